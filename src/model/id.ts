@@ -1,0 +1,26 @@
+/**
+ * A mention's or an alert's id: an exact decimal string without sign or leading zeros ("0" is the least).
+ * A string, because ids may be greater than 2^53, where a number would be rounded.
+ */
+export type Id = string
+
+/** The id that is below every mention: the bookmark of someone who has read nothing. */
+export const beforeAll: Id = '0'
+
+/** Whether a text is an id: digits only, no leading zero. */
+export function isId(text: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(text)
+}
+
+/** Orders ids by their numeric value: negative when `a` is the smaller. Usable as the argument of `sort`. */
+export function compareIds(a: Id, b: Id): number {
+  if (a.length !== b.length) return a.length - b.length
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The greatest of the ids, or `least` where there is none greater. */
+export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
+  let greatest = least
+  for (const id of ids) if (compareIds(id, greatest) > 0) greatest = id
+  return greatest
+}

@@ -1,0 +1,10 @@
+import type { Id } from './id.ts'
+
+/** A Block Kit block as JSON. Built and checked in `messages/`; everything else passes it on unread. */
+export type Block = { type: string; block_id?: string; [field: string]: unknown }
+
+/** What a message shows: blocks for those who see, text that is complete for screen readers and notifications. */
+export type Content = { text: string; blocks: Block[] }
+
+/** The receipt a message of a subscription carries in its metadata. `ids` is comma-joined, empty where it covers none. */
+export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[] }
