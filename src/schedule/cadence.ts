@@ -1,0 +1,37 @@
+import { createTask, parse, validateDetailed } from 'node-cron'
+
+const minute = 60_000
+
+/** What is wrong with a cron expression of five or six fields (seconds first), one phrase a fault; empty when it is sound. */
+export function cronFaults(expression: string): string[] {
+  const found = validateDetailed(expression)
+  return found.valid ? [] : found.errors.map((error) => `${error.field}: ${error.message}`)
+}
+
+/** Whether a schedule fires at least once in every hour of every day; such a schedule runs in UTC, so that no change of clocks drops an hour of it. */
+export function firesHourly(expression: string): boolean {
+  const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
+  const everyDay = new Set(dayOfWeek.map((day) => (day === 7 ? 0 : day))).size === 7
+  return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
+}
+
+/** The zone a schedule runs in: UTC when it fires at least hourly, else the zone asked for (IANA). */
+export function zoneOf(expression: string, timezone: string): string {
+  return firesHourly(expression) ? 'UTC' : timezone
+}
+
+/** The next `count` times a schedule fires from the present on: UTC, ms since the epoch, ascending. Throws on a bad expression. */
+export function nextRuns(expression: string, timezone: string, count = 1): number[] {
+  const task = createTask(expression, () => undefined, { timezone })
+  try {
+    return task.getNextRuns(count).map((date) => date.getTime())
+  } finally {
+    task.destroy()
+  }
+}
+
+/** How long a schedule usually waits between two runs, in ms, at least a second: the distance of its next two. */
+export function intervalOf(expression: string, timezone: string): number {
+  const [first, second] = nextRuns(expression, timezone, 2)
+  return first === undefined || second === undefined ? minute : Math.max(1000, second - first)
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { type Configuration, readConfiguration } from './settings/configuration.ts'
+import { type Environment, readEnvironment } from './settings/environment.ts'
+
+/** Everything that is set from outside: the environment and the configuration file. */
+export type Settings = { environment: Environment; configuration: Configuration }
+
+/** Settings that cannot be used: `report` lists every fault of the environment and of the file, for people. */
+export class SettingsError extends Error {
+  readonly report: string
+  constructor(report: string) {
+    super(report)
+    this.name = 'SettingsError'
+    this.report = report
+  }
+}
+
+/** Reads and checks everything at once. Throws a SettingsError with all faults in one report; nothing is started then. */
+export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
+  const environment = readEnvironment(variables)
+  const file = variables.CONFIG_FILE?.trim() || 'config/overheard.yaml'
+  const configuration = readConfigurationFile(file)
+  const report = [section('The environment', environment.faults), section(file, configuration.faults)].join(
+    '',
+  )
+  if ('environment' in environment && 'configuration' in configuration) {
+    return { environment: environment.environment, configuration: configuration.configuration }
+  }
+  throw new SettingsError(report.trimEnd())
+}
+
+/** Reads and checks the configuration file alone, for `npm run check`. Throws a SettingsError with all its faults. */
+export function readConfigurationOnly(
+  variables: Record<string, string | undefined> = process.env,
+): Configuration {
+  const file = variables.CONFIG_FILE?.trim() || 'config/overheard.yaml'
+  const read = readConfigurationFile(file)
+  if ('configuration' in read) return read.configuration
+  throw new SettingsError(section(file, read.faults).trimEnd())
+}
+
+function readConfigurationFile(file: string) {
+  try {
+    return readConfiguration(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    return {
+      faults: [code === 'ENOENT' ? 'no such file (CONFIG_FILE names it)' : `cannot be read (${code})`],
+    }
+  }
+}
+
+function section(title: string, faults: string[]): string {
+  if (faults.length === 0) return ''
+  return `${title} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}\n`).join('')}`
+}

@@ -1,0 +1,76 @@
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import type { Digest, Subscription } from '../model/subscription.ts'
+import { zoneOf } from '../schedule/cadence.ts'
+import { type Issue, repeatedNames } from './repeated-names.ts'
+import { configurationSchema } from './schema.ts'
+
+/** What the configuration file says, with every default filled in. */
+export type Configuration = {
+  /** The Slack member who is told when something stops. */
+  owner?: string
+  /** How long an unanswered post stays in doubt before it is posted again, in seconds. */
+  doubtSeconds: number
+  subscriptions: Subscription[]
+  digests: Digest[]
+}
+
+/** Either the configuration or every fault of the file, each with its line. */
+export type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults: string[] }
+
+/** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
+export function readConfiguration(text: string): ReadConfiguration {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, prettyErrors: false })
+  if (document.errors.length > 0) {
+    return {
+      faults: document.errors.map((error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message}`),
+    }
+  }
+  const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
+  const parsed = configurationSchema.safeParse(written)
+  const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
+  if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
+  return { faults: issues.flatMap((issue) => describe(issue, document, lines)) }
+}
+
+/** Ids beyond 2^53 keep their digits as text; every other integer is an ordinary number. */
+function exactIntegers(_key: unknown, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+}
+
+function complete(read: z.output<typeof configurationSchema>): Configuration {
+  const { timezone, subscriptions, digests, ...rest } = read
+  return {
+    ...rest,
+    subscriptions: (subscriptions ?? []).map((subscription) => ({
+      ...subscription,
+      timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
+    })),
+    digests: (digests ?? []).map((digest) => ({ ...digest, timezone: digest.timezone ?? timezone })),
+  }
+}
+
+function describe(issue: Issue, document: Document, lines: LineCounter): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${place([...issue.path, key], document, lines)}: unknown key`)
+  }
+  const absent = issue.path.length > 0 && !document.hasIn(issue.path)
+  return [`${place(issue.path, document, lines)}: ${absent ? 'missing' : issue.message}`]
+}
+
+/** Where in the file something stands: its line (of the nearest thing written, where it is missing itself) and its path. */
+function place(path: PropertyKey[], document: Document, lines: LineCounter): string {
+  const written = path.map((_, index) => document.getIn(path.slice(0, path.length - index), true))
+  const range = written.map(rangeOf).find((found) => found !== undefined)
+  const line = range === undefined ? 1 : lines.linePos(range).line
+  return `line ${line}: ${path.map(step).join('').replace(/^\./, '') || 'the file'}`
+}
+
+function rangeOf(node: unknown): number | undefined {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined
+}
+
+const step = (part: PropertyKey) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)
