@@ -1,13 +1,20 @@
-/** How far an outcome reaches: this message only, everything for this channel, or everything for this workspace. */
-export type Reach = 'message' | 'channel' | 'workspace'
+/** How far a refusal reaches: this message, the thread it goes to, everything for this channel, or everything for this workspace. */
+export type Extent = 'message' | 'thread' | 'channel' | 'workspace'
 
-/**
- * How a post ended. `delivered`: Slack has it, as `ts`. `deferred`: surely not posted, try again after `afterMs`.
- * `rejected`: surely not posted, and trying the same again is useless until a person acts (or the message changes).
- * `unknown`: it may have been posted; only the receipt in the channel can tell.
- */
-export type Outcome =
-  | { kind: 'delivered'; ts: string; receiptKept: boolean }
-  | { kind: 'deferred'; reach: Reach; afterMs: number; reason: string }
-  | { kind: 'rejected'; reach: Reach; reason: string }
-  | { kind: 'unknown'; reason: string }
+/** Slack has the message, as `ts`. `receiptKept`: whether the echo shows the metadata we sent. */
+export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
+
+/** Surely not posted: try again after `afterMs`. */
+export type Deferred = { kind: 'deferred'; extent: Extent; afterMs: number; reason: string }
+
+/** Surely not posted, and trying the same again is useless until a person acts (or the message changes). */
+export type Rejected = { kind: 'rejected'; extent: Extent; reason: string }
+
+/** It may have been posted; only the receipt in the channel can tell. */
+export type Unknown = { kind: 'unknown'; reason: string }
+
+/** How a post that did not surely succeed ended. `reason` is Slack's code or the system's: it names no secret. */
+export type Failed = Deferred | Rejected | Unknown
+
+/** How a post ended. */
+export type Outcome = Delivered | Failed

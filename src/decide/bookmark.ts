@@ -1,0 +1,120 @@
+import type { Batch, Bookmark, Intent } from '../model/bookmark.ts'
+import { compareIds, greatestId, type Id } from '../model/id.ts'
+
+/** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
+export const lookBack = 15 * 60_000
+
+/** The most ids a bookmark remembers; beyond, the look-back is as long as these reach (100 kB of ids at most). */
+export const mostRemembered = 10_000
+
+/** The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. */
+export function afterFirstLook(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Bookmark {
+  const ids = page.toSorted(compareIds)
+  const wanted = new Set(backfill)
+  const through = wholeAlert ? '0' : (ids[0] ?? '0')
+  const known = ids.filter((id) => !wanted.has(id) && compareIds(id, through) > 0)
+  return { through, start: greatestId(known, through), settled: batches(at, known) }
+}
+
+/** The bookmark as the receipts of a channel tell it: the newest claims `through`, the others what is settled above it. */
+export function fromReceipts(through: Id, posted: Id[], lastTs: string, at: number): Bookmark {
+  const above = posted.filter((id) => compareIds(id, through) > 0)
+  return { through, start: through, settled: batches(at, above), lastTs }
+}
+
+/** Whether a mention still has to be decided: a function, because a page asks it three hundred times. */
+export function isOpen(bookmark: Bookmark): (id: Id) => boolean {
+  const known = new Set(bookmark.settled.flatMap((batch) => batch.ids))
+  return (id) => compareIds(id, bookmark.through) > 0 && !known.has(id)
+}
+
+/** With the intent to post: the only state from which a post may be made. */
+export function intend(bookmark: Bookmark, intent: Intent): Bookmark {
+  return { ...bookmark, intent }
+}
+
+/** Without the intent, for a post that surely did not happen. */
+export function withdraw(bookmark: Bookmark): Bookmark {
+  const { intent: _withdrawn, ...rest } = bookmark
+  return rest
+}
+
+/**
+ * Marks mentions as settled. `turnStart` is when the running turn began: all it settles shares one batch, dated with
+ * its last settling, because a later date only keeps an id longer in the look-back.
+ */
+export function settle(bookmark: Bookmark, ids: Id[], now: number, turnStart: number): Bookmark {
+  if (ids.length === 0) return bookmark
+  const last = bookmark.settled.at(-1)
+  const settled =
+    last !== undefined && last.at >= turnStart
+      ? [...bookmark.settled.slice(0, -1), { at: now, ids: [...last.ids, ...ids] }]
+      : [...bookmark.settled, { at: now, ids }]
+  return withoutArrived({ ...bookmark, settled }, ids)
+}
+
+/** The one step after a post: clears the intent, settles what it covers, keeps `ts`, opens the burst it was the parent of. */
+export function settlePost(
+  bookmark: Bookmark,
+  intent: Intent,
+  ts: string,
+  now: number,
+  turnStart: number,
+): Bookmark {
+  const rest = {
+    ...settle(withdraw(bookmark), intent.ids, now, turnStart),
+    lastTs: laterTs(ts, bookmark.lastTs),
+  }
+  const opens = intent.opens ?? []
+  return opens.length > 0 ? { ...rest, burst: { thread: ts, ids: opens } } : rest
+}
+
+/** Forgets an open burst, for a parent that is gone: what was to follow is decided anew and gets a new parent. */
+export function closeBurst(bookmark: Bookmark): Bookmark {
+  const { burst: _closed, ...rest } = bookmark
+  return rest
+}
+
+/**
+ * After a fetch that began at `startedAt` and of which everything up to `upTo` is settled (everything, of one that came to its
+ * end): what was settled more than the look-back before it moves below `through`.
+ */
+export function fold(bookmark: Bookmark, startedAt: number, upTo?: Id): Bookmark {
+  const old = bookmark.settled
+    .filter((batch) => batch.at <= startedAt - lookBack)
+    .flatMap((batch) => batch.ids)
+  const excess = beyondRemembered(bookmark.settled)
+  const foldable = [...old, ...excess].filter((id) => upTo === undefined || compareIds(id, upTo) <= 0)
+  const through = greatestId(foldable, bookmark.through)
+  if (through === bookmark.through) return bookmark
+  const settled = bookmark.settled.flatMap(({ at, ids }) =>
+    batches(
+      at,
+      ids.filter((id) => compareIds(id, through) > 0),
+    ),
+  )
+  return { ...bookmark, through, settled }
+}
+
+/** What a receipt may claim: everything up to here is settled, and was there before or is told by another receipt. */
+export function claimed(bookmark: Bookmark): Id {
+  return greatestId([bookmark.start], bookmark.through)
+}
+
+function beyondRemembered(settled: Batch[]): Id[] {
+  const ids = settled.flatMap((batch) => batch.ids)
+  return ids.length <= mostRemembered ? [] : ids.toSorted(compareIds).slice(0, ids.length - mostRemembered)
+}
+
+function withoutArrived(bookmark: Bookmark, arrived: Id[]): Bookmark {
+  if (bookmark.burst === undefined) return bookmark
+  const done = new Set(arrived)
+  const ids = bookmark.burst.ids.filter((id) => !done.has(id))
+  return ids.length > 0 ? { ...bookmark, burst: { ...bookmark.burst, ids } } : closeBurst(bookmark)
+}
+
+function batches(at: number, ids: Id[]): Batch[] {
+  return ids.length > 0 ? [{ at, ids }] : []
+}
+
+const laterTs = (ts: string, other: string | undefined) => (other === undefined || ts > other ? ts : other)

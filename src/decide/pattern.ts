@@ -1,0 +1,35 @@
+/** Scripts that are written without spaces: a word there has no edge that could be looked for. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Whether the whole of a value is what the pattern says. Case is ignored, `*` stands for anything. */
+export function wholePattern(pattern: string): (value: string) => boolean {
+  const expression = new RegExp(`^${anything(pattern.trim())}$`, 'isu')
+  return (value) => expression.test(value.trim().normalize('NFC'))
+}
+
+/** Whether the pattern's words stand somewhere in a text, as whole words in this order. Case is ignored, `*` stands for anything. */
+export function wordPattern(pattern: string): (text: string) => boolean {
+  const words = pattern.trim()
+  const before = edge(words.at(0)) ? '(?<![\\p{L}\\p{N}_])' : ''
+  const after = edge(words.at(-1)) ? '(?![\\p{L}\\p{N}_])' : ''
+  const expression = new RegExp(`${before}${words.split(/\s+/).map(anything).join('\\s+')}${after}`, 'isu')
+  return (text) => expression.test(text.normalize('NFC'))
+}
+
+/** Whether a URL's host is the domain or lies below it. Case is ignored, `*` stands for anything. */
+export function domainPattern(pattern: string): (host: string) => boolean {
+  const expression = new RegExp(`(^|\\.)${anything(pattern.trim().replace(/^\.+/, ''))}$`, 'isu')
+  return (host) => expression.test(host)
+}
+
+function anything(pattern: string): string {
+  return pattern
+    .normalize('NFC')
+    .split(/\*+/)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('.*?')
+}
+
+const edge = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}_]/u.test(character) && !unspaced.test(character)

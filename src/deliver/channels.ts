@@ -1,0 +1,95 @@
+import type { WebClient } from '@slack/web-api'
+import { outcomeOf } from './outcome.ts'
+
+/** A channel as people see it. `member`: whether our bot is in it. */
+export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
+
+/** What came of looking for a channel. */
+export type Found =
+  | { kind: 'found'; id: string }
+  | { kind: 'missing' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unreachable'; reason: string; afterMs: number }
+
+/** Whether a channel that was in trouble can be posted to again; `unsure` where Slack will not say: then a post is the probe. */
+export type Probe = 'usable' | 'unusable' | 'unsure'
+
+/** What the delivery needs to know of channels. */
+export type Channels = {
+  /** The id of a channel written as an id or as `#name`. */
+  find(written: string): Promise<Found>
+  /** Joins a public channel; whether it worked shows at the first post. */
+  join(id: string): Promise<void>
+  probe(id: string): Promise<Probe>
+  list(): Promise<ChannelInfo[]>
+}
+
+/** A list of channels serves names this long, in ms. */
+const listLives = 60_000
+const mostPages = 50
+
+/** Channels over Slack's Web API. */
+export function createChannels(client: WebClient, now: () => number): Channels {
+  let known: { at: number; list: Promise<ChannelInfo[]> } | undefined
+  const list = () => {
+    if (known === undefined || now() - known.at > listLives) {
+      known = { at: now(), list: readAll(client) }
+      known.list.catch(() => {
+        known = undefined
+      })
+    }
+    return known.list
+  }
+  return {
+    list,
+    async find(written) {
+      if (!written.startsWith('#')) return { kind: 'found', id: written }
+      try {
+        const name = written.slice(1).toLowerCase()
+        const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
+        return channel === undefined ? { kind: 'missing' } : { kind: 'found', id: channel.id }
+      } catch (error) {
+        const failed = outcomeOf(error, false)
+        if (failed.kind === 'rejected') return { kind: 'refused', reason: failed.reason }
+        return {
+          kind: 'unreachable',
+          reason: failed.reason,
+          afterMs: failed.kind === 'deferred' ? failed.afterMs : 5000,
+        }
+      }
+    },
+    async join(id) {
+      await client.conversations.join({ channel: id }).catch(() => undefined)
+    },
+    probe: (id) => probe(client, id),
+  }
+}
+
+async function probe(client: WebClient, channel: string): Promise<Probe> {
+  try {
+    const { channel: info } = await client.conversations.info({ channel })
+    if (info?.is_member === undefined) return 'unsure'
+    return info.is_member && info.is_archived !== true ? 'usable' : 'unusable'
+  } catch (error) {
+    const failed = outcomeOf(error, false)
+    return failed.kind === 'rejected' && failed.extent === 'channel' ? 'unusable' : 'unsure'
+  }
+}
+
+async function readAll(client: WebClient): Promise<ChannelInfo[]> {
+  const found: ChannelInfo[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const answer = await client.conversations.list({
+      types: 'public_channel,private_channel',
+      limit: 500,
+      ...(cursor ? { cursor } : {}),
+    })
+    for (const { id, name, is_member, is_archived } of answer.channels ?? []) {
+      if (id && name) found.push({ id, name, member: is_member === true, archived: is_archived === true })
+    }
+    cursor = answer.response_metadata?.next_cursor
+    if (!cursor) break
+  }
+  return found
+}

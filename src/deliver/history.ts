@@ -1,0 +1,97 @@
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import type { Receipt } from '../model/message.ts'
+import { readReceipt } from './metadata.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** A message of our own bot, as history shows it. `mark` is the id of its first block, which survives where metadata is dropped. */
+export type Posted = { ts: string; thread?: string; replies: number; receipt?: Receipt; mark?: string }
+
+/** Where to look: a channel's messages, or the replies to one of them; from `oldest` (a `ts`) on. */
+export type Place = { channel: string; thread?: string; oldest?: string }
+
+/** How a look ended. `bounded`: there is more than a look may read. `unreadable`: a person must act. `unreachable`: try again. */
+export type Look =
+  | { kind: 'seen'; messages: Posted[]; bounded: boolean }
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'unreachable'; reason: string; afterMs: number }
+
+/** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
+export type LookAt = (place: Place, enough?: (messages: Posted[]) => boolean) => Promise<Look>
+
+/** At most this many pages of 200 messages are read in one look: 20,000 messages of a channel. */
+const mostPages = 100
+const pageSize = 200
+
+/** Who we are in Slack: what other apps post is never a receipt. */
+export type Identity = { botId: string | undefined; userId: string | undefined }
+
+/** Makes the look. `identity` tells whose messages count (it may ask Slack, and fail as Slack's client fails). */
+export function createLook(client: WebClient, identity: () => Promise<Identity>): LookAt {
+  return async (place, enough = () => false) => {
+    const messages: Posted[] = []
+    try {
+      const self = await identity()
+      let cursor: string | undefined
+      for (let page = 0; page < mostPages; page++) {
+        const answer = await readPage(client, place, cursor)
+        messages.push(...(answer.messages ?? []).filter((message) => isOurs(message, self)).map(posted))
+        cursor = answer.response_metadata?.next_cursor
+        if (!cursor || enough(messages)) return { kind: 'seen', messages, bounded: false }
+      }
+      return { kind: 'seen', messages, bounded: true }
+    } catch (error) {
+      return failedLook(error, place)
+    }
+  }
+}
+
+function readPage(client: WebClient, { channel, thread, oldest }: Place, cursor: string | undefined) {
+  const page = {
+    channel,
+    limit: pageSize,
+    include_all_metadata: true,
+    ...(oldest === undefined ? {} : { oldest, inclusive: true }),
+    ...(cursor === undefined ? {} : { cursor }),
+  }
+  return thread === undefined
+    ? client.conversations.history(page)
+    : client.conversations.replies({ ...page, ts: thread })
+}
+
+type Message = {
+  ts?: string
+  thread_ts?: string
+  reply_count?: number
+  bot_id?: string
+  user?: string
+  metadata?: unknown
+  blocks?: { block_id?: string }[]
+}
+
+function isOurs({ bot_id, user }: Message, { botId, userId }: Identity): boolean {
+  return bot_id === undefined ? user !== undefined && user === userId : bot_id === botId
+}
+
+function posted({ ts = '', thread_ts, reply_count, metadata, blocks }: Message): Posted {
+  const receipt = readReceipt(metadata)
+  const mark = blocks?.[0]?.block_id
+  return {
+    ts,
+    replies: reply_count ?? 0,
+    ...(thread_ts === undefined || thread_ts === ts ? {} : { thread: thread_ts }),
+    ...(receipt === undefined ? {} : { receipt }),
+    ...(mark === undefined ? {} : { mark }),
+  }
+}
+
+function failedLook(error: unknown, { thread }: Place): Look {
+  const gone = error instanceof WebAPIPlatformError && thread !== undefined
+  if (gone && error.data.error === 'thread_not_found') return { kind: 'seen', messages: [], bounded: false }
+  const failed = outcomeOf(error, false)
+  if (failed.kind === 'rejected') return { kind: 'unreadable', reason: failed.reason }
+  return {
+    kind: 'unreachable',
+    reason: failed.reason,
+    afterMs: failed.kind === 'deferred' ? failed.afterMs : 5000,
+  }
+}

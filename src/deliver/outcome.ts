@@ -1,0 +1,73 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api'
+import type { Failed } from '../model/outcome.ts'
+import { classify, parentGone } from './error-classes.ts'
+
+/** How long to leave a channel alone after a refusal that names no time, in ms. */
+const pause = 30_000
+
+/** Failures of a connection that was never made: nothing was sent. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
+export function outcomeOf(error: unknown, threaded: boolean): Failed {
+  if (error instanceof WebAPIRateLimitedError) {
+    return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
+  }
+  if (error instanceof WebAPIPlatformError) return ofCode(error, threaded)
+  if (error instanceof WebAPIHTTPError) return ofStatus(error.statusCode)
+  if (error instanceof WebAPIRequestError) return ofConnection(error.original)
+  return { kind: 'unknown', reason: nameOf(error) }
+}
+
+function ofCode({ data }: WebAPIPlatformError, threaded: boolean): Failed {
+  const code = isCode(data.error) ? data.error : 'not an answer of Slack'
+  if (threaded && parentGone.has(code)) return { kind: 'rejected', extent: 'thread', reason: code }
+  const kind = isCode(code) ? classify(code) : 'doubt'
+  if (kind === 'doubt') return { kind: 'unknown', reason: code }
+  if (kind !== 'later') return { kind: 'rejected', extent: kind, reason: code }
+  const seconds = data.response_metadata?.retryAfter
+  return {
+    kind: 'deferred',
+    extent: 'channel',
+    afterMs: seconds === undefined ? pause : seconds * 1000,
+    reason: code,
+  }
+}
+
+/** Slack's codes are letters and underscores; where a proxy answers in its place, the SDK puts that text in `error`. */
+const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
+
+/** 4xx is an answer before anything was stored; 5xx may have come after it. */
+function ofStatus(status: number): Failed {
+  const reason = `HTTP ${status}`
+  return status < 500
+    ? { kind: 'deferred', extent: 'channel', afterMs: pause, reason }
+    : { kind: 'unknown', reason }
+}
+
+function ofConnection(cause: unknown): Failed {
+  const reason = codeOf(cause) ?? nameOf(cause)
+  if (neverSent.has(reason)) return { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason }
+  return { kind: 'unknown', reason }
+}
+
+/** The system's code of a failed connection, which fetch hides one or more causes deep. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 5) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause, depth + 1)
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'an unknown failure')

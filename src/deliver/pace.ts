@@ -1,0 +1,32 @@
+/** Asks for the next place in a channel's queue: how long to wait before the post, in ms (0: now). The place is taken by asking. */
+export type Pace = {
+  take(channel: string): Promise<number>
+  /** Leaves a channel alone for a while, as Slack's Retry-After asks. */
+  pause(channel: string, forMs: number): Promise<void>
+}
+
+/** One message a second per channel with a short burst: Slack's published limit; the size of the burst is our choice. */
+const interval = 1000
+const burst = 3
+
+/** The pace of one process: a generic cell rate algorithm per channel, forgetting channels that have been idle. */
+export function createPace(now: () => number): Pace {
+  const nextFree = new Map<string, number>()
+  return {
+    async take(channel) {
+      const time = now()
+      const earliest = time - (burst - 1) * interval
+      const place = Math.max(nextFree.get(channel) ?? earliest, earliest)
+      nextFree.set(channel, place + interval)
+      if (nextFree.size > 1000) forgetIdle(nextFree, earliest)
+      return Math.max(0, place - time)
+    },
+    async pause(channel, forMs) {
+      nextFree.set(channel, Math.max(nextFree.get(channel) ?? 0, now() + forMs))
+    },
+  }
+}
+
+function forgetIdle(nextFree: Map<string, number>, earliest: number): void {
+  for (const [channel, place] of nextFree) if (place <= earliest) nextFree.delete(channel)
+}

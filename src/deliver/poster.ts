@@ -1,0 +1,33 @@
+import type { WebClient } from '@slack/web-api'
+import type { Content, Receipt } from '../model/message.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { readReceipt, writeReceipt } from './metadata.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without a receipt it serves no subscription (a notice). */
+export type Posting = { channel: string; thread?: string; content: Content; receipt?: Receipt }
+
+/** Posts one message, once: no retry happens here. */
+export type Post = (posting: Posting) => Promise<Outcome>
+
+/** Makes the poster. The client must not retry by itself and must have a time-out. */
+export function createPost(client: WebClient): Post {
+  return async ({ channel, thread, content, receipt }) => {
+    try {
+      const answer = await client.chat.postMessage({
+        channel,
+        text: content.text,
+        ...(content.blocks.length > 0 ? { blocks: content.blocks } : {}),
+        ...(thread === undefined ? {} : { thread_ts: thread }),
+        ...(receipt === undefined ? {} : { metadata: writeReceipt(receipt) }),
+        unfurl_links: false,
+        unfurl_media: false,
+      })
+      if (answer.ts === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
+      const receiptKept = receipt === undefined || readReceipt(answer.message?.metadata) !== undefined
+      return { kind: 'delivered', ts: answer.ts, receiptKept }
+    } catch (error) {
+      return outcomeOf(error, thread !== undefined)
+    }
+  }
+}

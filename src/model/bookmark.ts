@@ -1,0 +1,35 @@
+import type { Id } from './id.ts'
+
+/** What is about to be posted: written durably before the post, cleared by the settling that follows it. */
+export type Intent = {
+  /** Channel id. */
+  channel: string
+  /** The parent's `ts`, for a message that goes into a thread. */
+  thread?: string
+  /** The mentions the message covers; empty for a first-look line and a burst's parent without mentions of its own. */
+  ids: Id[]
+  /** For a burst's parent: the mentions that are to follow in its thread. */
+  opens?: Id[]
+  /** When it was written: UTC, ms since the epoch. */
+  at: number
+}
+
+/** A burst whose thread is not complete yet: the parent's `ts` and the mentions still to come. */
+export type Burst = { thread: string; ids: Id[] }
+
+/** Mentions that were settled, and when: UTC, ms since the epoch. */
+export type Batch = { at: number; ids: Id[] }
+
+/** How far a subscription got. */
+export type Bookmark = {
+  /** Everything up to here is settled, and too old to turn up late. Fetches ask for what is above it. */
+  through: Id
+  /** The newest mention at the first look: what a receipt claims as `through` at least. */
+  start: Id
+  /** What is settled above `through`, oldest batch first: late ids are told from known ones by it. */
+  settled: Batch[]
+  /** Slack's `ts` of the newest message of this subscription in its channel. */
+  lastTs?: string
+  intent?: Intent
+  burst?: Burst
+}
