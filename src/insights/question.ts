@@ -1,0 +1,44 @@
+import type { Granularity } from '../model/insight.ts'
+import type { RangeChoice } from './range.ts'
+
+/** What somebody wants to know of an alert. */
+export type Question = {
+  /** Name, part of a name or id, as it was written. Without it the channel's own alert is meant. */
+  alert?: string
+  choice: RangeChoice
+  /** By length of the range where absent. */
+  granularity?: Granularity
+  /** Only these sources; all where empty. */
+  sources: string[]
+  /** The longer answer: more places, and buttons for each source. */
+  more: boolean
+}
+
+/** The sources statistics can be asked for (interface, 4.3). Mentions may have others; those cannot be asked for. */
+export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web'] as const
+
+/** The range when nobody names one. */
+export const defaultChoice: RangeChoice = { kind: 'days', days: 30 }
+
+/**
+ * The question as the command line that asks it: a button carries it, so that a press months later is answered afresh.
+ * Quotation marks within a name are left out; names are compared without them.
+ */
+export function printQuestion(question: Question): string {
+  const name = question.alert?.replaceAll(/["“”„«»]/g, '').trim()
+  return [
+    name ? `"${name}"` : '',
+    printChoice(question.choice),
+    question.granularity ? `by:${question.granularity}` : '',
+    question.sources.length > 0 ? `source:${question.sources.join(',')}` : '',
+    question.more ? 'show:more' : '',
+  ]
+    .filter((word) => word !== '')
+    .join(' ')
+}
+
+/** The range as it is written in the command: `30d`, `last month`, `2026-10-01..2026-10-31`. */
+export function printChoice(choice: RangeChoice): string {
+  if (choice.kind === 'days') return `${choice.days}d`
+  return choice.kind === 'named' ? choice.name : `${choice.from}..${choice.to}`
+}

@@ -1,0 +1,66 @@
+import type { DateRange, Granularity, Period } from '../model/insight.ts'
+import { sumCounts } from './count.ts'
+import { wholePeriodAround } from './range.ts'
+import { addDays } from './utc-date.ts'
+
+/**
+ * A series without holes: one period for every day, week or month that touches the range, in order. Omitted ones are
+ * zeros; the first and the last are cut to the range. Periods of the answer that begin in the same slot are added up
+ * (a deployment may ignore the granularity); what lies outside the range is dropped.
+ */
+export function fillSeries(
+  answered: Period[],
+  range: DateRange,
+  granularity: Granularity,
+  today: string,
+): Period[] {
+  const bySlot = new Map<string, Period[]>()
+  for (const period of answered) {
+    if (period.from > range.to || period.to < range.from) continue
+    const begins = period.from < range.from ? range.from : period.from
+    const slot = wholePeriodAround(begins, granularity).from
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), period])
+  }
+  return slotsOf(range, granularity).map((slot) => filled(slot, bySlot.get(slot.from) ?? [], range, today))
+}
+
+/** Every whole day, week or month that shares a date with the range, uncut. */
+function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
+  const slots: DateRange[] = []
+  let slot = wholePeriodAround(range.from, granularity)
+  while (slot.from <= range.to) {
+    slots.push(slot)
+    slot = wholePeriodAround(addDays(slot.to, 1), granularity)
+  }
+  return slots
+}
+
+/** A period is incomplete when the service says so, the range cuts it, or its last date is not over. */
+function filled(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
+  const cut = slot.from < range.from || slot.to > range.to
+  return {
+    from: slot.from < range.from ? range.from : slot.from,
+    to: slot.to > range.to ? range.to : slot.to,
+    incomplete: cut || slot.to >= today || answered.some((period) => period.incomplete),
+    value: sumCounts(answered.map((period) => period.value)),
+  }
+}
+
+/** Neighbours put together, so that no more than `most` groups of one size remain (the last may be smaller). */
+export function inGroups<T>(values: T[], most: number): T[][] {
+  const size = Math.max(1, Math.ceil(values.length / most))
+  const groups: T[][] = []
+  for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
+  return groups
+}
+
+/** A series with at most `most` points: neighbouring periods become one, their counts added. */
+export function thinned(series: Period[], most: number): Period[] {
+  return inGroups(series, most).flatMap((group) => {
+    const first = group[0]
+    const last = group.at(-1)
+    if (first === undefined || last === undefined) return []
+    const incomplete = group.some((period) => period.incomplete)
+    return [{ from: first.from, to: last.to, incomplete, value: sumCounts(group.map(({ value }) => value)) }]
+  })
+}

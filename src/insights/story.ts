@@ -1,0 +1,93 @@
+import type { Count, DateRange, Period } from '../model/insight.ts'
+import { judged, netSentiment, type Sentiments } from './count.ts'
+import { daysIn } from './range.ts'
+import { knownValue, type Summary } from './summary.ts'
+
+/** One thing worth telling of a period. Names are the service's own and foreign. */
+export type Fact =
+  | { kind: 'busiest'; days: DateRange[]; count: number }
+  | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
+  | { kind: 'mood-turned'; to: 'positive' | 'negative' }
+  /** Shares of what was judged, between 0 and 1. */
+  | { kind: 'negative-share-moved'; from: number; to: number }
+  | { kind: 'new-topics'; topics: string[] }
+
+/** A difference smaller than this many mentions is no movement. */
+const leastMovement = 5
+
+/** With fewer judged mentions, moods and shares jump by themselves. */
+const leastJudged = 20
+
+/** A negative share that moves by less than five points is not told. */
+const leastShareMovement = 0.05
+
+/** How many of the service's countries a complete top list has, and how many topics (interface, 8). */
+const topCountries = 5
+const topTopics = 50
+
+/** What the numbers tell, and nothing they do not: a fact whose numbers are missing is left out. */
+export function storyOf(summary: Summary): Fact[] {
+  const { totals, totalsBefore } = summary
+  return [
+    ...busiest(knownValue(summary.series.mentions)),
+    ...moved('source-moved', knownValue(totals.sources), knownValue(totalsBefore.sources), Infinity),
+    ...moved('country-moved', knownValue(totals.countries), knownValue(totalsBefore.countries), topCountries),
+    ...mood(knownValue(summary.sentiment)),
+    ...newTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),
+  ]
+}
+
+/** The day (or the two that tie) with most mentions, where there are several days with a difference between them. */
+function busiest(series: Period[] | undefined): Fact[] {
+  if (series === undefined || series.length < 2 || series.some((period) => daysIn(period) > 1)) return []
+  const count = Math.max(...series.map((period) => period.value.total))
+  const days = series.filter((period) => period.value.total === count)
+  if (count === 0 || days.length > 2 || days.length === series.length) return []
+  return [{ kind: 'busiest', days: days.map(({ from, to }) => ({ from, to })), count }]
+}
+
+/** The name whose count differs most. In a list that is cut at `most`, a name that is not there is not zero but unknown. */
+function moved(
+  kind: 'source-moved' | 'country-moved',
+  now: Count | undefined,
+  before: Count | undefined,
+  most: number,
+): Fact[] {
+  if (now === undefined || before === undefined || before.parts.length === 0) return []
+  const names = new Set([...now.parts, ...before.parts].map(({ name }) => name))
+  const movements = [...names].flatMap((name) => {
+    const to = countIn(now, name, most)
+    const from = countIn(before, name, most)
+    return from === undefined || to === undefined ? [] : [{ kind, name, from, to }]
+  })
+  const size = ({ from, to }: { from: number; to: number }) => Math.abs(to - from)
+  const [greatest] = movements.sort((a, b) => size(b) - size(a))
+  return greatest && size(greatest) >= leastMovement ? [greatest] : []
+}
+
+function countIn(count: Count, name: string, most: number): number | undefined {
+  const part = count.parts.find((candidate) => candidate.name === name)
+  return part?.count ?? (count.parts.length < most ? 0 : undefined)
+}
+
+function mood(sentiment: { now: Sentiments; before?: Sentiments } | undefined): Fact[] {
+  if (sentiment?.before === undefined) return []
+  const { now, before } = sentiment
+  if (judged(now) < leastJudged || judged(before) < leastJudged) return []
+  const [net, netBefore] = [netSentiment(now) ?? 0, netSentiment(before) ?? 0]
+  if (net * netBefore < 0) return [{ kind: 'mood-turned', to: net > 0 ? 'positive' : 'negative' }]
+  const [to, from] = [now.negative / judged(now), before.negative / judged(before)]
+  return Math.abs(to - from) >= leastShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
+}
+
+/** Up to three of today's ten greatest topics that the whole cloud of the period before did not have. */
+function newTopics(now: Count | undefined, before: Count | undefined): Fact[] {
+  if (now === undefined || before === undefined || before.parts.length === 0) return []
+  const known = new Set(before.parts.slice(0, topTopics).map(({ name }) => name.toLowerCase()))
+  const topics = now.parts
+    .slice(0, 10)
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name.toLowerCase()))
+    .slice(0, 3)
+  return topics.length > 0 ? [{ kind: 'new-topics', topics }] : []
+}

@@ -1,0 +1,46 @@
+/** Arithmetic on UTC dates (YYYY-MM-DD). UTC has no clock changes, so a day is always 24 hours. */
+
+const dayMs = 86_400_000
+
+/** The UTC date of a moment (ms since the epoch). */
+export function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** The first moment of a UTC date, in ms since the epoch. */
+export function startOf(date: string): number {
+  return Date.parse(date)
+}
+
+/** Whether a text is a date that exists: 2026-02-30 is none. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && dateOf(ms) === text
+}
+
+/** The date `days` later, or earlier where negative. */
+export function addDays(date: string, days: number): string {
+  return dateOf(startOf(date) + days * dayMs)
+}
+
+/** The Monday of the date's week: weeks run from Monday to Sunday. */
+export function mondayOf(date: string): string {
+  const daysSinceMonday = (new Date(startOf(date)).getUTCDay() + 6) % 7
+  return addDays(date, -daysSinceMonday)
+}
+
+/** The first date of the date's month. */
+export function monthStart(date: string): string {
+  return `${date.slice(0, 7)}-01`
+}
+
+/** The last date of the date's month: 28 to 31. */
+export function monthEnd(date: string): string {
+  return addDays(monthStart(addDays(monthStart(date), 31)), -1)
+}
+
+/** How many dates lie from one date to another, both included. */
+export function daysBetween(from: string, to: string): number {
+  return (startOf(to) - startOf(from)) / dayMs + 1
+}

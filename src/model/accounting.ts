@@ -1,0 +1,19 @@
+/**
+ * What became of the mentions that were found for the subscriptions of a channel within a period. Every mention counts
+ * once for each subscription: `found` is the sum of all the others.
+ */
+export type Accounting = {
+  found: number
+  /** With a card of their own. */
+  posted: number
+  /** In a burst's parent or thread. */
+  inBursts: number
+  /** Skipped, by the rule that skipped them (`only.language`, `maxAge`), greatest first. */
+  filtered: { rule: string; count: number }[]
+  muted: number
+  duplicate: number
+  /** Held, or passed and not yet in Slack. */
+  waiting: number
+  /** What no way of showing got into Slack. */
+  rejected: number
+}
