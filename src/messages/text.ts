@@ -7,14 +7,14 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Anything that needs work: white space other than single blanks, controls, marks, format characters, surrogates. */
 const suspicious =
-  /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u3041-\u3096\u30a0-\u3163\u4e00-\u9fff\uac00-\ud7a3]| {2}|^ | $/
+  /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u3001-\u3029\u3041-\u3096\u30a0-\u3163\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]| {2}/
 
 /** Bidirectional embeddings, overrides and isolates: they can show text in another order than it is read. */
 const reordering = '\\u202a-\\u202e\\u2066-\\u2069'
 
 /** Zero-width and blank characters: they hide text, or make an empty title look like a full one. */
 const hiding =
-  '\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u2060-\\u2065\\u206a-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb'
+  '\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u206a-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb'
 
 const unwanted = new RegExp(
   `[\\x00-\\x08\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f${reordering}${hiding}\\u{1bca0}-\\u{1bca3}]`,
@@ -31,11 +31,16 @@ const looseTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]+
 /** Marks piled on one letter paint over the lines above; no script needs more than eight. */
 const pile = /(\p{M}{8})\p{M}+/gu
 
-/**
- * One line of foreign text that shows what it says: white space collapsed, lone surrogates replaced by U+FFFD, and without
- * characters that reorder, hide or control. Right-to-left scripts, joined emoji and accents stay as they are.
- */
+/** One line of foreign text: as `clean`, without blanks at its ends. */
 export function line(text: string): string {
+  return clean(text).trim()
+}
+
+/**
+ * Foreign text that shows what it says: white space collapsed to single blanks, lone surrogates replaced by U+FFFD, and
+ * without characters that reorder, hide or control. Right-to-left scripts, joined emoji and accents stay as they are.
+ */
+export function clean(text: string): string {
   if (!suspicious.test(text)) return text
   return text
     .toWellFormed()
@@ -44,7 +49,6 @@ export function line(text: string): string {
     .replace(looseJoiner, '')
     .replace(pile, '$1')
     .replace(/[\s\x85]+/gu, ' ')
-    .trim()
 }
 
 /** How much raw text is looked at per unit that is wanted: what comes after could only matter behind hidden characters. */
@@ -53,13 +57,14 @@ const lookedAt = 4
 /** `line`, and no longer than `max` UTF-16 units with its "…". Never ends inside a character that people see as one. */
 export function cut(text: string, max: number): string {
   const enough = max * lookedAt
-  const clean = line(text.length > enough ? text.slice(0, enough) : text)
-  return text.length > enough ? `${upTo(clean, Math.min(max, clean.length) - 1)}…` : ellipsize(clean, max)
+  if (text.length <= enough) return ellipsize(line(text), max)
+  const beginning = line(text.slice(0, enough))
+  return `${upTo(beginning, Math.min(max, beginning.length) - 1)}…`
 }
 
 /** At most `max` UTF-16 units of a text that is already clean, with "…" where something is missing. */
-export function ellipsize(clean: string, max: number): string {
-  return clean.length <= max ? clean : `${upTo(clean, max - 1)}…`
+export function ellipsize(text: string, max: number): string {
+  return text.length <= max ? text : `${upTo(text, max - 1)}…`
 }
 
 /** The longest beginning of `text` of at most `max` UTF-16 units that ends between two visible characters. */

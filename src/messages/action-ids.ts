@@ -1,0 +1,10 @@
+/** The names by which Slack tells which control of a message was used. Cards live for months: never rename one. */
+export const actionIds = {
+  claim: 'mention_claim',
+  done: 'mention_done',
+  more: 'mention_more',
+  actOnEntries: 'burst_act',
+  showOne: 'first_look_show_one',
+  catchUp: 'catch_up',
+  startFromNow: 'start_from_now',
+} as const

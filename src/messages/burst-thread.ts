@@ -1,0 +1,64 @@
+/** The thread of a burst: the mentions that its parent does not show, at most ten a message, numbered. */
+import type { ActionsBlock } from '@slack/types'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Block, Content } from '../model/message.ts'
+import { actionIds } from './action-ids.ts'
+import { button, richLine, richText, words } from './block-kit.ts'
+import { entryParts } from './burst-entry.ts'
+import type { CardStates } from './card-state.ts'
+import { entryText, longestText } from './card-text.ts'
+import { buttonValue } from './target.ts'
+import { ellipsize } from './text.ts'
+
+/** More in one message is no longer read on a phone. */
+const mostEntries = 10
+
+/** Room for an entry's number and the line's end within the message's text. Characters. */
+const numberRoom = 8
+
+/** One message of a thread: which mentions, the number of the first (from 1), whose they are, and what people made of them. */
+export type BurstPart = {
+  subscription: string
+  alert: Id
+  mentions: Mention[]
+  firstNumber: number
+  states?: CardStates
+}
+
+/**
+ * Cuts the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text that
+ * names every address in full (so that nothing is lost where Slack takes the text only).
+ */
+export function threadParts(mentions: Mention[]): Mention[][] {
+  const parts: Mention[][] = []
+  let room = 0
+  for (const mention of mentions) {
+    const needed = entryText(mention).length + numberRoom
+    const part = parts.at(-1)
+    if (part !== undefined && part.length < mostEntries && needed <= room) part.push(mention)
+    else parts.push([mention])
+    room = (parts.at(-1)?.length === 1 ? longestText : room) - needed
+  }
+  return parts
+}
+
+/** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with one of them. */
+export function burstThread(part: BurstPart): Content {
+  const { mentions, firstNumber, states = new Map() } = part
+  const lines = mentions.map((mention, index) =>
+    richLine([words(`${index === 0 ? '' : '\n'}${firstNumber + index}. `), ...entryParts(mention, states)]),
+  )
+  const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
+  return { text: ellipsize(text, longestText), blocks: [richText(...lines), actOn(part)] }
+}
+
+function actOn({ subscription, alert, mentions, firstNumber }: BurstPart): Block {
+  const last = firstNumber + mentions.length - 1
+  const range = last === firstNumber ? `${firstNumber}` : `${firstNumber}–${last}`
+  const value = buttonValue({ subscription, alert, mentions: mentions.map(({ id }) => id) })
+  return {
+    type: 'actions',
+    elements: [button(`Act on ${range}`, actionIds.actOnEntries, value)],
+  } satisfies ActionsBlock
+}

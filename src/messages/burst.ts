@@ -1,0 +1,67 @@
+/** Many mentions at once: a parent with the few that matter most; the rest stands in its thread (burst-thread.ts). */
+import type { RichTextList } from '@slack/types'
+import type { Mention } from '../model/mention.ts'
+import type { Block, Content } from '../model/message.ts'
+import { bold, context, plainText, richLine, richText } from './block-kit.ts'
+import { entryParts } from './burst-entry.ts'
+import type { CardStates } from './card-state.ts'
+import { entryText } from './card-text.ts'
+import { plural, short } from './numbers.ts'
+import { sourceName } from './source-name.ts'
+import { cut, escapeMrkdwn, isolate } from './text.ts'
+
+/** What a parent tells: all mentions of the burst, those among them that it shows itself, and what people made of these. */
+export type Burst = { alertName: string; mentions: Mention[]; loudest: Mention[]; states?: CardStates }
+
+/** How many sources are named; the others are summed up. */
+const namedSources = 3
+
+/** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
+export function burstParent({ alertName, mentions, loudest, states = new Map() }: Burst): Content {
+  const name = cut(alertName, 100)
+  const headline = `${plural(mentions.length, 'new mention')}, `
+  const rest = mentions.length - loudest.length
+  const blocks: Block[] = [
+    richText(richLine([bold(`${headline}${isolate(name)}`)])),
+    context(plainText(splitWords(mentions))),
+    ...(loudest.length === 0 ? [] : [richText(loudestList(loudest, states))]),
+    ...(rest === 0 ? [] : [context(plainText(`${rest} more in the thread ↓`))]),
+  ]
+  const told = [
+    `${headline}${isolate(escapeMrkdwn(name))}. ${escapeMrkdwn(splitWords(mentions))}`,
+    ...loudest.map(entryText),
+  ]
+  return { text: [...told, ...(rest === 0 ? [] : [`${rest} more in the thread`])].join('\n'), blocks }
+}
+
+function loudestList(loudest: Mention[], states: CardStates): RichTextList {
+  const elements = loudest.map((mention) => richLine(entryParts(mention, states)))
+  return { type: 'rich_text_list', style: 'bullet', elements }
+}
+
+/** 👎 12 negative · 👍 3 positive · 6 neutral · Reddit 14, Web 7 · 1.1M reach */
+function splitWords(mentions: Mention[]): string {
+  const of = (sentiment: Mention['sentiment']) =>
+    mentions.filter((mention) => mention.sentiment === sentiment).length
+  const moods = [
+    [of('negative'), '👎', 'negative'],
+    [of('positive'), '👍', 'positive'],
+    [of('neutral'), '', 'neutral'],
+  ] as const
+  const told = moods.flatMap(([count, sign, word]) =>
+    count === 0 ? [] : [`${sign} ${count} ${word}`.trim()],
+  )
+  const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
+  return [...told, sourcesWords(mentions), `${short(reach)} reach`].filter((part) => part !== '').join(' · ')
+}
+
+function sourcesWords(mentions: Mention[]): string {
+  const counts = new Map<string, number>()
+  for (const { source } of mentions) counts.set(source, (counts.get(source) ?? 0) + 1)
+  const most = [...counts].sort(([, a], [, b]) => b - a)
+  const named = most
+    .slice(0, namedSources)
+    .map(([source, count]) => `${isolate(sourceName(source)) || 'unknown'} ${count}`)
+  const others = most.slice(namedSources).reduce((sum, [, count]) => sum + count, 0)
+  return [...named, ...(others === 0 ? [] : [`others ${others}`])].join(', ')
+}

@@ -1,0 +1,44 @@
+/** Countries and languages: codes of the service in the form that people read. */
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** Codes that `Intl` names although they are no country: unknown, test locales, outlying Oceania. */
+const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const countries = new Map(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !noCountry.has(code))
+    .flatMap((code) => {
+      const name = regions.of(code)
+      return name === undefined ? [] : [[code, { name, flag: flagOf(code) }] as const]
+    }),
+)
+
+/** The two regional indicators that Slack shows as a flag. */
+function flagOf(code: string): string {
+  const indicatorA = 0x1f1e6
+  return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
+}
+
+/** The flag of an uppercase ISO country code; empty where there is no such country. */
+export function flag(country: string | undefined): string {
+  return (country !== undefined && countries.get(country)?.flag) || ''
+}
+
+/** The English name of an uppercase ISO country code; undefined where there is no such country. */
+export function countryName(country: string): string | undefined {
+  return countries.get(country)?.name
+}
+
+/** An ISO language code as a card shows it ("EN", "PT-BR"); empty where the text is no such code. */
+export function languageCode(language: string): string {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? language.toUpperCase() : ''
+}
+
+/** The English name of an ISO language code; undefined where the text is no such code. */
+export function languageName(language: string): string | undefined {
+  return languageCode(language) === '' ? undefined : languages.of(language)
+}

@@ -1,0 +1,19 @@
+import { cut } from './text.ts'
+
+/** How the sources that the service is known to use are called by people. The set is open. */
+const names = new Map([
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['news-blogs', 'News and blogs'],
+  ['reddit', 'Reddit'],
+  ['tiktok', 'TikTok'],
+  ['twitter', 'Twitter'],
+  ['vimeo', 'Vimeo'],
+  ['web', 'Web'],
+  ['youtube', 'YouTube'],
+])
+
+/** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
+export function sourceName(source: string): string {
+  return names.get(source) ?? cut(source, 30)
+}
