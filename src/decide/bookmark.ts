@@ -13,7 +13,7 @@ export function afterFirstLook(page: Id[], wholeAlert: boolean, backfill: Id[], 
   const wanted = new Set(backfill)
   const through = wholeAlert ? '0' : (ids[0] ?? '0')
   const known = ids.filter((id) => !wanted.has(id) && compareIds(id, through) > 0)
-  return { through, start: greatestId(known, through), settled: batches(at, known) }
+  return { through, start: greatestId(known, through), settled: batches(at, known), unannounced: true }
 }
 
 /** The bookmark as the receipts of a channel tell it: the newest claims `through`, the others what is settled above it. */
@@ -61,10 +61,9 @@ export function settlePost(
   now: number,
   turnStart: number,
 ): Bookmark {
-  const rest = {
-    ...settle(withdraw(bookmark), intent.ids, now, turnStart),
-    lastTs: laterTs(ts, bookmark.lastTs),
-  }
+  const settled = settle(withdraw(bookmark), intent.ids, now, turnStart)
+  const said = intent.ids.length > 0 ? settled : announced(settled)
+  const rest = { ...said, lastTs: laterTs(ts, bookmark.lastTs) }
   const opens = intent.opens ?? []
   return opens.length > 0 ? { ...rest, burst: { thread: ts, ids: opens } } : rest
 }
@@ -99,6 +98,11 @@ export function fold(bookmark: Bookmark, startedAt: number, upTo?: Id): Bookmark
 /** What a receipt may claim: everything up to here is settled, and was there before or is told by another receipt. */
 export function claimed(bookmark: Bookmark): Id {
   return greatestId([bookmark.start], bookmark.through)
+}
+
+function announced(bookmark: Bookmark): Bookmark {
+  const { unannounced: _announced, ...rest } = bookmark
+  return rest
 }
 
 function beyondRemembered(settled: Batch[]): Id[] {

@@ -6,7 +6,7 @@ export type Intent = {
   channel: string
   /** The parent's `ts`, for a message that goes into a thread. */
   thread?: string
-  /** The mentions the message covers; empty for a first-look line and a burst's parent without mentions of its own. */
+  /** The mentions the message covers; empty for the first-look line only. */
   ids: Id[]
   /** For a burst's parent: the mentions that are to follow in its thread. */
   opens?: Id[]
@@ -30,6 +30,20 @@ export type Bookmark = {
   settled: Batch[]
   /** Slack's `ts` of the newest message of this subscription in its channel. */
   lastTs?: string
+  /** The line that says what is now watched has not been posted yet. */
+  unannounced?: true
   intent?: Intent
   burst?: Burst
 }
+
+/** What a bookmark hangs on: the subscription's name and the alert's id. */
+export type BookmarkKey = { subscription: string; alert: Id }
+
+/** What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. */
+export type KeptBookmark =
+  | { kind: 'none' }
+  | { kind: 'kept'; bookmark: Bookmark; restored: boolean }
+  | { kind: 'damaged'; reason: string }
+
+/** How keeping a bookmark ended. `fenced`: another process has taken over the turn, so nothing was written. */
+export type Keeping = 'kept' | 'fenced'
