@@ -5,6 +5,7 @@ import { short } from './numbers.ts'
 import { sentimentSign } from './sentiment.ts'
 import { cut, isolate } from './text.ts'
 import { once, titleOf, titleParts } from './title.ts'
+import { personName } from './where-line.ts'
 
 /** Room for a title and an author in one line of a list. UTF-16 units. */
 const longestTitle = 100
@@ -24,7 +25,7 @@ export function entryParts(mention: Mention, states: CardStates): RichPart[] {
 
 function stateWords(state: CardState): string {
   if (state.kind === 'open') return ''
-  const person = isolate(cut(state.by, longestAuthor)) || 'somebody'
+  const person = personName(state.by)
   if (state.kind === 'claimed') return ` · claimed, ${person}`
   return state.kind === 'done' ? ` · ✓ done, ${person}` : ` · not relevant, ${person}`
 }

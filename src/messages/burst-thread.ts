@@ -1,10 +1,10 @@
 /** The thread of a burst: the mentions that its parent does not show, at most ten a message, numbered. */
-import type { ActionsBlock } from '@slack/types'
+import type { ActionsBlock, RichTextList } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
-import { button, richLine, richText, words } from './block-kit.ts'
+import { button, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
 import type { CardStates } from './card-state.ts'
 import { entryText, longestText } from './card-text.ts'
@@ -46,11 +46,17 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 /** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with one of them. */
 export function burstThread(part: BurstPart): Content {
   const { mentions, firstNumber, states = new Map() } = part
-  const lines = mentions.map((mention, index) =>
-    richLine([words(`${index === 0 ? '' : '\n'}${firstNumber + index}. `), ...entryParts(mention, states)]),
-  )
   const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
-  return { text: ellipsize(text, longestText), blocks: [richText(...lines), actOn(part)] }
+  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part, states)), actOn(part)] }
+}
+
+/** Slack counts on from `offset`; its own types do not name the field yet. */
+function numbered(
+  { mentions, firstNumber }: BurstPart,
+  states: CardStates,
+): RichTextList & { offset: number } {
+  const elements = mentions.map((mention) => richLine(entryParts(mention, states)))
+  return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
 function actOn({ subscription, alert, mentions, firstNumber }: BurstPart): Block {

@@ -1,0 +1,68 @@
+import { sentimentsOf } from '../insights/count.ts'
+import { daysIn } from '../insights/range.ts'
+import { thinned } from '../insights/series.ts'
+import { knownValue, type Summary } from '../insights/summary.ts'
+import type { Period } from '../model/insight.ts'
+import type { Block, Content } from '../model/message.ts'
+import { plural } from './numbers.ts'
+import { shortRange } from './stats-dates.ts'
+
+/** Slack's limit of points in a chart (Block Kit reference, data visualization block). */
+const mostPoints = 20
+
+/** Slack's limit of charts in a message (same page). */
+export const mostCharts = 2
+
+type Series = { name: string; data: { label: string; value: number }[] }
+
+/**
+ * Mentions, negative and positive ones over time as Slack's own chart; none where there is nothing to see. The block is
+ * of June 2026: clients and regions that refuse it get the message `withoutCharts`; the sparklines say the same.
+ */
+export function chartOf(summary: Summary, type: 'line' | 'bar'): Block | undefined {
+  const mentions = knownValue(summary.series.mentions)
+  if (mentions === undefined || mentions.length < 2) return undefined
+  if (mentions.every(({ value }) => value.total === 0)) return undefined
+  const points = thinned(mentions, mostPoints)
+  const labels = labelsOf(points)
+  const sentiment = thinned(knownValue(summary.series.sentiment) ?? [], mostPoints)
+  return {
+    type: 'data_visualization',
+    title: titleOf(points),
+    chart: {
+      type,
+      series: [
+        series('Mentions', labels, points, ({ value }) => value.total),
+        ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
+      ],
+      axis_config: { categories: labels },
+    },
+  }
+}
+
+function sentimentSeries(labels: string[], points: Period[]): Series[] {
+  return [
+    series('Negative', labels, points, ({ value }) => sentimentsOf(value).negative),
+    series('Positive', labels, points, ({ value }) => sentimentsOf(value).positive),
+  ]
+}
+
+function series(name: string, labels: string[], points: Period[], value: (point: Period) => number): Series {
+  return { name, data: points.map((point, at) => ({ label: labels[at] ?? '', value: value(point) })) }
+}
+
+/** At most 20 characters each, and unique, as Slack wants categories: longer than a year, the year tells them apart. */
+function labelsOf(points: Period[]): string[] {
+  const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
+  return points.map((point) => (manyYears ? point.from : shortRange(point)))
+}
+
+function titleOf(points: Period[]): string {
+  const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
+  return days === 1 ? 'Mentions a day' : `Mentions, up to ${plural(days, 'day')} a point`
+}
+
+/** The same message without charts, for a Slack that refuses them. */
+export function withoutCharts(content: Content): Content {
+  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'data_visualization') }
+}

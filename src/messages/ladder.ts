@@ -1,0 +1,45 @@
+/**
+ * What to try when Slack refuses a message: each rung gives up what is most likely to be the cause, and the last is a bare
+ * address, so that a mention still gets through.
+ */
+import type { Block, Content } from '../model/message.ts'
+import { withoutNewBlocks } from './plain-blocks.ts'
+import { escapeMrkdwn } from './text.ts'
+
+/**
+ * The message as it is, then without pictures, without the newest block types, as text only, and last the bare address(es),
+ * one a line, where the caller has any. A rung that would equal the one before is left out.
+ */
+export function rungs(content: Content, address?: string): Content[] {
+  const plainer = { ...content, blocks: withoutPictures(content.blocks) }
+  const plainest = { ...plainer, blocks: withoutNewBlocks(plainer.blocks) }
+  const textOnly = { text: content.text, blocks: [] }
+  const bare = address === undefined ? [] : [{ text: escapeMrkdwn(address), blocks: [] }]
+  return distinct([content, plainer, plainest, textOnly, ...bare])
+}
+
+function distinct(contents: Content[]): Content[] {
+  const seen = new Set<string>()
+  return contents.filter((content) => {
+    const key = JSON.stringify(content)
+    return seen.size < seen.add(key).size
+  })
+}
+
+/** Slack fetches pictures when it takes the message: one that cannot be fetched makes it refuse the whole. */
+function withoutPictures(blocks: Block[]): Block[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'image') return []
+    if (block.type === 'section' && isPicture(block.accessory)) {
+      const { accessory: _, ...rest } = block
+      return [rest]
+    }
+    if (block.type !== 'context' || !Array.isArray(block.elements)) return [block]
+    const elements = block.elements.filter((element) => !isPicture(element))
+    return elements.length === 0 ? [] : [{ ...block, elements }]
+  })
+}
+
+function isPicture(element: unknown): boolean {
+  return typeof element === 'object' && element !== null && 'type' in element && element.type === 'image'
+}

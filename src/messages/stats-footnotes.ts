@@ -1,0 +1,86 @@
+import type { Answer } from '../insights/needs.ts'
+import { daysIn } from '../insights/range.ts'
+import type { Summary } from '../insights/summary.ts'
+import type { Limit } from '../model/alert.ts'
+import type { SeriesType, TotalType } from '../model/insight.ts'
+import { plural } from './numbers.ts'
+import { utcDay } from './slack-date.ts'
+import { fullRange } from './stats-dates.ts'
+import { cut } from './text.ts'
+
+const totalNames: Record<TotalType, string> = {
+  mentions: 'mentions',
+  sentiment: 'sentiment',
+  reach: 'reach',
+  countries: 'countries',
+  languages: 'languages',
+  sources: 'sources',
+  topic_cloud: 'topics',
+  gender: 'gender',
+  age: 'age',
+}
+const seriesNames: Record<SeriesType, string> = {
+  mentions: 'mentions over time',
+  sentiment: 'mood over time',
+  reach: 'reach over time',
+}
+
+/** What was counted, and what is missing and why. Reasons may quote the service: show these lines as plain text. */
+export function footnotes(summary: Summary): string[] {
+  return [spanWords(summary), ...missing(summary), ...noneOf(summary), ...limitWords(summary.limits)]
+}
+
+/** The range, what it is compared with, and that days are UTC. */
+function spanWords({ range, incomplete, granularity }: Summary): string {
+  const days = daysIn(range)
+  const against = days === 1 ? 'the day before' : `the ${plural(days, 'day')} before`
+  const parts = [
+    `${fullRange(range)} against ${against}`,
+    'UTC days',
+    ...(granularity === 'day' ? [] : [`by ${granularity}; the first and the last may be cut`]),
+    ...(incomplete ? ['today is not over yet'] : []),
+  ]
+  return parts.join('; ')
+}
+
+/** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
+function missing(summary: Summary): string[] {
+  const byReason = new Map<string, string[]>()
+  const note = (name: string, answer: Answer<unknown>) => {
+    if (answer.kind === 'missing') byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
+  }
+  for (const [type, name] of entries(totalNames)) note(name, summary.totals[type])
+  for (const [type, name] of entries(seriesNames)) note(name, summary.series[type])
+  note('the loudest mentions', summary.loudest)
+  for (const type of ['mentions', 'sentiment', 'reach'] as const)
+    note(`${totalNames[type]} of the period before`, summary.totalsBefore[type])
+  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 200)})`)
+}
+
+/** What the service answered with nothing: that is no failure, but it is said. */
+function noneOf({ totals }: Summary): string[] {
+  const empty = entries(totalNames)
+    .filter(([type]) => !['mentions', 'sentiment', 'reach'].includes(type))
+    .filter(([type]) => isEmpty(totals[type]))
+  return empty.length > 0 ? [`None known: ${empty.map(([, name]) => name).join(', ')}`] : []
+}
+
+function isEmpty(answer: Summary['totals'][TotalType]): boolean {
+  return answer.kind === 'known' && answer.value.parts.every(({ count }) => count === 0)
+}
+
+/** That the plan's limit is reached, and until when. */
+export function limitWords(limits: Limit[]): string[] {
+  return limits
+    .filter(({ reached }) => reached)
+    .map(({ name, renewsAt }) => {
+      const until = renewsAt === undefined ? '' : ` until ${utcDay(renewsAt)}`
+      return `The plan's limit is reached${until} (${cut(name, 50).replaceAll('_', ' ')}): newer mentions may be missing`
+    })
+}
+
+function entries<K extends string, V>(record: Record<K, V>): [K, V][] {
+  const pairs: [K, V][] = []
+  for (const key in record) pairs.push([key, record[key]])
+  return pairs
+}

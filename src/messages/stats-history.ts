@@ -1,0 +1,39 @@
+import { sentimentsOf } from '../insights/count.ts'
+import { moodSparkline, volumeSparkline } from '../insights/sparkline.ts'
+import { knownValue, type Summary } from '../insights/summary.ts'
+import type { Period } from '../model/insight.ts'
+import { short } from './numbers.ts'
+import { shortRange } from './stats-dates.ts'
+
+/** The three histories as sparklines, one a line, as mrkdwn of our own. One point is no history. */
+export function historyLines(summary: Summary): string[] {
+  const mentions = several(knownValue(summary.series.mentions))
+  const sentiment = several(knownValue(summary.series.sentiment))
+  const reach = several(knownValue(summary.series.reach))
+  return [
+    ...(mentions ? [`Mentions \`${volume(mentions)}\` ${peak(mentions)}`] : []),
+    ...(sentiment ? [`Mood \`${moodOf(sentiment)}\` higher is more positive`] : []),
+    ...(reach ? [`Reach \`${volume(reach)}\` ${peak(reach)}`] : []),
+  ]
+}
+
+function several(series: Period[] | undefined): Period[] | undefined {
+  return series !== undefined && series.length > 1 ? series : undefined
+}
+
+/** The history of volume as a text sparkline. */
+export function volume(series: Period[]): string {
+  return volumeSparkline(series.map(({ value }) => value.total))
+}
+
+function moodOf(series: Period[]): string {
+  return moodSparkline(series.map(({ value }) => sentimentsOf(value)))
+}
+
+/** The greatest period and when it first was: "peak 96, 14 Nov". */
+function peak(series: Period[]): string {
+  const greatest = series.reduce((best, period) => (period.value.total > best.value.total ? period : best))
+  return greatest.value.total === 0
+    ? 'none at all'
+    : `peak ${short(greatest.value.total)}, ${shortRange(greatest)}`
+}

@@ -1,0 +1,64 @@
+import { knownValue, type Summary } from '../insights/summary.ts'
+import type { Block, Content } from '../model/message.ts'
+import { context, mrkdwn, plainText } from './block-kit.ts'
+import { chartOf } from './chart.ts'
+import { sourceName } from './source-name.ts'
+import { statsActions } from './stats-actions.ts'
+import { choiceWords } from './stats-dates.ts'
+import { footnotes } from './stats-footnotes.ts'
+import { headlineLines, withoutMarkup } from './stats-headline.ts'
+import { historyLines } from './stats-history.ts'
+import { mentionList, mentionWords } from './stats-loudest.ts'
+import { topLines, topsBlock } from './stats-tops.ts'
+import { cut, ellipsize, escapeMrkdwn } from './text.ts'
+
+/** Slack's advice for `text`, in characters (chat.postMessage). */
+const longestText = 4_000
+
+/**
+ * The answer to a question. For the asker's eyes it has controls; posted to a channel it has none, since a press there
+ * would change it under everybody's eyes.
+ */
+export function statsMessage(summary: Summary, audience: 'asker' | 'channel'): Content {
+  const history = historyLines(summary)
+  const blocks = [
+    { type: 'header', text: plainText(heading(summary)) },
+    section(headlineLines(summary)),
+    history.length > 0 ? section(history) : undefined,
+    chartOf(summary, 'line'),
+    topsBlock(summary),
+    mentionList('Most seen', knownValue(summary.loudest) ?? []),
+    ...(audience === 'asker' ? statsActions(summary.question) : []),
+    context(
+      ...footnotes(summary)
+        .slice(0, 10)
+        .map((note) => plainText(note)),
+    ),
+  ]
+  return { text: spoken(summary), blocks: blocks.filter((block) => block !== undefined) }
+}
+
+/** "Acme brand, last 30 days, Reddit and Web only", within the 150 characters of a header. */
+function heading({ alert, question }: Summary): string {
+  const { sources } = question
+  const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
+  return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
+}
+
+/** Lines of our own markup. */
+export function section(lines: string[]): Block {
+  return { type: 'section', text: mrkdwn(lines.join('\n')) }
+}
+
+/** Everything the blocks show, in words: notifications and screen readers have nothing else. */
+function spoken(summary: Summary): string {
+  const loudest = knownValue(summary.loudest) ?? []
+  const lines = [
+    heading(summary),
+    withoutMarkup(headlineLines(summary)),
+    ...topLines(summary).map(({ label, words }) => `${label}: ${words}`),
+    ...(loudest.length > 0 ? [`Most seen: ${mentionWords(loudest)}`] : []),
+    ...footnotes(summary),
+  ]
+  return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)
+}
