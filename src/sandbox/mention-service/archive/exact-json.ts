@@ -1,0 +1,22 @@
+declare global {
+  // Part of the language in every Node that runs this; the type library does not know it yet.
+  interface JSON {
+    rawJSON(text: string): unknown
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+  }
+}
+
+/** Reads JSON without rounding: an integer beyond 2^53 becomes a bigint. Throws SyntaxError where it is no JSON. */
+export function parseExact(text: string): unknown {
+  return JSON.parse(text, (_key: string, value: unknown, context: { source?: string }) => {
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+    return /^-?\d+$/.test(context.source ?? '') ? BigInt(context.source ?? '') : value
+  })
+}
+
+/** Writes JSON without rounding: a bigint becomes a plain integer, whatever its size. */
+export function writeExact(value: unknown): string {
+  return JSON.stringify(value, (_key, held: unknown) =>
+    typeof held === 'bigint' ? JSON.rawJSON(held.toString()) : held,
+  )
+}
