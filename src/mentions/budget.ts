@@ -1,0 +1,98 @@
+import type { Allowance } from './allowance.ts'
+import { MentionServiceError } from './error.ts'
+import type { Ask, Sleep } from './ports.ts'
+import { createQueue, type Waiter } from './queue.ts'
+
+/** The requests of one token: who may send the next one, and when. */
+export type Budget = {
+  /**
+   * Resolves when a request may be sent: commands first, then the alerts in turn (`alert` is any key of one).
+   * Rejects with the signal's reason when it is aborted, with MentionServiceError `rate_limited` when a command would
+   * have to wait longer than a person does, and with the allowance's own error when that cannot be asked.
+   */
+  take(ask: Ask & { alert: string }): Promise<void>
+  /** Nothing is sent until then (epoch ms), at most 15 minutes from now. */
+  pause(untilMs: number): Promise<void>
+  /** For the status: requests left within the running minute, ms of pause to come, and how many wait. */
+  left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
+}
+
+/** What polls leave for commands, so that a person's question is not the 281st. */
+const commandReserve = 30
+
+/** A person has given up by then; the error says when to try again. */
+const commandPatienceMs = 10_000
+
+/** A budget in front of an allowance, which may be shared with other processes. */
+export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep: Sleep }): Budget {
+  const queue = createQueue()
+  let serving = false
+  let nap = new AbortController()
+
+  async function serve(): Promise<void> {
+    if (serving) return
+    serving = true
+    try {
+      while (!queue.isEmpty()) await serveOne()
+    } catch (error) {
+      for (let waiter = queue.next(); waiter !== undefined; waiter = queue.next()) waiter.refuse(error)
+    } finally {
+      serving = false
+    }
+  }
+
+  async function serveOne(): Promise<void> {
+    const isForCommand = queue.hasCommand()
+    const waitMs = await allowance.take(isForCommand ? 0 : commandReserve)
+    if (waitMs === 0) queue.next()?.go()
+    else if (isForCommand && waitMs > commandPatienceMs) refuseCommands(waitMs)
+    else if (!queue.isEmpty() && isForCommand === queue.hasCommand()) await napFor(waitMs)
+    // Otherwise somebody came or went while the allowance was asked: ask again for those who wait now.
+  }
+
+  function refuseCommands(afterMs: number): void {
+    const what = 'No more requests to the mention service are allowed for the moment'
+    for (const { refuse } of queue.takeCommands())
+      refuse(new MentionServiceError({ kind: 'rate_limited', retry: 'later', afterMs, what }))
+  }
+
+  /** Ends early when a command comes (it may use the reserve) or a waiter gives up (it may have been the last). */
+  async function napFor(ms: number): Promise<void> {
+    nap = new AbortController()
+    const { signal } = nap
+    await sleep(ms, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  }
+
+  function enter(waiter: Waiter): void {
+    queue.add(waiter)
+    if (waiter.priority === 'command') nap.abort()
+    void serve()
+  }
+
+  return {
+    take({ priority, alert, signal }) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const waiter: Waiter = { priority, alert, go: leaveWith(resolve), refuse: leaveWith(reject) }
+        const giveUp = () => {
+          queue.remove(waiter)
+          nap.abort()
+          reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', giveUp, { once: true })
+        enter(waiter)
+
+        function leaveWith<Value>(settle: (value: Value) => void): (value: Value) => void {
+          return (value) => {
+            signal?.removeEventListener('abort', giveUp)
+            settle(value)
+          }
+        }
+      })
+    },
+    pause: (untilMs) => allowance.pause(untilMs),
+    left: async () => ({ ...(await allowance.left()), waiting: queue.size() }),
+  }
+}

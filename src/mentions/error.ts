@@ -1,0 +1,87 @@
+/** What happened, in one word for programs. */
+export type ErrorKind =
+  | 'rate_limited'
+  | 'busy'
+  | 'unauthorized'
+  | 'alert_not_found'
+  | 'no_such_method'
+  | 'bad_parameter'
+  | 'leads_alert'
+  | 'unexpected'
+  | 'unreachable'
+  | 'timeout'
+  | 'malformed'
+
+/**
+ * Whether a retry can help: `never` (the same again ends the same), `later` (after `afterMs`, where that is known),
+ * `when_replaced` (once a person has put the access token, or the account behind it, in order).
+ */
+export type Retry = 'never' | 'later' | 'when_replaced'
+
+/** Everything an error says, except the advice, which follows from `retry` and `afterMs`. */
+export type ErrorFacts = {
+  kind: ErrorKind
+  retry: Retry
+  /** What happened: a sentence for people without its full stop. */
+  what: string
+  /** After how many ms, from now on, a retry makes sense. */
+  afterMs?: number
+  /** The HTTP status. */
+  status?: number
+  /** The service's own `error.code`. */
+  code?: number
+  /** The field of the answer that was not as the interface says: `alert_data.mentions: expected array`. */
+  field?: string
+  /** The parameter of ours that the service names in its message. */
+  parameter?: string
+  /** The service's own message: foreign text in one line, at most 200 characters, without the token. */
+  detail?: string
+  cause?: Error
+}
+
+/** The one error of this boundary. Its message is a sentence for people; neither it nor its causes hold the access token. */
+export class MentionServiceError extends Error {
+  override readonly name = 'MentionServiceError'
+  readonly kind: ErrorKind
+  readonly retry: Retry
+  readonly afterMs: number | undefined
+  readonly status: number | undefined
+  readonly code: number | undefined
+  readonly field: string | undefined
+  readonly parameter: string | undefined
+  readonly detail: string | undefined
+
+  constructor(facts: ErrorFacts) {
+    super(
+      `${facts.what}${origin(facts)}. ${advice(facts)}`,
+      facts.cause === undefined ? {} : { cause: facts.cause },
+    )
+    this.kind = facts.kind
+    this.retry = facts.retry
+    this.afterMs = facts.afterMs
+    this.status = facts.status
+    this.code = facts.code
+    this.field = facts.field
+    this.parameter = facts.parameter
+    this.detail = facts.detail
+  }
+}
+
+function origin({ status, code }: ErrorFacts): string {
+  if (status === undefined) return ''
+  return code === undefined ? ` (HTTP ${status})` : ` (HTTP ${status}, code ${code})`
+}
+
+function advice({ retry, afterMs }: ErrorFacts): string {
+  if (retry === 'never') return 'Trying the same again does not help.'
+  if (retry === 'when_replaced')
+    return 'It works again once the access token or its account is in order (MENTIONS_API_TOKEN).'
+  return afterMs === undefined ? 'Trying again later can help.' : `Trying again helps in ${about(afterMs)}.`
+}
+
+/** A stretch of time for people: `40 s`, `5 min`, `3 h`. */
+function about(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  if (seconds < 120) return `${seconds} s`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
+}

@@ -1,0 +1,68 @@
+import type { Id } from '../model/id.ts'
+import type { Author, Highlight, Location, Mention } from '../model/mention.ts'
+import { salvage } from './salvage.ts'
+import { type WireMention, wireMention } from './wire.ts'
+
+/**
+ * Reads one mention whose id is known to be usable. The common case is one check of the whole; only a mention that
+ * fails it is read field by field, and says so in `flaws`. `nowMs` stands in for an unusable date.
+ */
+export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
+  const whole = wireMention.safeParse(raw)
+  if (whole.success) return mentionOf(whole.data, id, [])
+  const { fields, flaws } = salvage(raw, nowMs)
+  return mentionOf(fields, id, flaws)
+}
+
+function mentionOf(wire: Omit<WireMention, 'id'>, id: Id, flaws: string[]): Mention {
+  const mention: Mention = {
+    id,
+    date: wire.date,
+    reach: wire.reach,
+    language: wire.language,
+    url: wire.url,
+    snippet: wire.snippet,
+    title: wire.title,
+    done: wire.done,
+    starred: wire.starred,
+    tags: wire.tags.length === 0 ? [] : wire.tags.flatMap(tagName),
+    author: authorOf(wire.author),
+    source: wire.source,
+    highlights: highlightsOf(wire),
+    flaws,
+  }
+  if (typeof wire.sentiment === 'string') mention.sentiment = wire.sentiment
+  if (wire.location) mention.location = locationOf(wire.location)
+  return mention
+}
+
+function authorOf(wire: WireMention['author']): Author {
+  const author: Author = { name: wire.name, avatar: wire.avatar, audience: wire.audience, url: wire.url }
+  if (typeof wire.description === 'string') author.description = wire.description
+  if (typeof wire.written_by === 'string') author.writtenBy = wire.written_by
+  return author
+}
+
+function locationOf(wire: NonNullable<WireMention['location']>): Location {
+  const location: Location = {}
+  if (typeof wire.country === 'string') location.country = wire.country
+  if (typeof wire.latitude === 'number') location.latitude = wire.latitude
+  if (typeof wire.longitude === 'number') location.longitude = wire.longitude
+  return location
+}
+
+function highlightsOf(wire: Pick<WireMention, 'entities'>): Highlight[] {
+  const marked = wire.entities.snippet?.highlighted_text ?? []
+  return marked.map(({ text, start_index: start, end_index: end }) => ({ text, start, end }))
+}
+
+/** The interface does not show the shape of a tag: a text, a number, or an object with one of the usual names. */
+function tagName(raw: unknown): string[] {
+  if (typeof raw === 'string') return [raw]
+  if (typeof raw === 'number') return [String(raw)]
+  if (typeof raw !== 'object' || raw === null) return []
+  const name = Object.entries(raw).find(([key]) =>
+    ['name', 'tag', 'title', 'text', 'label'].includes(key),
+  )?.[1]
+  return typeof name === 'string' ? [name] : []
+}

@@ -1,0 +1,57 @@
+import type { Id } from '../model/id.ts'
+import type { ForwardDeps } from './forward.ts'
+import { isSorted, newestFirst, refusesSorting } from './order.ts'
+import type { MentionPage } from './page.ts'
+import type { Pages } from './paging.ts'
+import type { Ask } from './ports.ts'
+
+/** One page: enough for every first look, and enough ids to see whether they are sorted. */
+const mostNewest = 300
+
+/**
+ * The newest mentions by id, newest first, as one page: at most `count`, 1 to 300. One request, always for a whole
+ * page: a single mention could not show whether the service honours the sorting. Where it does not, all pages are
+ * read, and only the greatest ids are kept.
+ */
+export async function readNewest(
+  deps: ForwardDeps,
+  alertId: Id,
+  count: number,
+  ask: Ask,
+): Promise<MentionPage> {
+  const most = Math.max(1, Math.min(mostNewest, count))
+  if (deps.sorting.isUnusable()) return greatest(deps.pages, alertId, most, ask)
+  const page = await firstPage(deps.pages, alertId, ask)
+  if (page !== undefined) return { ...page, mentions: page.mentions.slice(0, most) }
+  const kept = await greatest(deps.pages, alertId, most, ask)
+  deps.sorting.rememberUnusable()
+  return kept
+}
+
+async function firstPage(pages: Pages, alertId: Id, ask: Ask): Promise<MentionPage | undefined> {
+  try {
+    const page = await onlyFirst(pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask))
+    return isSorted(page.mentions, newestFirst) ? page : undefined
+  } catch (error) {
+    if (refusesSorting(error)) return undefined
+    throw error
+  }
+}
+
+async function onlyFirst(pages: AsyncGenerator<MentionPage>): Promise<MentionPage> {
+  for await (const page of pages) return page
+  throw new Error('Paging ended before its first page.')
+}
+
+async function greatest(pages: Pages, alertId: Id, most: number, ask: Ask): Promise<MentionPage> {
+  let kept: MentionPage | undefined
+  for await (const page of pages(alertId, {}, ask)) {
+    const mentions = new Map(
+      [...(kept?.mentions ?? []), ...page.mentions].map((mention) => [mention.id, mention]),
+    )
+    const sorted = [...mentions.values()].sort((a, b) => newestFirst(a.id, b.id))
+    kept = { ...page, mentions: sorted.slice(0, most), passed: page.passed + (kept?.passed ?? 0) }
+  }
+  if (kept === undefined) throw new Error('Paging ended before its first page.')
+  return kept
+}

@@ -1,0 +1,44 @@
+/** Somebody who waits for a request. `alert` is what polls are served in turn by. */
+export type Waiter = {
+  priority: 'command' | 'poll'
+  alert: string
+  go: () => void
+  refuse: (reason: unknown) => void
+}
+
+/** Who waits, and who is next: commands in the order they came, then polls, one of each alert in turn. */
+export function createQueue() {
+  let commands: Waiter[] = []
+  const polls = new Map<string, Waiter[]>()
+
+  function nextPoll(): Waiter | undefined {
+    const [alert, waiting] = polls.entries().next().value ?? ['', []]
+    const waiter = waiting.shift()
+    // A Map keeps the order of insertion: put back, the alert stands at the end.
+    polls.delete(alert)
+    if (waiting.length > 0) polls.set(alert, waiting)
+    return waiter
+  }
+
+  return {
+    add(waiter: Waiter): void {
+      if (waiter.priority === 'command') commands.push(waiter)
+      else polls.set(waiter.alert, [...(polls.get(waiter.alert) ?? []), waiter])
+    },
+    remove(waiter: Waiter): void {
+      commands = commands.filter((other) => other !== waiter)
+      const rest = polls.get(waiter.alert)?.filter((other) => other !== waiter) ?? []
+      if (rest.length > 0) polls.set(waiter.alert, rest)
+      else polls.delete(waiter.alert)
+    },
+    /** Takes the next one out. */
+    next(): Waiter | undefined {
+      return commands.shift() ?? nextPoll()
+    },
+    hasCommand: (): boolean => commands.length > 0,
+    size: (): number => commands.length + [...polls.values()].reduce((sum, { length }) => sum + length, 0),
+    isEmpty: (): boolean => commands.length === 0 && polls.size === 0,
+    /** Takes out all commands: they are not going to be served in time. */
+    takeCommands: (): Waiter[] => commands.splice(0),
+  }
+}

@@ -1,0 +1,113 @@
+/** The answers of the mention service as they come over the wire. Unknown fields pass; numbers have the interface's units. */
+import { z } from 'zod'
+
+/** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
+export const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/)])
+
+/** The moments a Date can hold: ECMA-262, 21.4.1.1. */
+const furthest = 8_640_000_000_000_000
+const moment = z.int().min(-furthest).max(furthest)
+
+export const wireLimit = z.object({
+  limit_name: z.string(),
+  limit_reached: z.boolean(),
+  limit_renewal_date: moment.nullish(),
+})
+
+export const wireAlert = z.object({
+  alert_id: wireId,
+  alert_type: z.string(),
+  alert_name: z.string(),
+  project_id: wireId,
+  project_name: z.string(),
+})
+
+export const wireAuthor = z.object({
+  name: z.string(),
+  avatar: z.string(),
+  audience: z.number().nonnegative(),
+  url: z.string(),
+  description: z.string().nullish(),
+  written_by: z.string().nullish(),
+})
+
+export const wireLocation = z.object({
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+  country: z.string().nullish(),
+})
+
+export const wireHighlight = z.object({
+  text: z.string(),
+  start_index: z.int(),
+  end_index: z.int(),
+})
+
+export const wireMention = z.object({
+  id: wireId,
+  date: moment,
+  reach: z.number().nonnegative(),
+  language: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  title: z.string(),
+  done: z.boolean(),
+  starred: z.boolean(),
+  /** The shape of an element is not shown in the interface. */
+  tags: z.array(z.unknown()),
+  author: wireAuthor,
+  sentiment: z.enum(['positive', 'negative', 'neutral']).nullish(),
+  source: z.string(),
+  location: wireLocation.nullish(),
+  entities: z.object({
+    snippet: z.object({ highlighted_text: z.array(wireHighlight).nullish() }).nullish(),
+  }),
+})
+export type WireMention = z.infer<typeof wireMention>
+
+/** The elements are read one by one: one bad element must not cost the others. Loose objects keep the alert's fields. */
+const elements = z.array(z.unknown())
+const limits = elements.nullish()
+
+export const wireAlertList = z.object({ limits, alerts: elements })
+
+export const wirePage = z.object({
+  limits,
+  alert_data: z.looseObject({
+    mentions_count: z.int().nonnegative().nullish().catch(undefined),
+    mentions: elements,
+    next: z.string().nullish(),
+  }),
+})
+
+/** The interface shows an object for `value`; what else a deployment may send is settled in count.ts. */
+export const wireTotal = z.object({
+  limits,
+  alert_data: z.looseObject({ insights: z.object({ value: z.unknown() }) }),
+})
+
+export const wireSeries = z.object({
+  limits,
+  alert_data: z.looseObject({
+    insights: z.object({
+      values: z.array(
+        z.object({
+          start_date: z.iso.date(),
+          end_date: z.iso.date(),
+          incomplete_period: z.boolean().nullish(),
+          value: z.unknown(),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** `{error: {code, message}}`, and a bare text where a deployment sends only that. */
+export const wireError = z.object({ error: z.unknown() }).transform(({ error }) => {
+  const read = z.object({ code: z.unknown(), message: z.unknown() }).partial().safeParse(error)
+  const { code, message } = read.success ? read.data : { code: undefined, message: error }
+  return {
+    ...(/^\d{1,6}$/.test(String(code)) ? { code: Number(code) } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  }
+})
