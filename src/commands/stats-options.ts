@@ -1,6 +1,5 @@
-import { insightSources } from '../insights/question.ts'
+import { insightSources, type Problem } from '../insights/question.ts'
 import type { Granularity } from '../model/insight.ts'
-import type { Problem } from './stats-question.ts'
 
 type Options = {
   granularity?: Granularity

@@ -1,6 +1,6 @@
+import type { Problem } from '../insights/question.ts'
 import { longestRangeDays, namedRanges, type RangeChoice } from '../insights/range.ts'
 import { daysBetween, isDate, monthEnd } from '../insights/utc-date.ts'
-import type { Problem } from './stats-question.ts'
 
 type Found = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
 

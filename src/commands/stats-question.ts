@@ -1,9 +1,6 @@
-import { defaultChoice, type Question } from '../insights/question.ts'
+import { defaultChoice, type Problem, type Question } from '../insights/question.ts'
 import { readOptions } from './stats-options.ts'
 import { readPeriod } from './stats-period.ts'
-
-/** Something within a command that was not understood, and what would have been. */
-export type Problem = { words: string; because: string }
 
 /** What came of reading a `/mentions-stats` command line. */
 export type ParsedQuestion =

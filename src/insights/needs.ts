@@ -42,11 +42,17 @@ export type Result =
   | { need: SeriesNeed; answer: Answer<Period[]> }
   | { need: LoudestNeed; answer: Answer<Mention[]> }
 
-/** What the headline compares with the period before. */
-const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
+const headline = ['mentions', 'sentiment', 'reach'] as const
+const story = [...headline, 'sources', 'countries', 'topic_cloud'] as const
 
-/** What the story compares in addition. */
-const storyTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
+/** Which form an answer takes. */
+export type AnswerForm = 'stats' | 'digest'
+
+/** The totals each form shows, and those it compares with the period before: a digest also tells what moved. */
+export const totalsOf: Record<AnswerForm, { now: readonly TotalType[]; before: readonly TotalType[] }> = {
+  stats: { now: totalTypes, before: headline },
+  digest: { now: story, before: story },
+}
 
 /** The dates and the grain of a question as seen at `now` (ms), and the dates it is compared with. */
 export function spanOf(
@@ -57,17 +63,18 @@ export function spanOf(
   return { range, before: rangeBefore(range), granularity: question.granularity ?? defaultGranularity(range) }
 }
 
-/** Everything the answer to a question is made of: 16 requests, or 20 with what a digest tells besides. */
-export function neededFor(question: Question, now: number, answerAs: 'stats' | 'digest'): Need[] {
+/** Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest. */
+export function neededFor(question: Question, now: number, form: AnswerForm): Need[] {
   const { range, before, granularity } = spanOf(question, now)
   const { sources } = question
-  const compared = answerAs === 'digest' ? storyTotals : headlineTotals
   const loudest: LoudestNeed = { kind: 'loudest', range, sources, count: 3 }
   return [
-    ...totalTypes.map((type): Need => ({ kind: 'total', type, when: 'now', range, sources })),
-    ...compared.map((type): Need => ({ kind: 'total', type, when: 'before', range: before, sources })),
+    ...totalsOf[form].now.map((type): Need => ({ kind: 'total', type, when: 'now', range, sources })),
+    ...totalsOf[form].before.map(
+      (type): Need => ({ kind: 'total', type, when: 'before', range: before, sources }),
+    ),
     ...seriesTypes.map((type): Need => ({ kind: 'series', type, range, granularity, sources })),
     loudest,
-    ...(answerAs === 'digest' ? [{ ...loudest, sentiment: 'negative' } as const] : []),
+    ...(form === 'digest' ? [{ ...loudest, sentiment: 'negative' } as const] : []),
   ]
 }

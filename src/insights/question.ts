@@ -14,6 +14,9 @@ export type Question = {
   more: boolean
 }
 
+/** Something within a question that was not understood, and what would have been (`because`: half a sentence). */
+export type Problem = { words: string; because: string }
+
 /** The sources statistics can be asked for (interface, 4.3). Mentions may have others; those cannot be asked for. */
 export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web'] as const
 

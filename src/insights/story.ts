@@ -21,9 +21,8 @@ const leastJudged = 20
 /** A negative share that moves by less than five points is not told. */
 const leastShareMovement = 0.05
 
-/** How many of the service's countries a complete top list has, and how many topics (interface, 8). */
+/** How many countries the service lists at most (interface, 8). */
 const topCountries = 5
-const topTopics = 50
 
 /** What the numbers tell, and nothing they do not: a fact whose numbers are missing is left out. */
 export function storyOf(summary: Summary): Fact[] {
@@ -80,10 +79,10 @@ function mood(sentiment: { now: Sentiments; before?: Sentiments } | undefined): 
   return Math.abs(to - from) >= leastShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }
 
-/** Up to three of today's ten greatest topics that the whole cloud of the period before did not have. */
+/** Up to three of the ten greatest topics that the cloud of the period before did not have. */
 function newTopics(now: Count | undefined, before: Count | undefined): Fact[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
-  const known = new Set(before.parts.slice(0, topTopics).map(({ name }) => name.toLowerCase()))
+  const known = new Set(before.parts.map(({ name }) => name.toLowerCase()))
   const topics = now.parts
     .slice(0, 10)
     .map(({ name }) => name)

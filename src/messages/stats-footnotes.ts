@@ -1,8 +1,8 @@
-import type { Answer } from '../insights/needs.ts'
+import { type Answer, type AnswerForm, totalsOf } from '../insights/needs.ts'
 import { daysIn } from '../insights/range.ts'
 import type { Summary } from '../insights/summary.ts'
 import type { Limit } from '../model/alert.ts'
-import type { SeriesType, TotalType } from '../model/insight.ts'
+import { type SeriesType, seriesTypes, type TotalType } from '../model/insight.ts'
 import { plural } from './numbers.ts'
 import { utcDay } from './slack-date.ts'
 import { fullRange } from './stats-dates.ts'
@@ -26,8 +26,13 @@ const seriesNames: Record<SeriesType, string> = {
 }
 
 /** What was counted, and what is missing and why. Reasons may quote the service: show these lines as plain text. */
-export function footnotes(summary: Summary): string[] {
-  return [spanWords(summary), ...missing(summary), ...noneOf(summary), ...limitWords(summary.limits)]
+export function footnotes(summary: Summary, form: AnswerForm): string[] {
+  return [
+    spanWords(summary),
+    ...missing(summary, form),
+    ...noneOf(summary, form),
+    ...limitWords(summary.limits),
+  ]
 }
 
 /** The range, what it is compared with, and that days are UTC. */
@@ -44,26 +49,28 @@ function spanWords({ range, incomplete, granularity }: Summary): string {
 }
 
 /** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
-function missing(summary: Summary): string[] {
+function missing(summary: Summary, form: AnswerForm): string[] {
   const byReason = new Map<string, string[]>()
   const note = (name: string, answer: Answer<unknown>) => {
     if (answer.kind === 'missing') byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
   }
-  for (const [type, name] of entries(totalNames)) note(name, summary.totals[type])
-  for (const [type, name] of entries(seriesNames)) note(name, summary.series[type])
+  for (const type of totalsOf[form].now) note(totalNames[type], summary.totals[type])
+  for (const type of seriesTypes) note(seriesNames[type], summary.series[type])
   note('the loudest mentions', summary.loudest)
-  for (const type of ['mentions', 'sentiment', 'reach'] as const)
+  if (form === 'digest') note('the loudest negative mentions', summary.loudestNegative)
+  for (const type of totalsOf[form].before)
     note(`${totalNames[type]} of the period before`, summary.totalsBefore[type])
-  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 200)})`)
+  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 100)})`)
 }
 
 /** What the service answered with nothing: that is no failure, but it is said. */
-function noneOf({ totals }: Summary): string[] {
-  const empty = entries(totalNames)
-    .filter(([type]) => !['mentions', 'sentiment', 'reach'].includes(type))
-    .filter(([type]) => isEmpty(totals[type]))
-  return empty.length > 0 ? [`None known: ${empty.map(([, name]) => name).join(', ')}`] : []
+function noneOf({ totals }: Summary, form: AnswerForm): string[] {
+  const empty = totalsOf[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
+  return empty.length > 0 ? [`None known: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
+
+/** Numbers that are shown as zero: nobody needs to be told that there are none. */
+const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
 function isEmpty(answer: Summary['totals'][TotalType]): boolean {
   return answer.kind === 'known' && answer.value.parts.every(({ count }) => count === 0)
@@ -77,10 +84,4 @@ export function limitWords(limits: Limit[]): string[] {
       const until = renewsAt === undefined ? '' : ` until ${utcDay(renewsAt)}`
       return `The plan's limit is reached${until} (${cut(name, 50).replaceAll('_', ' ')}): newer mentions may be missing`
     })
-}
-
-function entries<K extends string, V>(record: Record<K, V>): [K, V][] {
-  const pairs: [K, V][] = []
-  for (const key in record) pairs.push([key, record[key]])
-  return pairs
 }

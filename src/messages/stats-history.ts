@@ -5,16 +5,24 @@ import type { Period } from '../model/insight.ts'
 import { short } from './numbers.ts'
 import { shortRange } from './stats-dates.ts'
 
-/** The three histories as sparklines, one a line, as mrkdwn of our own. One point is no history. */
-export function historyLines(summary: Summary): string[] {
+/** A history as it is shown: its sparkline, and the same in words. All of it is our own text. */
+type History = { label: string; sparkline: string; words: string }
+
+/** The three histories, as far as they are known. One point is no history. */
+export function histories(summary: Summary): History[] {
   const mentions = several(knownValue(summary.series.mentions))
   const sentiment = several(knownValue(summary.series.sentiment))
   const reach = several(knownValue(summary.series.reach))
   return [
-    ...(mentions ? [`Mentions \`${volume(mentions)}\` ${peak(mentions)}`] : []),
-    ...(sentiment ? [`Mood \`${moodOf(sentiment)}\` higher is more positive`] : []),
-    ...(reach ? [`Reach \`${volume(reach)}\` ${peak(reach)}`] : []),
+    ...(mentions ? [{ label: 'Mentions', sparkline: volume(mentions), words: peak(mentions) }] : []),
+    ...(sentiment ? [{ label: 'Mood', sparkline: moodOf(sentiment), words: 'higher is more positive' }] : []),
+    ...(reach ? [{ label: 'Reach', sparkline: volume(reach), words: peak(reach) }] : []),
   ]
+}
+
+/** The histories as lines of mrkdwn: sparklines in code spans keep their characters level. */
+export function historyLines(summary: Summary): string[] {
+  return histories(summary).map(({ label, sparkline, words }) => `${label} \`${sparkline}\` ${words}`)
 }
 
 function several(series: Period[] | undefined): Period[] | undefined {

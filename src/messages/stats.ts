@@ -7,13 +7,16 @@ import { statsActions } from './stats-actions.ts'
 import { choiceWords } from './stats-dates.ts'
 import { footnotes } from './stats-footnotes.ts'
 import { headlineLines, withoutMarkup } from './stats-headline.ts'
-import { historyLines } from './stats-history.ts'
+import { histories, historyLines } from './stats-history.ts'
 import { mentionList, mentionWords } from './stats-loudest.ts'
 import { topLines, topsBlock } from './stats-tops.ts'
 import { cut, ellipsize, escapeMrkdwn } from './text.ts'
 
 /** Slack's advice for `text`, in characters (chat.postMessage). */
 const longestText = 4_000
+
+/** Slack's limit of a text object, in characters (Block Kit reference). */
+const longestSmallPrint = 3_000
 
 /**
  * The answer to a question. For the asker's eyes it has controls; posted to a channel it has none, since a press there
@@ -30,7 +33,7 @@ export function statsMessage(summary: Summary, audience: 'asker' | 'channel'): C
     mentionList('Most seen', knownValue(summary.loudest) ?? []),
     ...(audience === 'asker' ? statsActions(summary.question) : []),
     context(
-      ...footnotes(summary)
+      ...footnotes(summary, 'stats')
         .slice(0, 10)
         .map((note) => plainText(note)),
     ),
@@ -50,15 +53,23 @@ export function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(lines.join('\n')) }
 }
 
+/** Lines that may quote the service: plain text, in one element, since a context takes only ten. */
+export function smallPrint(lines: string[]): Block {
+  return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))
+}
+
 /** Everything the blocks show, in words: notifications and screen readers have nothing else. */
 function spoken(summary: Summary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const lines = [
     heading(summary),
     withoutMarkup(headlineLines(summary)),
+    ...histories(summary)
+      .filter(({ label }) => label !== 'Mood')
+      .map(({ label, words }) => `${label}: ${words}`),
     ...topLines(summary).map(({ label, words }) => `${label}: ${words}`),
     ...(loudest.length > 0 ? [`Most seen: ${mentionWords(loudest)}`] : []),
-    ...footnotes(summary),
+    ...footnotes(summary, 'stats'),
   ]
   return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)
 }

@@ -1,0 +1,38 @@
+import { cut, isolate } from './text.ts'
+
+/** How far people got with a mention that was posted. Times in ms. */
+export type Handling =
+  | { kind: 'open'; forMs: number }
+  | { kind: 'claimed'; by: string }
+  | { kind: 'done'; by: string; afterMs: number }
+
+/** How many of the negatives that were posted in the period were handled, and how long half of them took at most (ms). */
+export type Handled = { done: number; of: number; medianMs?: number }
+
+/** "open 2 d", "Ana has it", "✓ Ana, 22 min"; nothing where nobody keeps track. */
+export function handlingWords(handling: Handling | undefined): string {
+  switch (handling?.kind) {
+    case undefined:
+      return ''
+    case 'open':
+      return `open ${span(handling.forMs)}`
+    case 'claimed':
+      return `${isolate(cut(handling.by, 40))} has it`
+    case 'done':
+      return `✓ ${isolate(cut(handling.by, 40))}, ${span(handling.afterMs)}`
+  }
+}
+
+/** "64 of 92 posted negatives handled, median 22 min"; nothing where none was posted. */
+export function handledLines(handled: Handled | undefined): string[] {
+  if (handled === undefined || handled.of === 0) return []
+  const median = handled.medianMs === undefined ? '' : `, median ${span(handled.medianMs)}`
+  return [`${handled.done} of ${handled.of} posted negatives handled${median}`]
+}
+
+/** A stretch of time (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
+function span(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
+}
