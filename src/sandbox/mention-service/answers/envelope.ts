@@ -12,6 +12,12 @@ export function limitsOf({ reached, renewsAt }: PlanLimit): object[] {
 }
 
 /** The alert summary fields, interface 2.2, with ids as exact integers. */
-export function alertHead({ alert_id, project_id, ...names }: AlertRecord): object {
-  return { alert_id: BigInt(alert_id), ...names, project_id: BigInt(project_id) }
+export function alertHead({
+  alert_id,
+  alert_type,
+  alert_name,
+  project_id,
+  project_name,
+}: AlertRecord): object {
+  return { alert_id: BigInt(alert_id), alert_type, alert_name, project_id: BigInt(project_id), project_name }
 }

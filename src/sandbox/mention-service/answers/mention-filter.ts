@@ -4,9 +4,9 @@ import type { MentionQuery } from './mention-query.ts'
 
 type Test = (mention: Held) => boolean
 
-function oneOf(wanted: string[], valueOf: (mention: Held) => string | undefined): Test {
+function oneOf(wanted: string[], fieldOf: (mention: Held) => string | undefined): Test {
   const values = new Set(wanted)
-  return (mention) => values.has(valueOf(mention) ?? 'unknown')
+  return (mention) => values.has(fieldOf(mention) ?? 'unknown')
 }
 
 function tagged(wanted: string[], match: 'any' | 'all'): Test {

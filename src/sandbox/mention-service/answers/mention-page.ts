@@ -34,8 +34,20 @@ function stretchOf(list: readonly Place[], query: MentionQuery, after: Place | u
   if (!after) return { low, high }
   const compare = comparePlaces[query.sort_by]
   return query.sort_order === 'asc'
-    ? { low: Math.max(low, firstWhere(list, (place) => compare(place, after) > 0)), high }
-    : { low, high: Math.min(high, firstWhere(list, (place) => compare(place, after) >= 0)) }
+    ? {
+        low: Math.max(
+          low,
+          firstWhere(list, (place) => compare(place, after) > 0),
+        ),
+        high,
+      }
+    : {
+        low,
+        high: Math.min(
+          high,
+          firstWhere(list, (place) => compare(place, after) >= 0),
+        ),
+      }
 }
 
 function* walk(list: readonly Held[], { low, high }: Stretch, order: 'asc' | 'desc'): Generator<Held> {

@@ -34,7 +34,8 @@ export function readToken(value: string): TokenContent {
     const text = whole.slice(12)
     if (checksum(text) === whole.slice(0, 12)) return content.parse(JSON.parse(text))
   } catch (error) {
-    if (!(error instanceof URIError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    if (!(error instanceof URIError || error instanceof SyntaxError || error instanceof z.ZodError))
+      throw error
   }
   throw invalidParameter('next')
 }

@@ -29,7 +29,8 @@ const operations = new Map<string, (request: AlertRequest) => object>([
     (type) => [`insights/total/${type}`, (request: AlertRequest) => totalAnswer(request, type)] as const,
   ),
   ...seriesTypes.map(
-    (type) => [`insights/time_series/${type}`, (request: AlertRequest) => seriesAnswer(request, type)] as const,
+    (type) =>
+      [`insights/time_series/${type}`, (request: AlertRequest) => seriesAnswer(request, type)] as const,
   ),
 ])
 

@@ -45,6 +45,7 @@ export const totals: Record<TotalType, Total> = {
     ),
   sources: (mentions, deployment) => breakdown(tally(mentions.map(({ source }) => source)), deployment),
   topic_cloud: topicCloud,
-  gender: (mentions, deployment) => breakdown(tally(mentions.map(({ profile }) => profile.gender)), deployment),
+  gender: (mentions, deployment) =>
+    breakdown(tally(mentions.map(({ profile }) => profile.gender)), deployment),
   age: (mentions, deployment) => breakdown(tally(mentions.map(({ profile }) => profile.age)), deployment),
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { greatestId, type Id } from '../../../model/id.ts'
 import { type Held, hold, holdUnchecked, type Place, type SortBy } from './held.ts'
 import {

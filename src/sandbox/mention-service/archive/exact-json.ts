@@ -2,7 +2,10 @@ declare global {
   // Part of the language in every Node that runs this; the type library does not know it yet.
   interface JSON {
     rawJSON(text: string): unknown
-    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown
   }
 }
 

@@ -1,0 +1,46 @@
+import type { AlertInput } from '../archive/records.ts'
+import { english } from './posts/english.ts'
+import { leads } from './posts/leads.ts'
+import { odd } from './posts/odd.ts'
+import { otherLanguages } from './posts/other-languages.ts'
+import type { Post } from './posts/post.ts'
+import { rivals } from './posts/rivals.ts'
+
+/** One alert of the generated world: what it looks for and what people write about it. */
+export type WorldAlert = {
+  alert: AlertInput & { alert_id: string }
+  /** The terms it matches: they are what is highlighted. */
+  terms: string[]
+  /** Posts, with the share of each group. */
+  groups: { weight: number; posts: Post[] }[]
+  /** Mentions on an ordinary weekday. */
+  aDay: number
+}
+
+const project = { project_id: '7', project_name: 'Acme' }
+
+/** The alerts of the generated world, in the order in which they are listed. */
+export const worldAlerts: WorldAlert[] = [
+  {
+    alert: { alert_id: '1001', alert_type: 'mentions', alert_name: 'Acme brand', ...project },
+    terms: ['Acme'],
+    groups: [
+      { weight: 66, posts: english },
+      { weight: 30, posts: otherLanguages },
+      { weight: 4, posts: odd },
+    ],
+    aDay: 64,
+  },
+  {
+    alert: { alert_id: '1002', alert_type: 'mentions', alert_name: 'Acme competitors', ...project },
+    terms: ['Notewise', 'Tasklane'],
+    groups: [{ weight: 1, posts: rivals }],
+    aDay: 38,
+  },
+  {
+    alert: { alert_id: '1003', alert_type: 'leads', alert_name: 'Looking for a notes app', ...project },
+    terms: ['notes app', 'to-do list', 'Notiz-App', 'appli de notes', 'meeting notes'],
+    groups: [{ weight: 1, posts: leads }],
+    aDay: 7,
+  },
+]

@@ -1,0 +1,43 @@
+/** A source of repeatable choices: the same seed makes the same world. */
+export type Random = {
+  /** From 0 to below 1. */
+  next: () => number
+  /** A whole number, both ends included. */
+  whole: (least: number, greatest: number) => number
+  chance: (probability: number) => boolean
+  /** One of the list. Throws RangeError where it is empty. */
+  pick: <Item>(list: readonly Item[]) => Item
+}
+
+/** Mulberry32: small, fast, good enough for made-up posts. The parts of the seed are mixed, so neighbours differ. */
+export function createRandom(...seed: number[]): Random {
+  let state = seed.reduce((mixed, part) => Math.imul(mixed ^ part, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  return {
+    next,
+    whole: (least, greatest) => least + Math.floor(next() * (greatest - least + 1)),
+    chance: (probability) => next() < probability,
+    pick(list) {
+      const item = list[Math.floor(next() * list.length)]
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+  }
+}
+
+/** One of the list, each as likely as its weight says. Throws RangeError where it is empty. */
+export function pickWeighted<Item extends { weight: number }>(random: Random, list: readonly Item[]): Item {
+  let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const item of list) {
+    left -= item.weight
+    if (left < 0) return item
+  }
+  return random.pick(list)
+}
