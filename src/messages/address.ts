@@ -23,3 +23,8 @@ export function authorAddress(raw: string): string | undefined {
   if (!bareHost.test(trimmed)) return webAddress(raw)
   return webAddress(trimmed.startsWith('//') ? `https:${trimmed}` : `https://${trimmed}`)
 }
+
+/** An address within mrkdwn. Slack takes a bare `&` there as it is; only what reads as an escape must not be read as one. */
+export function addressInText(address: string): string {
+  return address.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
+}

@@ -1,5 +1,6 @@
 /** A mention in plain words: what a screen reader reads, what a notification shows, what is left when Slack takes no blocks. */
 import type { Mention } from '../model/mention.ts'
+import { addressInText } from './address.ts'
 import { short } from './numbers.ts'
 import { sentimentWords } from './sentiment.ts'
 import { sourceName } from './source-name.ts'
@@ -56,9 +57,4 @@ function foreign(text: string, max: number): string {
 function addressWords({ address, raw }: Title): string {
   if (address !== undefined) return `, ${addressInText(address)}`
   return raw === '' ? '' : `, ${isolate(escapeMrkdwn(raw))}`
-}
-
-/** An address within mrkdwn. Slack takes a bare `&` there as it is; only what reads as an escape must not be read as one. */
-export function addressInText(address: string): string {
-  return address.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
 }

@@ -3,8 +3,9 @@
  * address, so that a mention still gets through.
  */
 import type { Block, Content } from '../model/message.ts'
+import { addressInText, webAddress } from './address.ts'
 import { withoutNewBlocks } from './plain-blocks.ts'
-import { escapeMrkdwn } from './text.ts'
+import { cut, escapeMrkdwn } from './text.ts'
 
 /**
  * The message as it is, then without pictures, without the newest block types, as text only, and last the bare address(es),
@@ -14,8 +15,15 @@ export function rungs(content: Content, address?: string): Content[] {
   const plainer = { ...content, blocks: withoutPictures(content.blocks) }
   const plainest = { ...plainer, blocks: withoutNewBlocks(plainer.blocks) }
   const textOnly = { text: content.text, blocks: [] }
-  const bare = address === undefined ? [] : [{ text: escapeMrkdwn(address), blocks: [] }]
+  const bare =
+    address === undefined ? [] : [{ text: address.split('\n').map(bareAddress).join('\n'), blocks: [] }]
   return distinct([content, plainer, plainest, textOnly, ...bare])
+}
+
+/** An address as the text of a message may carry it; what is no address stays readable, cut to a line. */
+function bareAddress(raw: string): string {
+  const address = webAddress(raw)
+  return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
 }
 
 function distinct(contents: Content[]): Content[] {

@@ -2,8 +2,9 @@
 import type { SectionBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText } from './block-kit.ts'
+import { longestText } from './card-text.ts'
 import { slackDate, utc } from './slack-date.ts'
-import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
 export type Trouble = {
@@ -53,5 +54,6 @@ function notice(headline: string, sentences: string[], at: number): Content {
     ...(date === undefined ? [] : [context(mrkdwn(date))]),
   ]
   const when = date === undefined ? [] : [utc(at)]
-  return { text: [headline, ...sentences].map(escapeMrkdwn).concat(when).join('\n'), blocks }
+  const text = [headline, ...when, ...sentences].map(escapeMrkdwn).join('\n')
+  return { text: ellipsize(text, longestText), blocks }
 }

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { webAddress } from '../../src/messages/address.ts'
+import { burstParent } from '../../src/messages/burst.ts'
+import { burstThread, threadParts } from '../../src/messages/burst-thread.ts'
+import { type CardPlace, card } from '../../src/messages/card.ts'
+import type { CardState } from '../../src/messages/card-state.ts'
+import { catchUpQuestion } from '../../src/messages/catch-up-question.ts'
+import { firstLook } from '../../src/messages/first-look.ts'
+import { rungs } from '../../src/messages/ladder.ts'
+import { chooseLoudest } from '../../src/messages/loudest.ts'
+import { subscriptionRecovered, subscriptionTroubled } from '../../src/messages/trouble.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from './arbitrary-mention.ts'
+import { faultsOf, linksIn, shownText } from './valid-message.ts'
+
+const subscription = foreignText
+const person = fc.record({ by: foreignText, at: fc.nat() })
+const state: fc.Arbitrary<CardState> = fc.oneof(
+  fc.constant({ kind: 'open' as const }),
+  fc
+    .tuple(fc.constantFrom('claimed', 'done', 'not-relevant'), person)
+    .map(([kind, who]) => ({ kind, ...who })),
+)
+const place = fc.record({ subscription, alert: arbitraryId, style: fc.constantFrom('full', 'compact') })
+const many = { numRuns: 1500 }
+const some = { numRuns: 150 }
+
+function timesLinked(mention: Mention, blocks: unknown): number {
+  const address = webAddress(mention.url)
+  return linksIn(blocks).filter((url) => url === address).length
+}
+
+describe('whatever a stranger writes', () => {
+  it('a card is within all limits of Slack and nothing in it is active', () => {
+    const valid = (mention: Mention, where: CardPlace, at: CardState) => {
+      expect(faultsOf(card(mention, where, at))).toEqual([])
+    }
+    fc.assert(fc.property(arbitraryMention, place, state, valid), many)
+  })
+
+  it('a card links the mention exactly once, or shows its address as text', () => {
+    fc.assert(
+      fc.property(arbitraryMention, place, state, (mention, where, at) => {
+        const { blocks, text } = card(mention, where, at)
+        const address = webAddress(mention.url)
+        expect(timesLinked(mention, blocks)).toBe(address === undefined ? 0 : 1)
+        if (address !== undefined) {
+          expect(JSON.stringify(blocks).split(JSON.stringify(address).slice(1, -1))).toHaveLength(2)
+          if (address.length < 1000 && !/&(amp|lt|gt);/.test(address)) expect(text).toContain(address)
+        }
+        expect(shownText(blocks).trim()).not.toBe('')
+      }),
+      many,
+    )
+  })
+
+  it('a burst tells every mention exactly once in its parent or its thread, within all limits', () => {
+    const property = fc.property(
+      arbitraryMentions(6, 45),
+      subscription,
+      arbitraryId,
+      foreignText,
+      (mentions, name, alert, alertName) => {
+        const loudest = chooseLoudest(mentions, 3)
+        const rest = mentions.filter((mention) => !loudest.includes(mention))
+        const parts = threadParts(rest)
+        expect(parts.flat()).toEqual(rest)
+        const contents = [
+          burstParent({ alertName, mentions, loudest }),
+          ...parts.map((part) => burstThread({ subscription: name, alert, mentions: part, firstNumber: 1 })),
+        ]
+        for (const content of contents) expect(faultsOf(content)).toEqual([])
+        expect(linksIn(contents.map(({ blocks }) => blocks)).toSorted()).toEqual(
+          mentions.flatMap(({ url }) => webAddress(url) ?? []).toSorted(),
+        )
+        for (const part of parts) expect(part.length).toBeLessThanOrEqual(10)
+      },
+    )
+    fc.assert(property, some)
+  })
+
+  it('every rung below a card is valid too, and the text alone still names the address', () => {
+    fc.assert(
+      fc.property(arbitraryMention, place, (mention, where) => {
+        const made = rungs(card(mention, where), webAddress(mention.url))
+        // A rung without blocks is only posted, never updated: there Slack takes 40,000.
+        for (const rung of made) expect(faultsOf(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
+        expect(new Set(made.map((rung) => JSON.stringify(rung))).size).toBe(made.length)
+      }),
+      some,
+    )
+  })
+
+  it('names of alerts, subscriptions and channels are as harmless as mentions', () => {
+    fc.assert(
+      fc.property(foreignText, foreignText, foreignText, arbitraryId, (name, other, third, alert) => {
+        const contents = [
+          firstLook({
+            subscription: name,
+            alert,
+            alertName: other,
+            perDay: 9,
+            passedOver: 3,
+            nextLookAt: 1_763_647_320_000,
+          }),
+          catchUpQuestion({
+            subscription: name,
+            alert,
+            alertName: other,
+            why: 'paused',
+            since: 1,
+            waiting: undefined,
+          }),
+          subscriptionTroubled({
+            subscription: name,
+            channel: other,
+            reason: third,
+            whatToDo: third,
+            since: 1,
+          }),
+          subscriptionRecovered({ subscription: name, channel: other, waiting: 3, at: 1 }),
+        ]
+        for (const content of contents) expect(faultsOf(content)).toEqual([])
+      }),
+      some,
+    )
+  })
+})
+
+/** 100,000 mentions whose fields are drawn from different hostile ones: far more combinations than samples. */
+function* recombined(count: number): Generator<Mention> {
+  const sample = fc.sample(arbitraryMention, { numRuns: 997, seed: 20_261_120 })
+  const pick = (index: number) => sample[index % sample.length]
+  for (let index = 0; index < count; index++) {
+    const [body, head, other] = [pick(index), pick(index * 7 + 1), pick(index * 31 + Math.floor(index / 997))]
+    if (!body || !head || !other) continue
+    yield {
+      ...body,
+      id: String(index + 1),
+      title: head.title,
+      source: head.source,
+      url: other.url,
+      author: other.author,
+    }
+  }
+}
+
+describe('100,000 mentions', () => {
+  it('all make messages that Slack takes, none active, none without its link or address', () => {
+    const where: CardPlace = { subscription: 'acme', alert: '7', style: 'full' }
+    const faults: string[] = []
+    let checked = 0
+    for (const mention of recombined(100_000)) {
+      const made = card(mention, where)
+      const links = timesLinked(mention, made.blocks)
+      faults.push(...faultsOf(made))
+      if (links !== (webAddress(mention.url) === undefined ? 0 : 1))
+        faults.push(`${links} links: ${mention.url}`)
+      checked++
+    }
+    expect(faults).toEqual([])
+    expect(checked).toBe(100_000)
+  })
+
+  it('cost well under 60 µs of CPU each', () => {
+    const mentions = [...recombined(20_000)]
+    const started = process.cpuUsage()
+    const length = mentions.reduce(
+      (sum, mention) => sum + card(mention, { subscription: 'acme', alert: '7', style: 'full' }).text.length,
+      0,
+    )
+    const { user } = process.cpuUsage(started)
+    expect(length).toBeGreaterThan(20_000)
+    // Five times the target: a core under load still passes, a quadratic mistake does not.
+    expect(user / mentions.length).toBeLessThan(300)
+  })
+})

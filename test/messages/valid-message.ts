@@ -1,0 +1,65 @@
+/** What every message of ours must obey, whatever it was made from. */
+import type { Content } from '../../src/model/message.ts'
+import { checkBlocks } from '../../src/sandbox/slack/blocks/check.ts'
+
+type Element = Record<string, unknown>
+
+/** An element that pings or changes by itself. We make none. */
+const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
+
+/** All the markup that we write: a date, which Slack shows in the reader's own zone. */
+const ourMarkup = /^(Next look )?<!date\^\d+\^[^|<>]+\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>$/
+
+/** Characters that control or reorder. Isolation (U+2068, U+2069) is ours and must be closed. */
+const control = /[\0-\t\v-\u001f\u007f-\u009f\u202a-\u202e\u2066\u2067]/
+
+/** What is wrong with a message, in words: Slack's own limits (text: 4,000 is what an update takes), our budget, and what is active in it. */
+export function faultsOf({ text, blocks }: Content, longestText = 4000): string[] {
+  const elements = everyObject(blocks)
+  const faults = checkBlocks(blocks, 'message').map(({ pointer, message }) => `${pointer}: ${message}`)
+  if (text === '') faults.push('text: empty')
+  if (text.length > longestText) faults.push(`text: ${text.length} characters`)
+  if (/[<>]/.test(text)) faults.push(`markup in text: ${text}`)
+  const shown = textOf(elements)
+  const length = shown.length + addressesOf(elements).join('').length
+  if (length > 10_000) faults.push(`blocks: ${length} characters`)
+  for (const told of [text, shown]) {
+    if (!told.isWellFormed()) faults.push(`lone surrogate: ${JSON.stringify(told)}`)
+    if (control.test(told)) faults.push(`control characters: ${JSON.stringify(told)}`)
+    if (told.split('\u2068').length !== told.split('\u2069').length) faults.push(`isolation is open: ${told}`)
+  }
+  return [...faults, ...elements.flatMap(activeIn)]
+}
+
+/** What in an element could ping, link or format by itself. */
+function activeIn({ type, text, emoji, verbatim }: Element): string[] {
+  if (activeTypes.has(type)) return [`active element: ${type}`]
+  if (type === 'plain_text' && emoji !== false) return [`emoji are parsed: ${text}`]
+  const isOurs = type !== 'mrkdwn' || (verbatim === true && typeof text === 'string' && ourMarkup.test(text))
+  return isOurs ? [] : [`foreign markup: ${text}`]
+}
+
+/** The addresses of all links in blocks, in order. */
+export function linksIn(blocks: unknown): string[] {
+  return addressesOf(everyObject(blocks))
+}
+
+/** All text that people see in blocks, in order. */
+export function shownText(blocks: unknown): string {
+  return textOf(everyObject(blocks))
+}
+
+function addressesOf(elements: Element[]): string[] {
+  return elements.filter(({ type }) => type === 'link').map(({ url }) => String(url))
+}
+
+function textOf(elements: Element[]): string {
+  return elements.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+}
+
+function everyObject(value: unknown, found: Element[] = []): Element[] {
+  if (typeof value !== 'object' || value === null) return found
+  if (!Array.isArray(value)) found.push({ ...value })
+  for (const inner of Object.values(value)) everyObject(inner, found)
+  return found
+}
