@@ -65,7 +65,7 @@ export function settlePost(
   const said = intent.ids.length > 0 ? settled : announced(settled)
   const rest = { ...said, lastTs: laterTs(ts, bookmark.lastTs) }
   const opens = intent.opens ?? []
-  return opens.length > 0 ? { ...rest, burst: { thread: ts, ids: opens } } : rest
+  return opens.length > 0 ? { ...rest, burst: { thread: ts, total: opens.length, ids: opens } } : rest
 }
 
 /** Forgets an open burst, for a parent that is gone: what was to follow is decided anew and gets a new parent. */

@@ -21,6 +21,8 @@ export type Channels = {
   /** Joins a public channel; whether it worked shows at the first post. */
   join(id: string): Promise<void>
   probe(id: string): Promise<Probe>
+  /** Whether Slack takes our token. */
+  probeToken(): Promise<Probe>
   list(): Promise<ChannelInfo[]>
 }
 
@@ -62,6 +64,7 @@ export function createChannels(client: WebClient, now: () => number): Channels {
       await client.conversations.join({ channel: id }).catch(() => undefined)
     },
     probe: (id) => probe(client, id),
+    probeToken: () => probeToken(client),
   }
 }
 
@@ -73,6 +76,15 @@ async function probe(client: WebClient, channel: string): Promise<Probe> {
   } catch (error) {
     const failed = outcomeOf(error, false)
     return failed.kind === 'rejected' && failed.extent === 'channel' ? 'unusable' : 'unsure'
+  }
+}
+
+async function probeToken(client: WebClient): Promise<Probe> {
+  try {
+    await client.auth.test()
+    return 'usable'
+  } catch (error) {
+    return outcomeOf(error, false).kind === 'rejected' ? 'unusable' : 'unsure'
   }
 }
 

@@ -1,5 +1,6 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { Receipt } from '../model/message.ts'
+import type { Extent } from '../model/outcome.ts'
 import { readReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -12,7 +13,7 @@ export type Place = { channel: string; thread?: string; oldest?: string }
 /** How a look ended. `bounded`: there is more than a look may read. `unreadable`: a person must act. `unreachable`: try again. */
 export type Look =
   | { kind: 'seen'; messages: Posted[]; bounded: boolean }
-  | { kind: 'unreadable'; reason: string }
+  | { kind: 'unreadable'; reason: string; extent: Extent }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
 /** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
@@ -84,14 +85,19 @@ function posted({ ts = '', thread_ts, reply_count, metadata, blocks }: Message):
   }
 }
 
+/** Refusals of the whole workspace that concern reading alone; all others (a dead token) end, and then the look can be made. */
+const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
+const lookAgain = 5000
+
 function failedLook(error: unknown, { thread }: Place): Look {
   const gone = error instanceof WebAPIPlatformError && thread !== undefined
   if (gone && error.data.error === 'thread_not_found') return { kind: 'seen', messages: [], bounded: false }
   const failed = outcomeOf(error, false)
-  if (failed.kind === 'rejected') return { kind: 'unreadable', reason: failed.reason }
-  return {
-    kind: 'unreachable',
-    reason: failed.reason,
-    afterMs: failed.kind === 'deferred' ? failed.afterMs : 5000,
+  const { reason } = failed
+  if (failed.kind === 'deferred') return { kind: 'unreachable', reason, afterMs: failed.afterMs }
+  if (failed.kind === 'unknown') return { kind: 'unreachable', reason, afterMs: lookAgain }
+  if (failed.extent === 'workspace' && !readingRefused.has(reason)) {
+    return { kind: 'unreachable', reason, afterMs: lookAgain }
   }
+  return { kind: 'unreadable', reason, extent: failed.extent }
 }

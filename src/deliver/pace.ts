@@ -1,6 +1,7 @@
-/** Asks for the next place in a channel's queue: how long to wait before the post, in ms (0: now). The place is taken by asking. */
+/** Keeps every channel within what Slack takes. */
 export type Pace = {
-  take(channel: string): Promise<number>
+  /** How long to wait before the next post to a channel, in ms (0: now). Up to `patience` the place is taken by asking. */
+  take(channel: string, patience: number): Promise<number>
   /** Leaves a channel alone for a while, as Slack's Retry-After asks. */
   pause(channel: string, forMs: number): Promise<void>
 }
@@ -13,11 +14,11 @@ const burst = 3
 export function createPace(now: () => number): Pace {
   const nextFree = new Map<string, number>()
   return {
-    async take(channel) {
+    async take(channel, patience) {
       const time = now()
       const earliest = time - (burst - 1) * interval
       const place = Math.max(nextFree.get(channel) ?? earliest, earliest)
-      nextFree.set(channel, place + interval)
+      if (place - time <= patience) nextFree.set(channel, place + interval)
       if (nextFree.size > 1000) forgetIdle(nextFree, earliest)
       return Math.max(0, place - time)
     },

@@ -14,8 +14,8 @@ export type Intent = {
   at: number
 }
 
-/** A burst whose thread is not complete yet: the parent's `ts` and the mentions still to come. */
-export type Burst = { thread: string; ids: Id[] }
+/** A burst whose thread is not complete yet: the parent's `ts`, how many its thread is to hold, and those still to come. */
+export type Burst = { thread: string; total: number; ids: Id[] }
 
 /** Mentions that were settled, and when: UTC, ms since the epoch. */
 export type Batch = { at: number; ids: Id[] }

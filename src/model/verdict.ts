@@ -1,5 +1,22 @@
+import type { Id } from './id.ts'
+
 /** What is to happen with one mention for one subscription, and why: `reason` names the rule, `detail` the value that decided. */
-export type Verdict =
-  | { kind: 'deliver'; reason: string; detail?: string }
-  | { kind: 'skip'; reason: string; detail?: string }
-  | { kind: 'hold'; reason: string; detail?: string }
+export type Verdict = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
+
+/** What became of one mention for one subscription. */
+export type VerdictEntry = {
+  /** When it was settled: UTC, ms since the epoch. */
+  at: number
+  subscription: string
+  alert: Id
+  id: Id
+  url: string
+  /** `posted`: on a card of its own; `burst`: within a burst; `skipped`: a rule decided; `rejected`: Slack took it in no form. */
+  became: 'posted' | 'burst' | 'skipped' | 'rejected'
+  /** The rule's name, or Slack's last word. */
+  reason: string
+  detail?: string
+  /** Where it stands: channel id and `ts`. */
+  channel?: string
+  ts?: string
+}

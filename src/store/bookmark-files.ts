@@ -24,7 +24,7 @@ const bookmark: z.ZodType<Bookmark> = z.object({
       at: z.number(),
     })
     .exactOptional(),
-  burst: z.object({ thread: z.string(), ids }).exactOptional(),
+  burst: z.object({ thread: z.string(), total: z.number(), ids }).exactOptional(),
 })
 
 const fileShape = z.object({ subscription: z.string(), alert: id, bookmark })

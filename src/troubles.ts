@@ -1,0 +1,50 @@
+/** What stops something, for people: in the log, in `/readyz`, and in a direct message to the owner. */
+export type Trouble = {
+  /** The subscription concerned; absent where it is everything. */
+  subscription?: string
+  /** The channel concerned, as it was written. */
+  channel?: string
+  /** Slack's or the service's own word for it. */
+  code?: string
+  /** What happened. A sentence without a secret in it. */
+  what: string
+  /** What a person can do about it. */
+  whatToDo: string
+}
+
+/** A trouble that stands, and since when: UTC, ms since the epoch. */
+export type StandingTrouble = Trouble & { key: string; since: number }
+
+/** The troubles that stand at present. */
+export type TroubleBoard = {
+  /** Says it once, however often it is raised while it stands. */
+  raise(key: string, trouble: Trouble): void
+  /** Takes it back; false where it did not stand. */
+  clear(key: string): boolean
+  /** The one of this key, if it stands. */
+  find(key: string): StandingTrouble | undefined
+  standing(): StandingTrouble[]
+}
+
+/** Keeps the troubles and tells when one begins and ends. */
+export function createTroubles(
+  now: () => number,
+  tell: { raised(trouble: StandingTrouble): void; cleared(trouble: StandingTrouble): void },
+): TroubleBoard {
+  const standing = new Map<string, StandingTrouble>()
+  return {
+    raise(key, trouble) {
+      const known = standing.get(key)
+      const present = { ...trouble, key, since: known?.since ?? now() }
+      standing.set(key, present)
+      if (known?.what !== trouble.what) tell.raised(present)
+    },
+    clear(key) {
+      const known = standing.get(key)
+      if (known !== undefined) tell.cleared(known)
+      return standing.delete(key)
+    },
+    find: (key) => standing.get(key),
+    standing: () => [...standing.values()],
+  }
+}

@@ -1,0 +1,71 @@
+import type { Alert } from './model/alert.ts'
+import { readForward } from './turn/forward.ts'
+import type { TurnDeps } from './turn/ports.ts'
+import { type Due, ready, type TurnTime } from './turn/ready.ts'
+import type { Leave, Watch } from './turn/watch.ts'
+
+/** How long a turn reads, and how long it posts, before it lets the next one of its alert begin, in ms. */
+const readingTime = 10_000
+const postingTime = 20_000
+/** No turn outlives this, whatever hangs, in ms. */
+const longestTurn = 120_000
+
+/** What came of one subscription's part of a turn. `again` (UTC, ms): it wants to go on before its schedule says so. */
+export type Part = { subscription: string; left?: string; again?: number; error?: unknown }
+
+/**
+ * One round for one alert. Each due subscription is made ready (its doubt resolved, its first look taken); then those that are
+ * abreast read forward together, and each that is behind by itself. What a subscription does with a mention is its own
+ * decision, and its bookmark moves only after the post. One that is stuck leaves, and holds back no other.
+ */
+export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Part[]> {
+  const time = timeOf(deps)
+  const parts = new Map<string, Part>()
+  const tell = (subscription: string, part: Omit<Part, 'subscription'>) =>
+    parts.set(subscription, { subscription, ...part })
+  const watches: Watch[] = []
+  await Promise.all(
+    due.map(async (entry) => {
+      const name = entry.subscription.name
+      tell(name, {})
+      try {
+        const found = await ready(deps, alert, entry, time)
+        if (isLeave(found)) tell(name, leftPart(found))
+        else watches.push(found)
+      } catch (error) {
+        tell(name, { error })
+      }
+    }),
+  )
+  await Promise.all(
+    together(watches).map(async (group) => {
+      try {
+        const left = await readForward(deps, alert.id, group, time)
+        for (const watch of group) watch.memory.behind = left.has(watch)
+        for (const [watch, why] of left) tell(watch.subscription.name, leftPart(why))
+      } catch (error) {
+        for (const { subscription } of group) tell(subscription.name, { error })
+      }
+    }),
+  )
+  return [...parts.values()]
+}
+
+/** Who reads together: all that are abreast; each one that is behind reads alone. */
+function together(watches: Watch[]): Watch[][] {
+  const abreast = watches.filter(({ memory }) => !memory.behind)
+  const behind = watches.filter(({ memory }) => memory.behind).map((watch) => [watch])
+  return abreast.length > 0 ? [abreast, ...behind] : behind
+}
+
+function timeOf({ now, stopping }: TurnDeps): TurnTime {
+  const start = now()
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestTurn)])
+  return { start, readUntil: start + readingTime, deadline: start + postingTime, signal }
+}
+
+const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found
+
+function leftPart({ why, again }: Leave): Omit<Part, 'subscription'> {
+  return again === undefined ? { left: why } : { left: why, again }
+}

@@ -1,0 +1,34 @@
+import { closeBurst, isOpen } from '../decide/bookmark.ts'
+import { nextDraft } from './draft.ts'
+import type { TurnDeps } from './ports.ts'
+import { postDraft } from './post.ts'
+import { keep, type Leave, leave, type Watch } from './watch.ts'
+
+/**
+ * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or
+ * something stops it. What is left stays above the bookmark and comes again.
+ */
+export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
+  for (;;) {
+    const draft = nextDraft(watch)
+    if (draft === undefined) return undefined
+    if (deps.stopping.aborted) return leave('stopping')
+    if (deps.now() >= deadline) return leave('the time of this turn is over', deps.now())
+    if (draft.place.kind !== 'thread' && watch.bookmark.burst !== undefined) {
+      watch.bookmark = closeBurst(watch.bookmark)
+    }
+    const end = await postDraft(deps, watch, draft, deadline)
+    if (end.kind === 'leave') return end
+    watch.waiting = watch.waiting.filter(openIn(watch))
+  }
+}
+
+/** Writes what moved without a post: skipped mentions, and what fell out of the look-back. */
+export async function save(deps: TurnDeps, watch: Watch): Promise<void> {
+  if (watch.unsaved) await keep(deps, watch, watch.bookmark)
+}
+
+function openIn(watch: Watch): (mention: { id: string }) => boolean {
+  const open = isOpen(watch.bookmark)
+  return ({ id }) => open(id)
+}

@@ -1,0 +1,72 @@
+import { burstParent } from '../messages/burst.ts'
+import { burstThread, threadParts } from '../messages/burst-thread.ts'
+import { card } from '../messages/card.ts'
+import { chooseLoudest } from '../messages/loudest.ts'
+import type { Burst } from '../model/bookmark.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
+import type { Watch } from './watch.ts'
+
+/** Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), or into a thread. */
+export type DraftPlace =
+  | { kind: 'channel' }
+  | { kind: 'parent'; opens: Id[] }
+  | { kind: 'thread'; parent: string }
+
+/** A message that is to be posted next, and the mentions it covers. */
+export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace }
+
+/** How many mentions a burst's parent shows itself. */
+const shownByParent = 3
+
+/**
+ * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
+ * that was killed between any two messages goes on with the same thread. An open burst comes first.
+ */
+export function nextDraft(watch: Watch): Draft | undefined {
+  const { burst } = watch.bookmark
+  if (burst !== undefined) {
+    const members = membersOf(burst, watch.waiting)
+    if (members.length > 0) return threadDraft(watch, burst, members)
+  }
+  const [first] = watch.waiting
+  if (first === undefined) return undefined
+  if (watch.waiting.length <= watch.subscription.burst || watch.singly.has(first.id))
+    return single(watch, first)
+  return parentDraft(watch)
+}
+
+function membersOf(burst: Burst, waiting: Mention[]): Mention[] {
+  const expected = new Set(burst.ids)
+  return waiting.filter(({ id }) => expected.has(id))
+}
+
+function single(watch: Watch, mention: Mention, place: DraftPlace = { kind: 'channel' }): Draft {
+  const { subscription, alert } = watch
+  const content = card(mention, { subscription: subscription.name, alert: alert.id, style: 'full' })
+  return { content, mentions: [mention], place }
+}
+
+function parentDraft(watch: Watch): Draft {
+  const loudest = chooseLoudest(watch.waiting, shownByParent)
+  const shown = new Set(loudest.map(({ id }) => id))
+  const opens = watch.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
+  const content = burstParent({ alertName: watch.alert.name, mentions: watch.waiting, loudest })
+  return { content, mentions: loudest, place: { kind: 'parent', opens } }
+}
+
+function threadDraft(watch: Watch, burst: Burst, members: Mention[]): Draft {
+  const place: DraftPlace = { kind: 'thread', parent: burst.thread }
+  const together = members.filter(({ id }) => !watch.singly.has(id))
+  const [first] = members
+  if (first !== undefined && watch.singly.has(first.id)) return single(watch, first, place)
+  const mentions = threadParts(together)[0] ?? []
+  const { subscription, alert } = watch
+  const firstNumber = burst.total - burst.ids.length + 1
+  return {
+    content: burstThread({ subscription: subscription.name, alert: alert.id, mentions, firstNumber }),
+    mentions,
+    place,
+  }
+}

@@ -1,0 +1,63 @@
+import { afterFirstLook } from '../decide/bookmark.ts'
+import { firstLook } from '../messages/first-look.ts'
+import { compareIds } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Newest, TurnDeps } from './ports.ts'
+import { postDraft } from './post.ts'
+import { keep, type Leave, type Watch } from './watch.ts'
+
+/** How many of the newest mentions the first look reads: one page of the service. */
+export const firstPage = 300
+
+const day = 86_400_000
+
+/** The first look: notes what is there without posting it (except `backfill`), so that from here on nothing is missed. */
+export async function lookFirst(deps: TurnDeps, watch: Watch, newest: Newest): Promise<void> {
+  const wanted = watch.subscription.backfill
+  const fitting = wanted > 0 ? passing(watch, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
+  const backfill = fitting.slice(0, wanted).map(({ id }) => id)
+  const page = newest.mentions.map(({ id }) => id)
+  await keep(deps, watch, afterFirstLook(page, newest.wholeAlert, backfill, deps.now()))
+}
+
+/** Says in the channel what is now watched. The line is a receipt, too: without ids, it claims what the first look saw. */
+export async function announce(
+  deps: TurnDeps,
+  watch: Watch,
+  newest: Newest,
+  deadline: number,
+): Promise<Leave | undefined> {
+  const { subscription, alert } = watch
+  const content = firstLook({
+    subscription: subscription.name,
+    alert: alert.id,
+    alertName: alert.name,
+    perDay: perDay(watch, newest),
+    passedOver: passedOver(newest, subscription.backfill),
+    nextLookAt: deps.nextLookAt(subscription),
+  })
+  const end = await postDraft(deps, watch, { content, mentions: [], place: { kind: 'channel' } }, deadline)
+  return end.kind === 'leave' ? end : undefined
+}
+
+function passing(watch: Watch, mentions: Mention[]): Mention[] {
+  return mentions.filter((mention) => watch.decide(mention, watch.turnStart).kind === 'deliver')
+}
+
+/** Mentions a day that pass the filters, judged by the newest page; undefined where it spans no time. */
+function perDay(watch: Watch, { mentions }: Newest): number | undefined {
+  const oldest = Math.min(...mentions.map(({ date }) => date))
+  const days = (watch.turnStart - oldest) / day
+  return Number.isFinite(days) && days > 0 ? passing(watch, mentions).length / Math.max(1, days) : undefined
+}
+
+function passedOver(
+  { mentions, wholeAlert, mentionsCount }: Newest,
+  backfill: number,
+): number | { atLeast: number } {
+  const posted = Math.min(backfill, mentions.length)
+  if (wholeAlert) return mentions.length - posted
+  return mentionsCount !== undefined && mentionsCount > mentions.length
+    ? mentionsCount - posted
+    : { atLeast: mentions.length - posted }
+}

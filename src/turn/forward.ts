@@ -1,0 +1,117 @@
+import { fold, isOpen, settle } from '../decide/bookmark.ts'
+import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { deliver, save } from './deliver.ts'
+import type { Page, TurnDeps } from './ports.ts'
+import type { TurnTime } from './ready.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
+
+/** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
+const mostGathered = 300
+
+/**
+ * Reads forward from the lowest bookmark of some subscriptions of one alert; each decides for itself and posts what it is to
+ * deliver. One that must leave does not hold back the others. Returns why each left, if it did.
+ */
+export async function readForward(
+  deps: TurnDeps,
+  alert: Id,
+  watches: Watch[],
+  time: TurnTime,
+): Promise<Map<Watch, Leave>> {
+  const left = new Map<Watch, Leave>()
+  const reading = () => watches.filter((watch) => !left.has(watch))
+  const deliverAll = async (upTo: Id | 'end') => {
+    await Promise.all(reading().map((watch) => deliverGathered(deps, watch, time, left, upTo)))
+  }
+  let readTo: Id = startOf(watches)
+  try {
+    for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
+      for (const watch of reading()) gather(watch, page, deps.now())
+      readTo = greatestId(
+        page.mentions.map(({ id }) => id),
+        readTo,
+      )
+      const outOfTime = deps.now() >= time.readUntil || deps.stopping.aborted
+      if (outOfTime || reading().some(({ waiting }) => waiting.length >= mostGathered))
+        await deliverAll(readTo)
+      if (outOfTime)
+        for (const watch of reading()) left.set(watch, leave('the time of this turn is over', deps.now()))
+      if (reading().length === 0) return left
+    }
+  } catch (error) {
+    await deliverAll(readTo)
+    throw error
+  }
+  await deliverAll('end')
+  return left
+}
+
+function startOf(watches: Watch[]): Id {
+  const starts = watches.map(({ memory, bookmark }) => memory.unfinished?.readTo ?? bookmark.through)
+  return starts.sort(compareIds)[0] ?? beforeAll
+}
+
+/** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
+function gather(watch: Watch, { mentions }: Page, now: number): void {
+  const open = isOpen(watch.bookmark)
+  const queued = new Set(watch.waiting.map(({ id }) => id))
+  const skipped: Id[] = []
+  for (const mention of mentions) {
+    if (!open(mention.id) || queued.has(mention.id)) continue
+    const { kind, reason, detail } = watch.decide(mention, now)
+    if (kind === 'deliver') watch.waiting.push(mention)
+    if (kind === 'hold') watch.heldFrom = lesser(watch.heldFrom, mention.id)
+    if (kind !== 'skip') continue
+    skipped.push(mention.id)
+    watch.unrecorded.push(entry(watch, mention, now, reason, detail))
+  }
+  if (skipped.length === 0) return
+  watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
+  watch.unsaved = true
+}
+
+function entry({ key }: Watch, { id, url }: Mention, at: number, reason: string, detail: string | undefined) {
+  return {
+    at,
+    ...key,
+    id,
+    url,
+    became: 'skipped' as const,
+    reason,
+    ...(detail === undefined ? {} : { detail }),
+  }
+}
+
+/** Delivers what is gathered; `upTo`: how far was read. Only then is the reading itself remembered as done so far. */
+async function deliverGathered(
+  deps: TurnDeps,
+  watch: Watch,
+  time: TurnTime,
+  left: Map<Watch, Leave>,
+  upTo: Id | 'end',
+): Promise<void> {
+  const end = await deliver(deps, watch, time.deadline)
+  if (end === undefined) foldUp(watch, upTo)
+  else left.set(watch, end)
+  await save(deps, watch)
+}
+
+/** Only what stands below everything that is held back, and was read in full, moves below `through`. */
+function foldUp(watch: Watch, upTo: Id | 'end'): void {
+  const { memory, heldFrom } = watch
+  const startedAt = memory.unfinished?.startedAt ?? watch.turnStart
+  const held = heldFrom === undefined ? undefined : (BigInt(heldFrom) - 1n).toString()
+  const folded = fold(watch.bookmark, startedAt, lesser(held, upTo === 'end' ? undefined : upTo))
+  watch.unsaved ||= folded !== watch.bookmark
+  watch.bookmark = folded
+  if (upTo === 'end') delete memory.unfinished
+  else memory.unfinished = { readTo: upTo, startedAt }
+}
+
+function lesser(a: Id | undefined, b: Id): Id
+function lesser(a: Id | undefined, b: Id | undefined): Id | undefined
+function lesser(a: Id | undefined, b: Id | undefined): Id | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return compareIds(a, b) < 0 ? a : b
+}

@@ -1,0 +1,59 @@
+import type { Channels } from '../deliver/channels.ts'
+import type { LookAt } from '../deliver/history.ts'
+import type { Pace } from '../deliver/pace.ts'
+import type { Post } from '../deliver/poster.ts'
+import type { Alert, Limit } from '../model/alert.ts'
+import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { TroubleBoard } from '../troubles.ts'
+
+/** A page of mentions as the turn reads it. */
+export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[] }
+
+/** The newest mentions of an alert. `wholeAlert`: there are no others; `count`: how many there are in all, where that is told. */
+export type Newest = Page & { wholeAlert: boolean; mentionsCount?: number }
+
+/** How a request to the mention service is to be treated. */
+export type Ask = { priority: 'poll'; signal: AbortSignal }
+
+/** What a turn needs of the mention service. Both throw typed errors. */
+export type MentionSource = {
+  /** Everything above an id, in ascending order. */
+  forward(alert: Id, since: Id, ask: Ask): AsyncIterable<Page>
+  newest(alert: Id, count: number, ask: Ask): Promise<Newest>
+}
+
+/** What a turn needs of the store. Both throw where the store cannot be read or written. */
+export type Bookmarks = {
+  bookmark(key: BookmarkKey): Promise<KeptBookmark>
+  keep(key: BookmarkKey, bookmark: Bookmark): Promise<Keeping>
+}
+
+/** Where what stops a subscription is made visible, and taken back. */
+export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find'>
+
+/** Everything a turn needs. Times are ms. */
+export type TurnDeps = {
+  now: () => number
+  /** Waits; ends early when the process is asked to stop. */
+  sleep: (ms: number) => Promise<void>
+  /** Aborted when the process is asked to stop: the post in hand is finished, no other is begun. */
+  stopping: AbortSignal
+  service: MentionSource
+  bookmarks: Bookmarks
+  channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
+  post: Post
+  look: LookAt
+  pace: Pace
+  record: (entries: VerdictEntry[]) => void
+  troubles: Troubles
+  /** How long an unanswered post stays in doubt. */
+  doubtMs: number
+  /** When a subscription is looked at next: UTC, ms since the epoch. */
+  nextLookAt: (subscription: { schedule: string; timezone: string }) => number
+  log: { info: Log; warn: Log; error: Log }
+}
+
+type Log = (fields: Record<string, unknown>, sentence: string) => void

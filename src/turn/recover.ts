@@ -1,0 +1,56 @@
+import { fromReceipts } from '../decide/bookmark.ts'
+import type { LookAt, Posted } from '../deliver/history.ts'
+import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
+import { compareIds, greatestId, type Id } from '../model/id.ts'
+import type { Receipt } from '../model/message.ts'
+import type { Extent } from '../model/outcome.ts'
+
+/** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
+export type Recovery =
+  | { kind: 'recovered'; bookmark: Bookmark }
+  | { kind: 'silent' }
+  | { kind: 'unreadable'; reason: string; extent: Extent }
+  | { kind: 'unreachable'; reason: string; afterMs: number }
+
+type Told = { receipt: Receipt; ts: string; replies: number }
+
+/**
+ * Reads a bookmark out of the receipts in a channel, newest first. The newest tells `through`; what is settled above it stands
+ * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does).
+ */
+export async function recover(
+  look: LookAt,
+  channel: string,
+  key: BookmarkKey,
+  now: number,
+): Promise<Recovery> {
+  const seen = await look({ channel }, (messages) => reachesBack(toldOf(key, messages)))
+  if (seen.kind !== 'seen') return seen
+  const told = toldOf(key, seen.messages)
+  const newest = told[0]
+  if (newest === undefined) return { kind: 'silent' }
+  const replies: Told[] = []
+  for (const parent of told.filter((message) => message.replies > 0)) {
+    const thread = await look({ channel, thread: parent.ts })
+    if (thread.kind !== 'seen') return thread
+    replies.push(...toldOf(key, thread.messages))
+  }
+  const all = [...told, ...replies]
+  const through = greatestId(all.map(({ receipt }) => receipt.through))
+  const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
+  const posted = [...new Set(all.flatMap(({ receipt }) => receipt.ids))]
+  return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now) }
+}
+
+function toldOf({ subscription, alert }: BookmarkKey, messages: Posted[]): Told[] {
+  return messages.flatMap(({ receipt, ts, replies }) =>
+    receipt?.subscription === subscription && receipt.alert === alert ? [{ receipt, ts, replies }] : [],
+  )
+}
+
+function reachesBack(told: Told[]): boolean {
+  const through = told[0]?.receipt.through
+  return through !== undefined && told.some(({ receipt }) => coversNothingAbove(receipt.ids, through))
+}
+
+const coversNothingAbove = (ids: Id[], through: Id) => ids.every((id) => compareIds(id, through) <= 0)

@@ -1,0 +1,71 @@
+import type { Trouble } from '../troubles.ts'
+import type { Watch } from './watch.ts'
+
+/** The key of the trouble that concerns everything in Slack. */
+export const workspaceKey = 'slack'
+
+/** The key of a channel's trouble. */
+export const channelKey = (channel: string) => `channel ${channel}`
+
+/** The key of the trouble that a channel's history cannot be read. */
+export const historyKey = (channel: string) => `history ${channel}`
+
+const advice = new Map([
+  ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
+  ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
+  ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
+  ['missing_scope', 'Add the missing scope (see config/slack-manifest.json) and install the app again.'],
+  ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
+  ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+  ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+])
+
+/** Refusals whose end shows in what Slack says of the channel or the token; the end of any other shows at the next post only. */
+export const endShowsInProbe = new Set([
+  'not_in_channel',
+  'channel_not_found',
+  'is_archived',
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+])
+
+/** What to do about a refusal of Slack's, by its code. */
+export function adviceFor(code: string): string {
+  return advice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
+}
+
+/** The trouble of a channel that takes no messages. */
+export function channelTrouble(
+  { subscription, channel }: Pick<Watch, 'subscription' | 'channel'>,
+  code: string,
+): Trouble {
+  return {
+    code,
+    subscription: subscription.name,
+    channel: subscription.channel,
+    what: `Slack takes no messages for ${subscription.channel} (${channel}): ${code}.`,
+    whatToDo: adviceFor(code),
+  }
+}
+
+/** The trouble of a token that Slack refuses. */
+export function workspaceTrouble(code: string): Trouble {
+  return { code, what: `Slack refuses every message: ${code}.`, whatToDo: adviceFor(code) }
+}
+
+/** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
+export function historyTrouble(
+  { subscription, channel }: Pick<Watch, 'subscription' | 'channel'>,
+  code: string,
+): Trouble {
+  return {
+    code,
+    subscription: subscription.name,
+    channel: subscription.channel,
+    what: `The history of ${subscription.channel} (${channel}) cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
+    whatToDo: adviceFor(code),
+  }
+}

@@ -1,0 +1,74 @@
+import { claimed } from '../decide/bookmark.ts'
+import type { Decide } from '../decide/decide.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Receipt } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { TurnDeps } from './ports.ts'
+
+/** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
+export type TurnMemory = {
+  /** Whether a look at the channel has shown that the bookmark is not behind it. */
+  confirmed: boolean
+  /** It left its last turn early: it reads on by itself, so that it does not drag back the others of its alert. */
+  behind: boolean
+  /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */
+  unfinished?: { readTo: Id; startedAt: number }
+}
+
+/** A subscription in the course of a turn. */
+export type Watch = {
+  readonly subscription: Subscription
+  readonly alert: Alert
+  /** Channel id. */
+  readonly channel: string
+  readonly key: BookmarkKey
+  readonly decide: Decide
+  /** When the turn began: UTC, ms since the epoch. */
+  readonly turnStart: number
+  readonly memory: TurnMemory
+  /** How far it got, always as the store has it or further (`unsaved`). */
+  bookmark: Bookmark
+  /** The bookmark has moved since it was last written. */
+  unsaved: boolean
+  /** What was decided to be delivered and is not settled yet, in ascending order of ids. */
+  waiting: Mention[]
+  /** What is to be recorded once the bookmark is written. */
+  unrecorded: VerdictEntry[]
+  /** Mentions that Slack refused together with others: they are tried one by one. */
+  singly: Set<Id>
+  /** A post whose doubt could not be resolved, since the channel's history cannot be read: kept until its repeat succeeds. */
+  unproven?: Intent
+  /** The least id that is held back: the bookmark's `through` stays below it. */
+  heldFrom?: Id
+}
+
+/** Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner. */
+export type Leave = { kind: 'leave'; why: string; again?: number }
+
+/** Ends a subscription's part of the turn. */
+export function leave(why: string, again?: number): Leave {
+  return again === undefined ? { kind: 'leave', why } : { kind: 'leave', why, again }
+}
+
+/** Another process has taken the turn over; this one must not write or post any more. */
+export class TakenOverError extends Error {
+  override readonly name = 'TakenOverError'
+}
+
+/** Writes the bookmark durably, and only then lets the watch have it. Throws where the store fails or the turn was taken over. */
+export async function keep(deps: TurnDeps, watch: Watch, next: Bookmark): Promise<void> {
+  const keeping = await deps.bookmarks.keep(watch.key, next)
+  if (keeping === 'fenced') throw new TakenOverError(`the turn of alert ${watch.alert.id} runs elsewhere`)
+  watch.bookmark = next
+  watch.unsaved = false
+  deps.record(watch.unrecorded.splice(0))
+}
+
+/** The receipt of a message of this watch that covers the ids. */
+export function receiptOf({ subscription, alert, bookmark }: Watch, ids: Id[]): Receipt {
+  return { subscription: subscription.name, alert: alert.id, through: claimed(bookmark), ids }
+}
