@@ -1,0 +1,40 @@
+import type { Context } from './context.ts'
+import type { Message } from './wire.ts'
+
+/** The fields every message of the bot has. */
+export function botFields(
+  context: Context,
+): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
+  const { bot, team } = context.seed
+  return {
+    user: bot.userId,
+    team: team.id,
+    bot_id: bot.botId,
+    app_id: bot.appId,
+    bot_profile: {
+      id: bot.botId,
+      app_id: bot.appId,
+      name: bot.name,
+      deleted: false,
+      updated: 0,
+      team_id: team.id,
+    },
+  }
+}
+
+type Content = Pick<Message, 'text'> &
+  Partial<Pick<Message, 'metadata' | 'thread_ts' | 'parent_user_id' | 'subtype'>> & {
+    blocks?: Message['blocks'] | undefined
+  }
+
+/** A new message of the bot, with the next timestamp. */
+export function botMessage(context: Context, content: Content): Message {
+  const { blocks, ...rest } = content
+  return {
+    type: 'message',
+    ts: context.clock.nextTs(),
+    ...botFields(context),
+    ...rest,
+    ...(blocks && { blocks }),
+  }
+}

@@ -1,0 +1,89 @@
+import { findChannel } from '../channels.ts'
+import type { Context } from '../context.ts'
+import type { DisconnectReason, Sockets } from '../delivery/sockets.ts'
+import type { CallRecord, EnvelopeRecord, Snapshot } from '../events.ts'
+import { storedIn } from '../messages.ts'
+import type { Fault } from '../server/faults.ts'
+import { createState } from '../state.ts'
+import type { Message } from '../wire.ts'
+
+/** The levers of tests and of the demo. */
+export type Control = {
+  /** Orders a fault and returns its number. */
+  fault: (order: Omit<Fault, 'id'>) => number
+  /** Clears one fault, or all. */
+  clearFaults: (id?: number) => void
+  /** Breaks every Socket Mode connection without a word. */
+  dropSockets: () => void
+  /** Asks every client to reconnect (`refresh_requested` by default), or only warns. */
+  disconnectSockets: (reason?: DisconnectReason) => void
+  /** How many Socket Mode connections are open. */
+  sockets: () => number
+  /** Sets how far, in ms, the workspace's time is from the injected clock. */
+  setClockOffset: (ms: number) => void
+  /** The token is refused from now on, as `token_revoked`. */
+  revokeToken: (kind: 'bot' | 'app') => void
+  /** Another token is right from now on; the old one is refused as `invalid_auth`. */
+  replaceToken: (kind: 'bot' | 'app', token: string) => void
+  setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
+  /** Every call so far (of a method), oldest first. */
+  calls: (method?: string) => CallRecord[]
+  envelopes: () => EnvelopeRecord[]
+  /** All messages of a channel (id or name), replies and metadata included, oldest first. */
+  messages: (channel: string) => Message[]
+  /** Everything back to the start; connections stay. */
+  reset: () => void
+}
+
+/** Builds the levers. */
+export function createControl(context: Context, sockets: Sockets, snapshot: () => Snapshot): Control {
+  const { state, clock, emit } = context
+  return {
+    ...faultLevers(context),
+    ...tokenLevers(context),
+    dropSockets: sockets.drop,
+    disconnectSockets: (reason = 'refresh_requested') => sockets.disconnect(reason),
+    sockets: sockets.open,
+    setClockOffset: (ms) => {
+      clock.setOffset(ms)
+      emit({ type: 'clock', now: clock.now() })
+    },
+    calls: (method) => state.calls.filter((call) => method === undefined || call.method === method),
+    envelopes: () => [...state.envelopes],
+    messages: (channel) =>
+      storedIn(context, findChannel(context, channel)?.id ?? channel).map((stored) => stored.message),
+    reset: () => {
+      Object.assign(state, createState(context.seed, clock.now()))
+      emit({ type: 'reset', snapshot: snapshot() })
+    },
+  }
+}
+
+function faultLevers({ state, emit }: Context): Pick<Control, 'fault' | 'clearFaults'> {
+  let lastFault = 0
+  const tell = () => emit({ type: 'faults', faults: state.faults })
+  return {
+    fault: (order) => {
+      lastFault += 1
+      state.faults = [...state.faults, { ...order, id: lastFault }]
+      tell()
+      return lastFault
+    },
+    clearFaults: (id) => {
+      state.faults = id === undefined ? [] : state.faults.filter((fault) => fault.id !== id)
+      tell()
+    },
+  }
+}
+
+function tokenLevers({ state }: Context): Pick<Control, 'revokeToken' | 'replaceToken' | 'setScopes'> {
+  return {
+    revokeToken: (kind) => void state.revoked.add(state.token[kind]),
+    replaceToken: (kind, token) => {
+      state.token[kind] = token
+    },
+    setScopes: (kind, scopes) => {
+      state.scopes[kind] = scopes
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Context } from './context.ts'
+import type { Stored } from './state.ts'
+import type { Message } from './wire.ts'
+
+/** Messages of a channel, replies included, oldest first. */
+export function storedIn(context: Context, channel: string): Stored[] {
+  return context.state.messages.get(channel) ?? []
+}
+
+/** Finds a message by its ts, in the channel or in a thread of it. */
+export function findMessage(context: Context, channel: string, ts: string): Message | undefined {
+  return storedIn(context, channel).find((stored) => stored.message.ts === ts)?.message
+}
+
+/** Whether a message is a reply (a thread's parent is not). */
+export function isReply(message: Message): boolean {
+  return message.thread_ts !== undefined && message.thread_ts !== message.ts
+}
+
+/** The replies of a thread, oldest first. */
+export function repliesTo(context: Context, channel: string, ts: string): Message[] {
+  return storedIn(context, channel)
+    .map((stored) => stored.message)
+    .filter((message) => message.thread_ts === ts && message.ts !== ts)
+}
+
+/** Keeps a new message. History shows it `lagMs` later; a parent's reply count grows at once. */
+export function addMessage(context: Context, channel: string, message: Message, lagMs = 0): void {
+  const kept = storedIn(context, channel)
+  kept.push({ message, readableAt: context.clock.now() + lagMs })
+  context.state.messages.set(channel, kept)
+  context.emit({ type: 'message_posted', channel, message })
+  if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
+}
+
+/** Puts a message's new form in its place. */
+export function replaceMessage(context: Context, channel: string, message: Message): void {
+  const stored = storedIn(context, channel).find((entry) => entry.message.ts === message.ts)
+  if (!stored) return
+  stored.message = message
+  context.emit({ type: 'message_updated', channel, message })
+}
+
+/** Deletes a message. A parent with replies leaves a tombstone behind, as in Slack. */
+export function removeMessage(context: Context, channel: string, message: Message): void {
+  if (repliesTo(context, channel, message.ts).length > 0) {
+    replaceMessage(context, channel, tombstoneOf(message))
+    return
+  }
+  const kept = storedIn(context, channel).filter((entry) => entry.message.ts !== message.ts)
+  context.state.messages.set(channel, kept)
+  context.emit({ type: 'message_deleted', channel, ts: message.ts })
+  if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
+}
+
+function tombstoneOf(message: Message): Message {
+  const {
+    blocks: _blocks,
+    metadata: _metadata,
+    bot_id: _bot,
+    app_id: _app,
+    bot_profile: _profile,
+    ...rest
+  } = message
+  return {
+    ...rest,
+    subtype: 'tombstone',
+    user: 'USLACKBOT',
+    text: 'This message was deleted.',
+    hidden: true,
+  }
+}
+
+function recountReplies(context: Context, channel: string, parentTs: string): void {
+  const parent = findMessage(context, channel, parentTs)
+  if (!parent) return
+  const replies = repliesTo(context, channel, parentTs)
+  const last = replies.at(-1)
+  const users = [...new Set(replies.map((reply) => reply.user))]
+  const counted = last && {
+    ...parent,
+    thread_ts: parentTs,
+    reply_count: replies.length,
+    reply_users_count: users.length,
+    reply_users: users,
+    latest_reply: last.ts,
+  }
+  replaceMessage(context, channel, counted ?? withoutThread(parent))
+}
+
+function withoutThread(message: Message): Message {
+  const { thread_ts: _ts, reply_count: _count, reply_users_count: _users, ...rest } = message
+  const { reply_users: _ids, latest_reply: _latest, ...bare } = rest
+  return bare
+}
+
+/** The message as an answer shows it: without metadata unless that was asked for. */
+export function messageJson(message: Message, withMetadata: boolean): Record<string, unknown> {
+  const { metadata, ...rest } = message
+  return withMetadata && metadata ? { ...rest, metadata } : rest
+}

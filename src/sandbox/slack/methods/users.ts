@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts'
+import type { Person } from '../events.ts'
+import { refuse } from '../wire.ts'
+import { textArg } from './args.ts'
+import type { Method } from './method.ts'
+
+/** `users.info`. */
+export const userInfo: Method = {
+  token: 'bot',
+  scope: 'users:read',
+  run: (context, args) => {
+    const person = context.state.people.get(textArg(args, 'user') ?? '')
+    return person ? { ok: true, user: personJson(context, person) } : refuse('user_not_found')
+  },
+}
+
+/** A person in Slack's JSON. Whoever has no display name has an empty one, as in Slack. */
+function personJson(context: Context, person: Person): Record<string, unknown> {
+  const name = person.displayName ?? ''
+  const realName = person.displayName ?? person.name
+  const { team, bot } = context.seed
+  return {
+    id: person.id,
+    team_id: team.id,
+    name: person.name,
+    deleted: false,
+    real_name: realName,
+    tz: person.timezone,
+    is_bot: person.isBot,
+    is_app_user: false,
+    is_admin: false,
+    is_owner: false,
+    is_primary_owner: false,
+    is_restricted: false,
+    is_ultra_restricted: false,
+    updated: 0,
+    profile: {
+      real_name: realName,
+      real_name_normalized: realName,
+      display_name: name,
+      display_name_normalized: name,
+      team: team.id,
+      ...(person.isBot && { bot_id: bot.botId, api_app_id: bot.appId }),
+    },
+  }
+}

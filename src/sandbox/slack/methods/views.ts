@@ -1,0 +1,69 @@
+import { refuseView } from '../blocks/refusal.ts'
+import { checkView } from '../blocks/view.ts'
+import type { Context } from '../context.ts'
+import { takeTrigger } from '../delivery/triggers.ts'
+import { isRecord } from '../json.ts'
+import { findView, mostViews, publishHome, renewView, showView, viewsOf } from '../open-views.ts'
+import { type Answer, refuse } from '../wire.ts'
+import { type Args, jsonArg, textArg } from './args.ts'
+import type { Method } from './method.ts'
+
+/** `views.open`. Like every method for views it needs no scope. */
+export const openView: Method = { token: 'bot', run: (context, args) => show(context, args, 'open') }
+
+/** `views.push`: on top of the modal that is open; three at most. */
+export const pushView: Method = { token: 'bot', run: (context, args) => show(context, args, 'push') }
+
+/** `views.update`: by `view_id` or `external_id`; with a `hash`, only where nothing has changed since. */
+export const updateView: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const payload = jsonArg(args, 'view')
+    const refused = refuseWrong(payload, 'modal')
+    if (refused) return refused
+    const open = findView(context, {
+      viewId: textArg(args, 'view_id'),
+      externalId: textArg(args, 'external_id'),
+    })
+    if (!open) return refuse('not_found')
+    const hash = textArg(args, 'hash')
+    if (hash !== undefined && hash !== open.view.hash) return refuse('hash_conflict')
+    return { ok: true, view: renewView(context, open, payload) }
+  },
+}
+
+/** `views.publish`: a person's home tab. */
+export const publishView: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const payload = jsonArg(args, 'view')
+    const refused = refuseWrong(payload, 'home')
+    if (refused) return refused
+    const user = textArg(args, 'user_id') ?? ''
+    if (!context.state.people.has(user)) return refuse('user_not_found')
+    const hash = textArg(args, 'hash')
+    const published = context.state.homes.get(user)
+    if (hash !== undefined && hash !== published?.hash) return refuse('hash_conflict')
+    return { ok: true, view: publishHome(context, user, payload) }
+  },
+}
+
+function show(context: Context, args: Args, mode: 'open' | 'push'): Answer {
+  const payload = jsonArg(args, 'view')
+  const refused = refuseWrong(payload, 'modal')
+  if (refused) return refused
+  const external = isRecord(payload) && typeof payload.external_id === 'string' ? payload.external_id : ''
+  if (external !== '' && findView(context, { externalId: external })) return refuse('duplicate_external_id')
+  const trigger = takeTrigger(context, textArg(args, 'trigger_id') ?? '')
+  if (trigger.kind === 'refused') return refuse(trigger.error)
+  const open = viewsOf(context, trigger.user).length
+  if (mode === 'push' && open >= mostViews) return refuse('push_limit_reached')
+  return { ok: true, view: showView(context, trigger.user, payload, mode) }
+}
+
+function refuseWrong(payload: unknown, type: 'modal' | 'home'): Answer | undefined {
+  const problems = checkView(payload)
+  if (problems.length > 0) return refuseView(problems)
+  if (isRecord(payload) && payload.type === type) return undefined
+  return refuseView([{ pointer: '/view/type', code: 'invalid_enum', message: `must be one of: ${type}` }])
+}

@@ -1,0 +1,93 @@
+import { completeBlocks } from './blocks/complete.ts'
+import type { Context } from './context.ts'
+import type { OpenView } from './events.ts'
+import { isRecord, stringAt } from './json.ts'
+import { newId } from './state.ts'
+import type { PlainText, View } from './wire.ts'
+
+/** The views of one stack at most. */
+export const mostViews = 3
+
+/** The modals a person has open, the topmost last. */
+export function viewsOf(context: Context, user: string): OpenView[] {
+  return context.state.views.filter((open) => open.user === user)
+}
+
+/** Finds an open modal by its id, or by the external id the app gave it. */
+export function findView(
+  context: Context,
+  id: { viewId?: string | undefined; externalId?: string | undefined },
+) {
+  return context.state.views.find(
+    ({ view }) =>
+      view.id === id.viewId || (id.externalId !== undefined && view.external_id === id.externalId),
+  )
+}
+
+/** Opens a modal: alone, or on top of the person's others. */
+export function showView(context: Context, user: string, payload: unknown, mode: 'open' | 'push'): View {
+  if (mode === 'open') closeViews(context, viewsOf(context, user))
+  const below = viewsOf(context, user).at(-1)?.view
+  const view = viewOf(context, payload, below)
+  context.state.views.push({ user, view })
+  context.emit({ type: 'view_opened', user, view })
+  return view
+}
+
+/** Puts a modal's new content in its place; it keeps its id and its place in the stack. */
+export function renewView(context: Context, open: OpenView, payload: unknown): View {
+  const fresh = viewOf(context, payload, undefined)
+  const { id, root_view_id, previous_view_id } = open.view
+  open.view = { ...fresh, id, root_view_id, previous_view_id }
+  context.emit({ type: 'view_updated', user: open.user, view: open.view })
+  return open.view
+}
+
+/** Closes modals, the topmost first. */
+export function closeViews(context: Context, closing: OpenView[]): void {
+  context.state.views = context.state.views.filter((open) => !closing.includes(open))
+  for (const { user, view } of closing.toReversed())
+    context.emit({ type: 'view_closed', user, viewId: view.id })
+}
+
+/** Publishes a person's home tab. It keeps its id. */
+export function publishHome(context: Context, user: string, payload: unknown): View {
+  const fresh = viewOf(context, payload, undefined)
+  const id = context.state.homes.get(user)?.id ?? fresh.id
+  const view = { ...fresh, id, root_view_id: id }
+  context.state.homes.set(user, view)
+  context.emit({ type: 'home_published', user, view })
+  return view
+}
+
+function viewOf(context: Context, payload: unknown, below: View | undefined): View {
+  const { seed, state } = context
+  const given = isRecord(payload) ? payload : {}
+  const id = newId(state, 'V')
+  return {
+    id,
+    team_id: seed.team.id,
+    type: given.type === 'home' ? 'home' : 'modal',
+    title: plainTextOf(given.title) ?? { type: 'plain_text', text: 'View Title', emoji: true },
+    submit: plainTextOf(given.submit),
+    close: plainTextOf(given.close),
+    blocks: completeBlocks(state, given.blocks),
+    private_metadata: stringAt(given, 'private_metadata') ?? '',
+    callback_id: stringAt(given, 'callback_id') ?? '',
+    external_id: stringAt(given, 'external_id') ?? '',
+    state: { values: {} },
+    hash: newId(state, 'hash.'),
+    clear_on_close: given.clear_on_close === true,
+    notify_on_close: given.notify_on_close === true,
+    root_view_id: below?.root_view_id ?? id,
+    previous_view_id: below?.id ?? null,
+    app_id: seed.bot.appId,
+    app_installed_team_id: seed.team.id,
+    bot_id: seed.bot.botId,
+  }
+}
+
+function plainTextOf(value: unknown): PlainText | null {
+  const text = stringAt(value, 'text')
+  return text === undefined ? null : { type: 'plain_text', text, emoji: true }
+}

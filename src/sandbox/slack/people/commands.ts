@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import type { Ack, Deliver } from '../delivery/envelope.ts'
+import { issueResponseUrl, respond } from '../delivery/response-urls.ts'
+import { issueTrigger } from '../delivery/triggers.ts'
+import type { Channel, Person } from '../events.ts'
+import { isEmptyRecord } from '../json.ts'
+import { tellAsSlackbot } from './notices.ts'
+import { payloadName, personOf, verificationToken } from './payload.ts'
+import { channelOf } from './place.ts'
+
+/** What became of a command: what the app did, or Slack's own refusal of a command that does not exist. */
+export type CommandOutcome = Ack | { kind: 'unknownCommand' }
+
+/** Slack's error codes where no acknowledgement comes in three seconds, or nobody is there to take the command. */
+const errorOf = { timeout: 'operation_timeout', undeliverable: 'dispatch_failed' } as const
+
+/** Sends a slash command, such as `/mentions-stats 7d`, as a person in a channel. */
+export async function runCommand(
+  context: Context,
+  deliver: Deliver,
+  order: { user: string; channel: string; line: string },
+): Promise<CommandOutcome> {
+  const person = personOf(context, order.user)
+  const channel = channelOf(context, order.channel)
+  const [, command = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(order.line.trim()) ?? []
+  const { commands } = context.seed
+  if (commands.length > 0 && !commands.some((one) => one.command === command)) {
+    tellAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
+    return { kind: 'unknownCommand' }
+  }
+  const ack = await deliver('slash_commands', payloadOf(context, person, channel, command, text))
+  show(context, person, channel, command, ack)
+  return ack
+}
+
+function payloadOf(context: Context, person: Person, channel: Channel, command: string, text: string) {
+  const { team, bot } = context.seed
+  return {
+    token: verificationToken,
+    team_id: team.id,
+    team_domain: team.domain,
+    channel_id: channel.id,
+    channel_name: payloadName(channel),
+    user_id: person.id,
+    user_name: person.name,
+    command,
+    text: text.trim(),
+    api_app_id: bot.appId,
+    is_enterprise_install: 'false',
+    response_url: issueResponseUrl(context, { user: person.id, channel: channel.id }),
+    trigger_id: issueTrigger(context, person.id),
+  }
+}
+
+function show(context: Context, person: Person, channel: Channel, command: string, ack: Ack): void {
+  if (ack.kind !== 'acknowledged') {
+    const text = `${command} failed with the error "${errorOf[ack.kind]}"`
+    tellAsSlackbot(context, person.id, channel.id, text)
+    return
+  }
+  if (isEmptyRecord(ack.payload)) return
+  const place = { user: person.id, channel: channel.id, issuedAt: context.clock.now(), uses: 0 }
+  const answer = respond(context, place, ack.payload, { dropMetadata: false, lagMs: 0 })
+  if (!answer.ok) context.log(`The acknowledgement of ${command} cannot be shown: ${answer.error}`)
+}

@@ -1,0 +1,88 @@
+import { createClock, machineTimer } from './clock.ts'
+import type { Context } from './context.ts'
+import { type Control, createControl } from './control/control.ts'
+import { createControlRoute } from './control/route.ts'
+import { createDelivery } from './delivery/envelope.ts'
+import { createSignedHttp } from './delivery/signed-http.ts'
+import { createSockets } from './delivery/sockets.ts'
+import type { Snapshot } from './events.ts'
+import { createFeed, type Listener } from './feed.ts'
+import { type Seed, seedOf, type WorkspaceOptions } from './options.ts'
+import { createPeople, type People } from './people/people.ts'
+import { createListening, type Route } from './server/server.ts'
+import { snapshotOf } from './snapshot.ts'
+import { createState, type State } from './state.ts'
+
+/** A Slack workspace of our own. */
+export type Workspace = {
+  /** What it knows now. To look at; people and control change it. */
+  state: State
+  /** Tokens, secret, the bot's names, as it started. */
+  seed: Seed
+  /** Starts to listen on 127.0.0.1 (port 0: any free one) and resolves with its address. */
+  listen: (port?: number) => Promise<string>
+  /** Its address, `http://127.0.0.1:PORT`; empty before `listen`. */
+  readonly url: string
+  /** Slack's Web API for `SLACK_API_URL`: the address with `/api/`. */
+  readonly apiUrl: string
+  /** Breaks every connection and stops to listen. */
+  close: () => Promise<void>
+  people: People
+  control: Control
+  /** Hears every change from now on; returns how to stop. */
+  subscribe: (listener: Listener) => () => void
+  snapshot: () => Snapshot
+}
+
+/** Builds a workspace that behaves like Slack for an app that posts. Everything in it is gone when it closes. */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const seed = seedOf(options)
+  const clock = createClock(options.now, options.setTimer ?? machineTimer)
+  const feed = createFeed(clock.now)
+  let url = ''
+  const context: Context = {
+    seed,
+    state: createState(seed, clock.now()),
+    clock,
+    emit: feed.emit,
+    url: () => url,
+    log: options.log ?? (() => {}),
+  }
+  const sockets = createSockets(context)
+  const carrier = seed.requestUrl === undefined ? sockets : createSignedHttp(context, seed.requestUrl)
+  const people = createPeople(context, createDelivery(context, carrier))
+  const snapshot = () => snapshotOf(context, feed.seq(), sockets.open())
+  const control = createControl(context, sockets, snapshot)
+  const controlled = { people, control, snapshot, subscribe: feed.subscribe }
+  const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
+  const server = createListening(context, sockets, routes)
+  return {
+    state: context.state,
+    seed,
+    listen: async (port = 0) => {
+      url = await server.listen(port)
+      return url
+    },
+    get url() {
+      return url
+    },
+    get apiUrl() {
+      return `${url}/api/`
+    },
+    close: server.close,
+    people,
+    control,
+    subscribe: feed.subscribe,
+    snapshot,
+  }
+}
+
+function pageRoute({ page }: WorkspaceOptions): Route[] {
+  if (!page) return []
+  return [
+    (request, response) => {
+      page(request, response)
+      return true
+    },
+  ]
+}

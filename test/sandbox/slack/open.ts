@@ -1,0 +1,116 @@
+/** Starts what the tests of the workspace need, and stops it after each test. */
+import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
+import { WebClient } from '@slack/web-api'
+import { onTestFinished } from 'vitest'
+import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
+import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
+
+/** A clock and timers that only move when told. */
+export type HandClock = {
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  /** Moves on by so many ms and runs what is due. */
+  advance: (ms: number) => void
+}
+
+/** The time at which every test starts: 20 November 2026, 12:00 UTC. */
+export const noon = Date.UTC(2026, 10, 20, 12)
+
+/** Builds a clock that tests move by hand. */
+export function handClock(): HandClock {
+  let now = noon
+  const timers = new Set<{ at: number; run: () => void }>()
+  return {
+    now: () => now,
+    setTimer: (run, ms) => {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    advance: (ms) => {
+      now += ms
+      for (const timer of [...timers].filter((one) => one.at <= now).sort((a, b) => a.at - b.at)) {
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+/** A workspace that listens, without a post limit unless one is asked for. */
+export async function openWorkspace(
+  options: Partial<WorkspaceOptions> = {},
+): Promise<Workspace & { clock: HandClock }> {
+  const clock = handClock()
+  const workspace = createWorkspace({
+    now: clock.now,
+    setTimer: clock.setTimer,
+    postLimit: 'off',
+    ...options,
+  })
+  await workspace.listen()
+  onTestFinished(() => workspace.close())
+  return Object.assign(workspace, { clock })
+}
+
+/** The SDK's own client, without its retries. */
+export function clientOf(workspace: Workspace, token = workspace.seed.token.bot): WebClient {
+  return new WebClient(token, {
+    slackApiUrl: workspace.apiUrl,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logLevel: LogLevel.ERROR,
+  })
+}
+
+const quiet = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  setName() {},
+  getLevel: () => LogLevel.ERROR,
+}
+
+/** A Bolt app in Socket Mode, connected. */
+export async function socketApp(workspace: Workspace, register: (app: App) => void = () => {}): Promise<App> {
+  const receiver = new SocketModeReceiver({
+    appToken: workspace.seed.token.app,
+    logger: quiet,
+    clientPingTimeout: 20,
+    installerOptions: { clientOptions: { slackApiUrl: workspace.apiUrl } },
+  })
+  const app = new App({
+    token: workspace.seed.token.bot,
+    receiver,
+    logger: quiet,
+    deferInitialization: true,
+    clientOptions: { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 }, logger: quiet },
+  })
+  await app.init()
+  register(app)
+  await app.start()
+  onTestFinished(() => receiver.client.disconnect())
+  return app
+}
+
+/** A Bolt app in HTTP mode on a port of its own; resolves with its address. */
+export async function httpApp(
+  port: number,
+  apiUrl: string,
+  secrets: { token: string; signingSecret: string },
+  register: (app: App) => void,
+): Promise<App> {
+  const receiver = new HTTPReceiver({ signingSecret: secrets.signingSecret, logger: quiet })
+  const app = new App({
+    token: secrets.token,
+    receiver,
+    logger: quiet,
+    clientOptions: { slackApiUrl: apiUrl, logger: quiet },
+  })
+  register(app)
+  await app.start(port)
+  onTestFinished(() => app.stop().then(() => undefined))
+  return app
+}
