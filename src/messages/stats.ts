@@ -48,9 +48,9 @@ function heading({ alert, question }: Summary): string {
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
 }
 
-/** Lines of our own markup. */
+/** Lines of our own markup. Escaped, because "< 1 %" would open a link. */
 export function section(lines: string[]): Block {
-  return { type: 'section', text: mrkdwn(lines.join('\n')) }
+  return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
 
 /** Lines that may quote the service: plain text, in one element, since a context takes only ten. */
