@@ -6,10 +6,10 @@ import { wireAlert, wireLimit } from './wire.ts'
 
 /** Names are for people: a missing one is empty rather than an error that would cost the alert. */
 const lenientAlert = z.object({
-  alert_id: z.unknown(),
+  alert_id: z.unknown().optional(),
   alert_type: wireAlert.shape.alert_type.catch(''),
   alert_name: wireAlert.shape.alert_name.catch(''),
-  project_id: z.unknown(),
+  project_id: z.unknown().optional(),
   project_name: wireAlert.shape.project_name.catch(''),
 })
 

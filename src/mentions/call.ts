@@ -5,6 +5,7 @@ import { MentionServiceError } from './error.ts'
 import { parseExact } from './exact-json.ts'
 import type { Ask } from './ports.ts'
 import { type RetryDeps, withRetries } from './retry.ts'
+import type { Scrub } from './secret.ts'
 import type { Answer, Transport } from './transport.ts'
 
 /** One GET: the path after `v1.0/`, its encoded parameters without the token, and the alert it is about. */
@@ -17,14 +18,14 @@ export type Request = { operation: string; query: string; alert?: string }
 export type Call = (request: Request, ask: Ask) => Promise<unknown>
 
 /** Puts budget, transport, retries and the reading of refusals together. */
-export function createCall(deps: RetryDeps & { transport: Transport; budget: Budget }): Call {
-  const { transport, budget, now } = deps
+export function createCall(deps: RetryDeps & { transport: Transport; budget: Budget; scrub: Scrub }): Call {
+  const { transport, budget, now, scrub } = deps
   const once = async (request: Request, ask: Ask): Promise<unknown> => {
     await budget.take({ ...ask, alert: request.alert ?? '' })
     const answer = await transport(request.operation, request.query, ask.signal)
     const body = bodyOf(answer)
     if (body !== undefined) return body.json
-    const error = refusalOf(answer, { forAlert: request.alert !== undefined, nowMs: now() })
+    const error = refusalOf(answer, { forAlert: request.alert !== undefined, nowMs: now(), scrub })
     if (error.kind === 'rate_limited')
       await budget.pause(now() + Math.min(error.afterMs ?? 0, longestPauseMs))
     throw error

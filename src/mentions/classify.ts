@@ -8,18 +8,19 @@ import {
   unknownAlert,
 } from './refusals.ts'
 import { retryAfterMs } from './retry-after.ts'
+import type { Scrub } from './secret.ts'
 import type { Answer } from './transport.ts'
 import { wireError } from './wire.ts'
 
 /** How much of a foreign message is kept: enough for a log line. */
 const detailLength = 200
 
-/**
- * The typed error of an answer that is not a success (or of a success whose body is an error).
- * `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date.
- */
-export function refusalOf(answer: Answer, { forAlert, nowMs }: { forAlert: boolean; nowMs: number }) {
-  const body = errorBody(answer.text)
+/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date. */
+type Context = { forAlert: boolean; nowMs: number; scrub: Scrub }
+
+/** The typed error of an answer that is not a success, or of a success whose body is an error. */
+export function refusalOf(answer: Answer, { forAlert, nowMs, scrub }: Context): MentionServiceError {
+  const body = errorBody(answer.text, scrub)
   const refusal = meaning(answer.status, body, forAlert)
   const asked = retryAfterMs(answer.retryAfter, nowMs)
   const afterMs = refusal.retry === 'later' ? (asked ?? refusal.afterMs) : undefined
@@ -27,7 +28,7 @@ export function refusalOf(answer: Answer, { forAlert, nowMs }: { forAlert: boole
   return new MentionServiceError({
     kind: refusal.kind,
     retry: refusal.retry,
-    what: refusal.what + specifics(answer, parameter),
+    what: scrub(refusal.what + specifics(answer, parameter)),
     status: answer.status,
     ...given({ afterMs, parameter, code: body?.code, detail: detailOf(body, answer.text) }),
   })
@@ -49,10 +50,10 @@ function codeAlone(code: number | undefined): Refusal | undefined {
 
 type ErrorBody = { code?: number; message?: string }
 
-function errorBody(text: string): ErrorBody | undefined {
+function errorBody(text: string, scrub: Scrub): ErrorBody | undefined {
   try {
-    const read = wireError.safeParse(JSON.parse(text))
-    return read.success ? read.data : undefined
+    const { data } = wireError.safeParse(JSON.parse(text))
+    return data?.message === undefined ? data : { ...data, message: scrub(data.message) }
   } catch {
     return undefined
   }

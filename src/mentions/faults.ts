@@ -1,4 +1,5 @@
 import { MentionServiceError } from './error.ts'
+import type { Scrub } from './secret.ts'
 
 type Fault = Pick<MentionServiceError, 'kind' | 'retry'> & { what: string }
 
@@ -17,7 +18,13 @@ const badCertificate: Fault = {
   what: 'The certificate of the mention service is not accepted',
 }
 
-/** What the codes of undici, of the operating system and of TLS mean to us. */
+const notHttp: Fault = {
+  kind: 'malformed',
+  retry: 'later',
+  what: 'What answers at the address of the mention service does not speak HTTP',
+}
+
+/** What the codes of undici, of the operating system and of TLS mean to us; where undici has none, the error's name. */
 const faults: Readonly<Record<string, Fault>> = {
   UND_ERR_CONNECT_TIMEOUT: timeout('The mention service did not take our connection in time'),
   UND_ERR_HEADERS_TIMEOUT: silence,
@@ -38,26 +45,19 @@ const faults: Readonly<Record<string, Fault>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: badCertificate,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: badCertificate,
   ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
-}
-
-const notHttp: Fault = {
-  kind: 'malformed',
-  retry: 'later',
-  what: 'What answers at the address of the mention service does not speak HTTP',
+  HTTPParserError: notHttp,
 }
 
 /**
  * The typed error of a request without an answer. The cause is a copy with name, code and scrubbed message only:
  * undici's own errors can carry the socket and pieces of the answer, and with them the token.
  */
-export function faultOf(error: unknown, scrub: (text: string) => string): MentionServiceError {
+export function faultOf(error: unknown, scrub: Scrub): MentionServiceError {
   if (error instanceof MentionServiceError) return error
   const name = error instanceof Error ? error.name : 'Error'
   const message = error instanceof Error ? error.message : 'not an error'
   const code = codeOf(error)
-  const fault = code.startsWith('HPE_')
-    ? notHttp
-    : (faults[code] ?? unreachable('The mention service cannot be reached'))
+  const fault = faults[code] ?? faults[name] ?? unreachable('The mention service cannot be reached')
   const cause = Object.assign(new Error(scrub(message)), { name, code: scrub(code) })
   return new MentionServiceError({ ...fault, cause })
 }

@@ -14,6 +14,7 @@ import type { MentionPage } from './page.ts'
 import { createPages } from './paging.ts'
 import type { Ask, Log, Now, Sleep } from './ports.ts'
 import type { MentionQuery } from './query.ts'
+import { createScrub } from './secret.ts'
 import { createTransport } from './transport.ts'
 import { wireAlertList } from './wire.ts'
 
@@ -67,8 +68,9 @@ const poll: Ask = { priority: 'poll' }
 export function createMentionService(options: MentionServiceOptions): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now } = options
   const dispatcher = options.dispatcher ?? createPool(baseUrl, timeoutMs)
-  const transport = createTransport({ baseUrl, token: options.token, dispatcher, timeoutMs, now })
-  const call = createCall({ ...options, transport })
+  const scrub = createScrub(options.token)
+  const transport = createTransport({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
+  const call = createCall({ ...options, transport, scrub })
   const pages = createPages({ call, log, now })
   const reading = { pages, sorting: createSorting(now), log }
   return {

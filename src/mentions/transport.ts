@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { faultOf, tooLarge } from './faults.ts'
 import type { Now } from './ports.ts'
+import type { Scrub } from './secret.ts'
 
-/** What came back, whatever it is. `location` is the origin of a redirect. The token is nowhere in it. */
+/** What came back, whatever it is: foreign text, which may repeat our token. `location` is the origin of a redirect. */
 export type Answer = { status: number; text: string; retryAfter?: string; location?: string }
 
 /** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
@@ -12,6 +13,7 @@ export type TransportOptions = {
   /** With or without a path, without `/v1.0`. */
   baseUrl: string
   token: string
+  scrub: Scrub
   dispatcher: Dispatcher
   /** For the headers, and again for each pause within the body, in ms. The whole may take three times as long. */
   timeoutMs: number
@@ -25,15 +27,21 @@ const largestBody = 20 * 1024 * 1024
 const byteOrderMark = '\ufeff'
 
 /**
- * The one place that knows the token. It goes into the query string (the interface has no header for it), so neither
+ * The one place that sends the token. It goes into the query string (the interface has no header for it), so neither
  * the path nor an error of undici may leave this file as it is. Redirects are answers like any other: not followed.
  * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason where the caller gave up.
  */
-export function createTransport({ baseUrl, token, dispatcher, timeoutMs, now }: TransportOptions): Transport {
+export function createTransport({
+  baseUrl,
+  token,
+  scrub,
+  dispatcher,
+  timeoutMs,
+  now,
+}: TransportOptions): Transport {
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
-  const scrub = scrubber(token)
   return async (operation, query, signal) => {
     const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
     const deadline = now() + 3 * timeoutMs
@@ -49,7 +57,7 @@ export function createTransport({ baseUrl, token, dispatcher, timeoutMs, now }: 
         signal: signal ?? null,
       })
       const text = await readBody(answer.body, () => now() > deadline)
-      return answerOf(answer, text, scrub)
+      return answerOf(answer, text)
     } catch (error) {
       signal?.throwIfAborted()
       throw faultOf(error, scrub)
@@ -71,30 +79,18 @@ async function readBody(body: AsyncIterable<Buffer>, isLate: () => boolean): Pro
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
-function answerOf(
-  { statusCode, headers }: Dispatcher.ResponseData,
-  text: string,
-  scrub: (text: string) => string,
-): Answer {
-  const isSuccess = statusCode >= 200 && statusCode < 300
+function answerOf({ statusCode, headers }: Dispatcher.ResponseData, text: string): Answer {
   const retryAfter = headers['retry-after']
-  const location = isSuccess ? undefined : originOf(headers.location)
+  const location = originOf(headers.location)
   return {
     status: statusCode,
-    text: isSuccess ? text : scrub(text),
+    text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
-    ...(location === undefined ? {} : { location: scrub(location) }),
+    ...(location === undefined ? {} : { location }),
   }
 }
 
 /** Only the origin of a redirect: the rest of it repeats our query, token and all. */
 function originOf(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
-}
-
-/** Takes the token, plain or encoded, out of a foreign text. */
-function scrubber(token: string): (text: string) => string {
-  const forms = [token, encodeURIComponent(token), new URLSearchParams({ token }).toString().slice(6)]
-  const hidden = forms.filter((form) => form !== '')
-  return (text) => hidden.reduce((clean, form) => clean.replaceAll(form, '[token]'), text)
 }

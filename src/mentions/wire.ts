@@ -83,7 +83,7 @@ export const wirePage = z.object({
 /** The interface shows an object for `value`; what else a deployment may send is settled in count.ts. */
 export const wireTotal = z.object({
   limits,
-  alert_data: z.looseObject({ insights: z.object({ value: z.unknown() }) }),
+  alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
 })
 
 export const wireSeries = z.object({
@@ -95,7 +95,7 @@ export const wireSeries = z.object({
           start_date: z.iso.date(),
           end_date: z.iso.date(),
           incomplete_period: z.boolean().nullish(),
-          value: z.unknown(),
+          value: z.unknown().optional(),
         }),
       ),
     }),

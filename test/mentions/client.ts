@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest'
+import { createAllowance } from '../../src/mentions/allowance.ts'
+import { createBudget } from '../../src/mentions/budget.ts'
+import { MentionServiceError } from '../../src/mentions/error.ts'
+import type { MentionPage } from '../../src/mentions/page.ts'
+import { createMentionService, type MentionServiceOptions } from '../../src/mentions/service.ts'
+import { createJumpingClock } from './hand-clock.ts'
+
+/** A token that is found wherever it leaks to, plain or encoded. */
+export const token = 'sEcReT+token/42='
+
+/** A client of a server in the test, on a clock that jumps; `logged` is everything it reported. */
+export function clientOf(baseUrl: string, options: Partial<MentionServiceOptions> = {}) {
+  const clock = createJumpingClock()
+  const logged: { fields: Record<string, unknown>; sentence: string }[] = []
+  const allowance = createAllowance(clock.now)
+  const budget = createBudget({ allowance, sleep: clock.sleep })
+  const service = createMentionService({
+    baseUrl,
+    token,
+    now: clock.now,
+    sleep: clock.sleep,
+    random: () => 0.5,
+    log: { warn: (fields, sentence) => logged.push({ fields, sentence }) },
+    budget,
+    ...options,
+  })
+  onTestFinished(() => service.close())
+  return { service, clock, logged, budget }
+}
+
+/** All pages, one list. */
+export async function allOf(pages: AsyncIterable<MentionPage>): Promise<MentionPage[]> {
+  const all: MentionPage[] = []
+  for await (const page of pages) all.push(page)
+  return all
+}
+
+/** The ids of all pages, one list. */
+export async function idsOf(pages: AsyncIterable<MentionPage>): Promise<string[]> {
+  return (await allOf(pages)).flatMap(({ mentions }) => mentions.map(({ id }) => id))
+}
+
+/** The typed error that a call ends in; any other ending fails the test. */
+export async function errorOf(call: Promise<unknown>): Promise<MentionServiceError> {
+  const ending = await call.then(
+    () => 'a success',
+    (error: unknown) => error,
+  )
+  if (ending instanceof MentionServiceError) return ending
+  throw new Error(`Expected a MentionServiceError, got ${String(ending)}`)
+}
