@@ -6,7 +6,7 @@ import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
 import { button, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
-import type { CardStates } from './card-state.ts'
+import { type CardStates, stateOf } from './card-state.ts'
 import { entryText, longestText } from './card-text.ts'
 import { buttonValue } from './target.ts'
 import { ellipsize } from './text.ts'
@@ -14,8 +14,10 @@ import { ellipsize } from './text.ts'
 /** More in one message is no longer read on a phone. */
 const mostEntries = 10
 
-/** Room for an entry's number and the line's end within the message's text. Characters. */
-const numberRoom = 8
+/** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
+const roomBeside = 64
+
+const nobody: CardStates = new Map()
 
 /** One message of a thread: which mentions, the number of the first (from 1), whose they are, and what people made of them. */
 export type BurstPart = {
@@ -34,7 +36,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
   let room = 0
   for (const mention of mentions) {
-    const needed = entryText(mention).length + numberRoom
+    const needed = entryText(mention, { kind: 'open' }).length + roomBeside
     const part = parts.at(-1)
     if (part !== undefined && part.length < mostEntries && needed <= room) part.push(mention)
     else parts.push([mention])
@@ -45,8 +47,10 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 
 /** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with one of them. */
 export function burstThread(part: BurstPart): Content {
-  const { mentions, firstNumber, states = new Map() } = part
-  const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
+  const { mentions, firstNumber, states = nobody } = part
+  const text = mentions
+    .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(states, mention.id))}`)
+    .join('\n')
   return { text: ellipsize(text, longestText), blocks: [richText(numbered(part, states)), actOn(part)] }
 }
 

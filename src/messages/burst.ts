@@ -4,34 +4,36 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, plainText, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
-import type { CardStates } from './card-state.ts'
-import { entryText } from './card-text.ts'
-import { plural, short } from './numbers.ts'
+import { type CardStates, stateOf } from './card-state.ts'
+import { entryText, longestText } from './card-text.ts'
+import { grouped, plural, short } from './numbers.ts'
 import { sourceName } from './source-name.ts'
-import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** What a parent tells: all mentions of the burst, those among them that it shows itself, and what people made of these. */
 export type Burst = { alertName: string; mentions: Mention[]; loudest: Mention[]; states?: CardStates }
+
+const nobody: CardStates = new Map()
 
 /** How many sources are named; the others are summed up. */
 const namedSources = 3
 
 /** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
-export function burstParent({ alertName, mentions, loudest, states = new Map() }: Burst): Content {
+export function burstParent({ alertName, mentions, loudest, states = nobody }: Burst): Content {
   const name = cut(alertName, 100)
-  const headline = `${plural(mentions.length, 'new mention')}, `
+  const count = plural(mentions.length, 'new mention')
+  const split = splitWords(mentions)
   const rest = mentions.length - loudest.length
+  const more = rest === 0 ? '' : `${grouped(rest)} more in the thread`
   const blocks: Block[] = [
-    richText(richLine([bold(`${headline}${isolate(name)}`)])),
-    context(plainText(splitWords(mentions))),
+    richText(richLine([bold(`${count}, ${isolate(name)}`)])),
+    context(plainText(split)),
     ...(loudest.length === 0 ? [] : [richText(loudestList(loudest, states))]),
-    ...(rest === 0 ? [] : [context(plainText(`${rest} more in the thread ↓`))]),
+    ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
-  const told = [
-    `${headline}${isolate(escapeMrkdwn(name))}. ${escapeMrkdwn(splitWords(mentions))}`,
-    ...loudest.map(entryText),
-  ]
-  return { text: [...told, ...(rest === 0 ? [] : [`${rest} more in the thread`])].join('\n'), blocks }
+  const entries = loudest.map((mention) => entryText(mention, stateOf(states, mention.id)))
+  const headline = escapeMrkdwn(`${count}, ${isolate(name)}. ${split}`)
+  return { text: ellipsize([headline, ...entries, more].join('\n').trimEnd(), longestText), blocks }
 }
 
 function loudestList(loudest: Mention[], states: CardStates): RichTextList {

@@ -1,49 +1,53 @@
 /** A mention in plain words: what a screen reader reads, what a notification shows, what is left when Slack takes no blocks. */
 import type { Mention } from '../model/mention.ts'
 import { addressInText } from './address.ts'
-import { short } from './numbers.ts'
+import { type CardState, stateWords } from './card-state.ts'
 import { sentimentWords } from './sentiment.ts'
 import { sourceName } from './source-name.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 import { type Title, titleOf } from './title.ts'
+import { reachWords } from './where-line.ts'
 
 /** What Slack advises for a message's `text`, and the most that an update takes. Characters. */
 export const longestText = 4000
 
 /** "👎 Negative, Reddit, 48.2k reach: Title (Author): snippet, address". All of it inert in mrkdwn, which this text is. */
-export function cardText(mention: Mention, title: Title): string {
-  const where = whereWords(mention)
-  const author = foreign(mention.author.name, 80)
+export function cardText(mention: Mention, title: Title, state: CardState): string {
+  const called = `${whereWords(mention, state)}: ${named(title)}`
+  const withAuthor = `${called}${authorWords(mention, 80)}`
   const snippet = title.from === 'title' ? foreign(mention.snippet, 140) : ''
-  const short = `${where === '' ? '' : `${where}: `}${named(title)}`
-  const withAuthor = author === '' ? short : `${short} (${author})`
   const address = addressWords(title)
-  const whole = `${snippet === '' ? withAuthor : `${withAuthor}: ${snippet}`}${address}`
-  return whole.length <= longestText
-    ? whole
-    : shortened([`${withAuthor}${address}`, `${short}${address}`, withAuthor])
+  const whole = `${withAuthor}${snippet === '' ? '' : `: ${snippet}`}${address}`
+  if (whole.length <= longestText) return whole
+  return firstFitting([`${withAuthor}${address}`, `${called}${address}`, withAuthor])
 }
 
-/** One entry of a burst in plain words: "👎 Negative, 212k reach: Title (Author), address". */
-export function entryText(mention: Mention): string {
+/** One entry of a burst in plain words: "👎 Negative, 212k reach: Title (Author), address · ✓ Done, Ana". */
+export function entryText(mention: Mention, state: CardState): string {
   const title = titleOf(mention, 100)
   const mood = sentimentWords(mention.sentiment)
-  const author = foreign(mention.author.name, 40)
-  const whole = `${mood === '' ? '' : `${mood}, `}${short(mention.reach)} reach: ${named(title)}${author === '' ? '' : ` (${author})`}`
-  return `${whole}${addressWords(title)}`
+  const care = escapeMrkdwn(stateWords(state))
+  const called = `${mood === '' ? '' : `${mood}, `}${reachWords(mention)}: ${named(title)}${authorWords(mention, 40)}`
+  return `${called}${addressWords(title)}${care === '' ? '' : ` · ${care}`}`
 }
 
 /** The first text that an update of the message would take. */
-function shortened(candidates: string[]): string {
+function firstFitting(candidates: string[]): string {
   const fitting = candidates.find((text) => text.length <= longestText)
   return fitting ?? ellipsize(candidates.at(-1) ?? '', longestText)
 }
 
-function whereWords({ sentiment, source, reach }: Mention): string {
-  const reached = `${short(reach)} reach`
-  return [sentimentWords(sentiment), escapeMrkdwn(sourceName(source)), reached]
+function whereWords(mention: Mention, state: CardState): string {
+  const source = isolate(sourceName(mention.source))
+  return [stateWords(state), sentimentWords(mention.sentiment), source, reachWords(mention)]
     .filter((word) => word !== '')
+    .map(escapeMrkdwn)
     .join(', ')
+}
+
+function authorWords({ author }: Mention, max: number): string {
+  const name = foreign(author.name, max)
+  return name === '' ? '' : ` (${name})`
 }
 
 function named(title: Title): string {

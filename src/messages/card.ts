@@ -4,14 +4,14 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { context, richLine, richText, words } from './block-kit.ts'
 import { cardActions } from './card-actions.ts'
-import type { CardState } from './card-state.ts'
+import { type CardState, stateWords } from './card-state.ts'
 import { cardText } from './card-text.ts'
 import { sentimentSign } from './sentiment.ts'
 import { authorParts, snippetLine } from './snippet-line.ts'
 import { sourceName } from './source-name.ts'
 import { isolate } from './text.ts'
 import { type Title, titleOf, titleParts } from './title.ts'
-import { personName, reachWords, stateParts, whereParts } from './where-line.ts'
+import { reachWords, stateParts, whereParts } from './where-line.ts'
 
 /** For which subscription and alert a card is made, and how much it shows. */
 export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact' }
@@ -19,8 +19,8 @@ export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'comp
 /** The card of a mention in its state. Any mention makes a card that Slack takes; what it lacks is left out. */
 export function card(mention: Mention, place: CardPlace, state: CardState = { kind: 'open' }): Content {
   const title = titleOf(mention)
-  const text = cardText(mention, title)
-  if (state.kind === 'not-relevant') return { text, blocks: [notRelevantLine(title, state.by)] }
+  const text = cardText(mention, title, state)
+  if (state.kind === 'not-relevant') return { text, blocks: [notRelevantLine(title, state)] }
   const shown =
     place.style === 'compact' ? compactBlocks(mention, title, state) : fullBlocks(mention, title, state)
   const actions = cardActions(mention, place, state)
@@ -29,8 +29,8 @@ export function card(mention: Mention, place: CardPlace, state: CardState = { ki
 
 function fullBlocks(mention: Mention, title: Title, state: CardState): Block[] {
   const below = snippetLine(mention, title)
-  const lines = below.length === 0 ? [titleParts(title)] : [[...titleParts(title), words('\n')], below]
-  return [context(...whereParts(mention), ...stateParts(state)), richText(...lines.map(richLine))]
+  const line = richLine([...titleParts(title), ...(below.length === 0 ? [] : [words('\n'), ...below])])
+  return [context(...whereParts(mention), ...stateParts(state)), richText(line)]
 }
 
 /** One line, and who takes care of it: 👎 [Title] · [Author] · Reddit · 48.2k reach. */
@@ -49,6 +49,6 @@ function compactBlocks(mention: Mention, title: Title, state: CardState): Block[
   return care.length === 0 ? [richText(line)] : [richText(line), context(...care)]
 }
 
-function notRelevantLine(title: Title, by: string): Block {
-  return richText(richLine([words('Not relevant: '), ...titleParts(title), words(` · ${personName(by)}`)]))
+function notRelevantLine(title: Title, state: CardState): Block {
+  return richText(richLine([words(`${stateWords(state)}: `), ...titleParts(title)]))
 }

@@ -2,12 +2,8 @@ import type { Mention } from '../model/mention.ts'
 import { authorAddress } from './address.ts'
 import { type RichPart, words } from './block-kit.ts'
 import { excerpt } from './snippet.ts'
-import { cut, isolate } from './text.ts'
+import { cut, isolate, isRightToLeft } from './text.ts'
 import { once, type Title } from './title.ts'
-
-/** Isolation by hand: a snippet is several elements, which must turn its direction together. */
-const isolateStart = '\u2068'
-const isolateEnd = '\u2069'
 
 /** The snippet around the matched terms, which are bold, and its author. Empty where the mention has neither. */
 export function snippetLine(mention: Mention, title: Title): RichPart[] {
@@ -21,8 +17,13 @@ export function snippetLine(mention: Mention, title: Title): RichPart[] {
   )
   const author = authorParts(mention, title.address)
   if (snippet.length === 0) return author
-  const isolated = [words(isolateStart), ...snippet, words(isolateEnd)]
-  return author.length === 0 ? isolated : [...isolated, words(' · '), ...author]
+  return [...isolated(snippet), ...(author.length === 0 ? [] : [words(' · '), ...author])]
+}
+
+/** Several elements are one snippet: where any of it runs from right to left, they are isolated together. */
+function isolated(snippet: RichPart[]): RichPart[] {
+  const turns = snippet.some(({ text }) => text !== undefined && isRightToLeft(text))
+  return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
 }
 
 /** The author, linked unless the link would repeat the mention's own address. */

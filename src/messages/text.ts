@@ -83,13 +83,18 @@ export function edgeBefore(text: string, index: number): number {
   return from + (found?.index ?? 0)
 }
 
-/** Whether a text holds characters that run from right to left (or marks that turn the direction). */
+/** Characters that run from right to left, and marks that turn the direction. */
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Right-to-left text within a line of ours: isolated, so that it cannot move the words around it. Other text is unchanged. */
 export function isolate(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+  return isRightToLeft(text) ? `\u2068${text}\u2069` : text
+}
+
+/** Whether any of a text runs from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return rightToLeft.test(text)
 }
 
 /** Makes text inert in mrkdwn: no mention, channel or link can be written with it. `&` first, or the others are escaped twice. */

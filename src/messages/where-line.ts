@@ -2,13 +2,13 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { Mention } from '../model/mention.ts'
 import { mrkdwn, plainText } from './block-kit.ts'
-import type { CardState } from './card-state.ts'
+import { type CardState, stateWords } from './card-state.ts'
 import { short } from './numbers.ts'
 import { flag, languageCode } from './place.ts'
 import { sentimentWords } from './sentiment.ts'
 import { slackDate, slackTime } from './slack-date.ts'
 import { sourceName } from './source-name.ts'
-import { cut, isolate } from './text.ts'
+import { isolate } from './text.ts'
 
 /** A context block's element. */
 export type SmallPrint = PlainTextElement | MrkdwnElement
@@ -21,21 +21,20 @@ export function whereParts(mention: Mention): SmallPrint[] {
   return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
 }
 
-/** 48.2k reach; "? reach" where the service sent no sound number. */
-export function reachWords({ reach, flaws }: Mention): string {
-  return flaws.some((flaw) => flaw.startsWith('reach')) ? '? reach' : `${short(reach)} reach`
+/** 48.2k reach, or "? reach". */
+export function reachWords(mention: Mention): string {
+  return `${shortReach(mention)} reach`
+}
+
+/** The reach in short form; "?" where the service sent no sound number. */
+export function shortReach({ reach, flaws }: Mention): string {
+  return flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)
 }
 
 /** Who takes care of it and since when; nothing while nobody does. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
-  const person = personName(state.by)
-  return withDate(state.kind === 'done' ? `✓ Done, ${person}` : `Claimed, ${person}`, slackTime(state.at))
-}
-
-/** A person's name as Slack gives it, which the person chose freely. */
-export function personName(name: string): string {
-  return isolate(cut(name, 40)) || 'somebody'
+  return withDate(stateWords(state), slackTime(state.at))
 }
 
 function withDate(text: string, date: string | undefined): SmallPrint[] {

@@ -10,8 +10,8 @@ const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel
 /** All the markup that we write: a date, which Slack shows in the reader's own zone. */
 const ourMarkup = /^(Next look )?<!date\^\d+\^[^|<>]+\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>$/
 
-/** Characters that control or reorder. Isolation (U+2068, U+2069) is ours and must be closed. */
-const control = /[\0-\t\v-\u001f\u007f-\u009f\u202a-\u202e\u2066\u2067]/
+/** Characters that control or reorder; a line break is ours. Isolation (U+2068, U+2069) is ours and must be closed. */
+const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
 
 /** What is wrong with a message, in words: Slack's own limits (text: 4,000 is what an update takes), our budget, and what is active in it. */
 export function faultsOf({ text, blocks }: Content, longestText = 4000): string[] {

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { catchUpQuestion } from '../../src/messages/catch-up-question.ts'
+import { firstLook } from '../../src/messages/first-look.ts'
+import { planLimitOver, planLimitReached } from '../../src/messages/plan-limit.ts'
+import { subscriptionRecovered, subscriptionTroubled } from '../../src/messages/trouble.ts'
+import { sketches } from './sketch.ts'
+import { faultsOf } from './valid-message.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 4)
+const look = {
+  subscription: 'acme',
+  alert: '7',
+  alertName: 'Acme brand',
+  perDay: 9.2,
+  passedOver: 1243,
+  nextLookAt: at,
+}
+const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
+
+it('the first look says what is watched, how much to expect, and when the next look is', () =>
+  expect(
+    sketches([
+      firstLook(look),
+      firstLook({ ...look, perDay: undefined, passedOver: { atLeast: 3000 } }),
+      firstLook({ ...look, perDay: 0.2, passedOver: 1 }),
+      firstLook({ ...look, perDay: 0, passedOver: 0 }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the plan limit says until when, and when it is over', () =>
+  expect(
+    sketches([planLimitReached(Date.UTC(2026, 11, 1)), planLimitReached(undefined), planLimitOver()]),
+  ).toMatchSnapshot())
+
+it('the owner hears what stopped, why, what to do, and when it goes on', () =>
+  expect(
+    sketches([
+      subscriptionTroubled({
+        subscription: 'acme',
+        channel: '#brand',
+        reason: 'Overheard is no longer a member of the channel.',
+        whatToDo: 'Write "/invite @Overheard" in #brand.',
+        since: at,
+      }),
+      subscriptionRecovered({ subscription: 'acme', channel: '#brand', waiting: 41, at }),
+      subscriptionRecovered({ subscription: 'acme', channel: '#brand', waiting: undefined, at }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the question whether to catch up says how much came meanwhile', () =>
+  expect(
+    sketches([
+      catchUpQuestion({ ...question, why: 'paused', waiting: 412 }),
+      catchUpQuestion({ ...question, why: 'place-lost', waiting: { atLeast: 3000 } }),
+      catchUpQuestion({ ...question, why: 'paused', waiting: undefined }),
+    ]),
+  ).toMatchSnapshot())
+
+it.each([
+  ['first look', firstLook(look)],
+  ['plan limit reached', planLimitReached(at)],
+  ['plan limit over', planLimitOver()],
+  ['recovered', subscriptionRecovered({ subscription: 'a', channel: 'b', waiting: undefined, at })],
+])('%s is valid', (_, content) => expect(faultsOf(content)).toEqual([]))

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
+
+describe('numbers for a phone', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [999.6, '1k'],
+    [1000, '1k'],
+    [48_212, '48.2k'],
+    [99_949, '99.9k'],
+    [99_950, '100k'],
+    [212_400, '212k'],
+    [999_499, '999k'],
+    [999_500, '1M'],
+    [1_100_000, '1.1M'],
+    [9_400_000_000, '9.4B'],
+    [-1, '?'],
+    [Number.NaN, '?'],
+    [Number.POSITIVE_INFINITY, '?'],
+  ])('%d is %s', (count, shown) => expect(short(count)).toBe(shown))
+
+  it('have at most five characters up to a quadrillion', () =>
+    fc.assert(
+      fc.property(fc.nat({ max: 999 * 1e12 }), (count) => {
+        expect(short(count).length).toBeLessThanOrEqual(5)
+      }),
+    ))
+
+  it.each([
+    [0, '0 %'],
+    [0.001, '< 1 %'],
+    [0.171, '17 %'],
+    [0.999, '> 99 %'],
+    [1, '100 %'],
+  ])('a share of %d is %s', (share, shown) => expect(percent(share)).toBe(shown))
+
+  it.each([
+    [0.18, '▲ 18 %'],
+    [-0.03, '▼ 3 %'],
+    [12.3, '▲ 1,230 %'],
+    [0.001, 'no change'],
+  ])('a change of %d is %s', (change, shown) => expect(signedPercent(change)).toBe(shown))
+
+  it.each([
+    [0.05, '▲ 5 points'],
+    [-0.01, '▼ 1 point'],
+    [0, 'no change'],
+  ])('a difference of %d is %s', (difference, shown) => expect(signedPoints(difference)).toBe(shown))
+
+  it('stand with their nouns', () =>
+    expect([
+      plural(1, 'mention'),
+      plural(1243, 'mention'),
+      plural(0, 'entry', 'entries'),
+      grouped(1e6),
+    ]).toEqual(['1 mention', '1,243 mentions', '0 entries', '1,000,000']))
+})
