@@ -38,11 +38,10 @@ function firstFitting(candidates: string[]): string {
 }
 
 function whereWords(mention: Mention, state: CardState): string {
-  const source = isolate(sourceName(mention.source))
-  return [stateWords(state), sentimentWords(mention.sentiment), source, reachWords(mention)]
-    .filter((word) => word !== '')
-    .map(escapeMrkdwn)
-    .join(', ')
+  const care = stateWords(state)
+  const facts = [sentimentWords(mention.sentiment), isolate(sourceName(mention.source)), reachWords(mention)]
+  const told = facts.filter((fact) => fact !== '').join(', ')
+  return escapeMrkdwn(care === '' ? told : `${care} · ${told}`)
 }
 
 function authorWords({ author }: Mention, max: number): string {
