@@ -17,7 +17,7 @@ export async function lookFirst(deps: TurnDeps, watch: Watch, newest: Newest): P
   const fitting = wanted > 0 ? passing(watch, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
   const backfill = fitting.slice(0, wanted).map(({ id }) => id)
   const page = newest.mentions.map(({ id }) => id)
-  await keep(deps, watch, afterFirstLook(page, newest.wholeAlert, backfill, deps.now()))
+  await keep(deps, watch, afterFirstLook(page, isWhole(newest), backfill, deps.now()))
 }
 
 /** Says in the channel what is now watched. The line is a receipt, too: without ids, it claims what the first look saw. */
@@ -40,6 +40,9 @@ export async function announce(
   return end.kind === 'leave' ? end : undefined
 }
 
+/** Whether the newest page is all there is. */
+const isWhole = ({ mentions }: Newest) => mentions.length < firstPage
+
 function passing(watch: Watch, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => watch.decide(mention, watch.turnStart).kind === 'deliver')
 }
@@ -51,12 +54,10 @@ function perDay(watch: Watch, { mentions }: Newest): number | undefined {
   return Number.isFinite(days) && days > 0 ? passing(watch, mentions).length / Math.max(1, days) : undefined
 }
 
-function passedOver(
-  { mentions, wholeAlert, mentionsCount }: Newest,
-  backfill: number,
-): number | { atLeast: number } {
+function passedOver(newest: Newest, backfill: number): number | { atLeast: number } {
+  const { mentions, mentionsCount } = newest
   const posted = Math.min(backfill, mentions.length)
-  if (wholeAlert) return mentions.length - posted
+  if (isWhole(newest)) return mentions.length - posted
   return mentionsCount !== undefined && mentionsCount > mentions.length
     ? mentionsCount - posted
     : { atLeast: mentions.length - posted }

@@ -12,8 +12,8 @@ import type { TroubleBoard } from '../troubles.ts'
 /** A page of mentions as the turn reads it. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[] }
 
-/** The newest mentions of an alert. `wholeAlert`: there are no others; `count`: how many there are in all, where that is told. */
-export type Newest = Page & { wholeAlert: boolean; mentionsCount?: number }
+/** The newest mentions of an alert. `mentionsCount`: how many there are in all, where the service tells. */
+export type Newest = Page & { mentionsCount?: number }
 
 /** How a request to the mention service is to be treated. */
 export type Ask = { priority: 'poll'; signal: AbortSignal }

@@ -1,0 +1,51 @@
+import type { Alert } from './model/alert.ts'
+import { isId } from './model/id.ts'
+
+/** What came of looking for an alert by what a person wrote. */
+export type FoundAlert =
+  | { kind: 'found'; alert: Alert }
+  | { kind: 'missing'; names: string[] }
+  | { kind: 'ambiguous'; alerts: Alert[] }
+
+/** The alerts of the account, as far as they are known. */
+export type AlertBook = {
+  /** An alert by its id or its whole name (case is ignored). Rejects as the mention service does. */
+  find(written: string): Promise<FoundAlert>
+  /** All alerts, at most a minute old. Rejects as the mention service does. */
+  all(): Promise<Alert[]>
+}
+
+/** A list serves this long; one in which something was not found, a minute only, in ms. */
+const listLives = 10 * 60_000
+const listIsFresh = 60_000
+
+/** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
+export function createAlertBook(list: () => Promise<Alert[]>, now: () => number): AlertBook {
+  let known: { at: number; alerts: Promise<Alert[]> } | undefined
+  const atMost = (age: number) => {
+    if (known === undefined || now() - known.at > age) {
+      const asked = { at: now(), alerts: list() }
+      known = asked
+      asked.alerts.catch(() => {
+        if (known === asked) known = undefined
+      })
+    }
+    return known.alerts
+  }
+  return {
+    all: () => atMost(listIsFresh),
+    async find(written) {
+      const found = lookUp(written, await atMost(listLives))
+      return found.kind === 'found' ? found : lookUp(written, await atMost(listIsFresh))
+    },
+  }
+}
+
+function lookUp(written: string, alerts: Alert[]): FoundAlert {
+  const name = written.trim().toLowerCase()
+  const matching = alerts.filter((alert) => alert.name.trim().toLowerCase() === name)
+  const byId = isId(written) ? alerts.filter(({ id }) => id === written) : []
+  const [alert, ...others] = byId.length > 0 ? byId : matching
+  if (alert === undefined) return { kind: 'missing', names: alerts.map((other) => other.name) }
+  return others.length > 0 ? { kind: 'ambiguous', alerts: [alert, ...others] } : { kind: 'found', alert }
+}

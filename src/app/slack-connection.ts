@@ -1,0 +1,120 @@
+import type { RequestListener } from 'node:http'
+import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt'
+import type { Environment } from '../settings/environment.ts'
+import type { TroubleBoard } from '../troubles.ts'
+
+/** Slack's way to us: commands, presses, events. */
+export type SlackConnection = {
+  /** Takes Slack's requests in HTTP mode. */
+  listener?: RequestListener
+  stop(): Promise<void>
+}
+
+type ConnectionDeps = {
+  environment: Environment
+  register: (app: App) => void
+  troubles: TroubleBoard
+  sleep: (ms: number) => Promise<void>
+  stopping: AbortSignal
+  logger: Logger
+}
+
+const troubleKey = 'slack connection'
+/** How long to wait before a connection that failed is tried again, in ms. */
+const retryAfter = 10_000
+/** A call of Bolt's own client that takes longer is given up, in ms. */
+const callTimeout = 10_000
+
+/** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
+export function connectSlack(deps: ConnectionDeps): SlackConnection {
+  const { environment } = deps
+  if (environment.SLACK_APP_TOKEN !== undefined) return overSocket(deps, environment.SLACK_APP_TOKEN)
+  return overHttp(deps, environment.SLACK_SIGNING_SECRET ?? '')
+}
+
+function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
+  let receiver: SocketModeReceiver | undefined
+  const connected = untilItWorks(deps, async () => {
+    // Its own clientOptions: the socket client writes its retries into the object it is given.
+    const installerOptions = { clientOptions: { slackApiUrl: deps.environment.SLACK_API_URL } }
+    receiver = new SocketModeReceiver({
+      appToken,
+      installerOptions,
+      logger: deps.logger,
+      clientPingTimeout: 5000,
+    })
+    const app = boltApp(deps, receiver)
+    await app.init()
+    await app.start()
+  })
+  return {
+    async stop() {
+      await receiver?.client.disconnect().catch(() => undefined)
+      await connected
+    },
+  }
+}
+
+function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection {
+  const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events', logger: deps.logger })
+  const app = boltApp(deps, receiver)
+  const connected = untilItWorks(deps, () => app.init())
+  return {
+    listener: (request, response) => receiver.requestListener(request, response),
+    stop: () => connected,
+  }
+}
+
+function boltApp(
+  { environment, register, logger }: ConnectionDeps,
+  receiver: SocketModeReceiver | HTTPReceiver,
+): App {
+  const app = new App({
+    token: environment.SLACK_BOT_TOKEN,
+    receiver,
+    deferInitialization: true,
+    logger,
+    clientOptions: {
+      slackApiUrl: environment.SLACK_API_URL,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout: callTimeout,
+    },
+  })
+  register(app)
+  return app
+}
+
+async function untilItWorks(
+  { troubles, sleep, stopping }: ConnectionDeps,
+  connect: () => Promise<void>,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await connect()
+      troubles.clear(troubleKey)
+      return
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown failure'
+      const what = `Slack cannot be connected to: ${reason}.`
+      const whatToDo =
+        'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
+      troubles.raise(troubleKey, { what, whatToDo })
+      await sleep(retryAfter)
+    }
+  }
+}
+
+/** Bolt's own log lines, into ours; its chatter below a warning is left out. */
+export function boltLogger(log: { warn(text: string): void; error(text: string): void }): Logger {
+  const nothing = () => undefined
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: (...words) => log.warn(words.map(String).join(' ')),
+    error: (...words) => log.error(words.map(String).join(' ')),
+    setLevel: nothing,
+    getLevel: () => LogLevel.WARN,
+    setName: nothing,
+  }
+}

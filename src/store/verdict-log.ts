@@ -1,0 +1,111 @@
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isId } from '../model/id.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+
+/** What became of each mention, for the last thirty days. */
+export type VerdictLog = {
+  /** Notes entries; they are written within a second, in order. */
+  record(entries: VerdictEntry[]): void
+  /** The entries from `since` on (UTC, ms), oldest first. */
+  entries(since: number): AsyncIterable<VerdictEntry>
+  /** Writes what is noted, and stops. */
+  close(): Promise<void>
+}
+
+/** How long verdicts are kept, in days. */
+export const daysKept = 30
+const day = 86_400_000
+const flushAfter = 1000
+
+const id = z.string().refine(isId)
+const shape: z.ZodType<VerdictEntry> = z.object({
+  at: z.number(),
+  subscription: z.string(),
+  alert: id,
+  id,
+  url: z.string(),
+  became: z.enum(['posted', 'burst', 'skipped', 'rejected']),
+  reason: z.string(),
+  detail: z.string().exactOptional(),
+  channel: z.string().exactOptional(),
+  ts: z.string().exactOptional(),
+})
+
+/**
+ * Append-only files beside the state, one a UTC day, the oldest removed. A verdict is told after its bookmark has moved; one that
+ * a crash takes is missing here, never in Slack.
+ */
+export function verdictFiles(
+  folder: string,
+  now: () => number,
+  setTimer: (run: () => void, ms: number) => () => void,
+  log: { warn(fields: object, sentence: string): void },
+): VerdictLog {
+  let noted: VerdictEntry[] = []
+  let writing: Promise<void> = Promise.resolve()
+  let cancel: (() => void) | undefined
+  const flush = () => {
+    cancel = undefined
+    const entries = noted
+    noted = []
+    writing = writing
+      .then(() => write(folder, entries, now()))
+      .catch((error: Error) =>
+        log.warn({ reason: error.message, lost: entries.length }, 'verdicts were not written'),
+      )
+    return writing
+  }
+  return {
+    record(entries) {
+      noted.push(...entries)
+      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
+    },
+    async *entries(since) {
+      await flush()
+      for (const file of await filesOf(folder)) {
+        if (dayOf(file) + day <= since) continue
+        for (const entry of parse(await readFile(join(folder, file), 'utf8')))
+          if (entry.at >= since) yield entry
+      }
+    },
+    async close() {
+      cancel?.()
+      await flush()
+    },
+  }
+}
+
+async function write(folder: string, entries: VerdictEntry[], now: number): Promise<void> {
+  if (entries.length === 0) return
+  const file = fileOf(now)
+  const files = await filesOf(folder)
+  await appendFile(join(folder, file), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  if (files.includes(file)) return
+  const old = files.filter((name) => dayOf(name) < now - daysKept * day)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
+function* parse(text: string): Generator<VerdictEntry> {
+  for (const line of text.split('\n')) {
+    const parsed = shape.safeParse(jsonOf(line))
+    if (parsed.success) yield parsed.data
+  }
+}
+
+/** A line that a crash tore is none. */
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const fileOf = (at: number) => `verdicts-${new Date(at).toISOString().slice(0, 10)}.jsonl`
+const dayOf = (file: string) => Date.parse(file.slice('verdicts-'.length, -'.jsonl'.length))
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^verdicts-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort()
+}

@@ -1,0 +1,58 @@
+import type { FoundAlert } from './alerts.ts'
+import { MentionServiceError } from './mentions/error.ts'
+import type { Subscription } from './model/subscription.ts'
+import type { Trouble } from './troubles.ts'
+
+/** The key of the trouble that the mention service as a whole cannot be used. */
+export const serviceKey = 'mention service'
+
+/** The key of one alert's trouble. */
+export const alertKey = (alert: string) => `alert ${alert}`
+
+/** As many names of alerts are listed: enough to find the right one, and readable in a message. */
+const mostNames = 30
+
+/** The trouble of a subscription whose alert is not there (the ones there are, are listed), or not the only one of its name. */
+export function notFound(
+  { name, channel, alert }: Subscription,
+  found: Exclude<FoundAlert, { kind: 'found' }>,
+): Trouble {
+  const subject = { subscription: name, channel }
+  if (found.kind === 'ambiguous') {
+    const ids = found.alerts.map(({ id, projectName }) => `${id} (${projectName})`).join(', ')
+    return {
+      ...subject,
+      what: `Several alerts are called '${alert}'.`,
+      whatToDo: `Write the id instead: ${ids}.`,
+    }
+  }
+  const names = found.names.slice(0, mostNames).map((known) => `'${known}'`)
+  const there = names.length === 0 ? 'There are no alerts at all' : `There are: ${names.join(', ')}`
+  return {
+    ...subject,
+    what: `There is no alert '${alert}'.`,
+    whatToDo: `Correct the name in the configuration. ${there}.`,
+  }
+}
+
+/** The trouble an error of a turn makes. */
+export function troubleOf(subscription: string, error: unknown): Trouble {
+  if (error instanceof MentionServiceError) {
+    return { subscription, code: error.kind, what: error.message, whatToDo: serviceAdvice(error) }
+  }
+  const what = `The state cannot be read or written: ${error instanceof Error ? error.message : 'unknown failure'}.`
+  return {
+    subscription,
+    what,
+    whatToDo: 'Make room on the disk and check the rights of DATA_DIR; it goes on by itself.',
+  }
+}
+
+function serviceAdvice({ kind, retry }: MentionServiceError): string {
+  if (kind === 'alert_not_found')
+    return 'Restore the alert in the mention service, or take the subscription out.'
+  if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'
+  if (kind === 'no_such_method') return 'Check MENTIONS_API_URL: it is written without /v1.0.'
+  if (retry === 'later') return 'Nothing: it is tried again by itself.'
+  return 'Check the mention service and MENTIONS_API_URL; it is tried again at the next look.'
+}

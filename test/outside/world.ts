@@ -1,0 +1,157 @@
+/** A world for tests from outside: the real bot process between the two embedded services, all on the loopback address. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stringify } from 'yaml'
+import { type Archive, createArchive } from '../../src/sandbox/mention-service/archive/archive.ts'
+import type { MentionInput } from '../../src/sandbox/mention-service/archive/records.ts'
+import {
+  createMentionServer,
+  type MentionServer,
+  type MentionServerOptions,
+} from '../../src/sandbox/mention-service/server/mention-server.ts'
+import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
+import { createWorkspace, type Workspace } from '../../src/sandbox/slack/workspace.ts'
+
+export const alertId = '1001'
+export const channel = 'C00000BRAND'
+const serviceToken = 'service-token-7c1f'
+
+export type WorldOptions = {
+  configuration: object
+  environment?: Record<string, string>
+  slack?: Partial<WorkspaceOptions>
+  service?: Partial<MentionServerOptions>
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** Starts the two services, with one mention alert, and writes the configuration; the bot is started by `start`. */
+export async function createWorld(options: WorldOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
+  const archive = createArchive({ now: Date.now })
+  archive.addAlert({
+    alert_id: alertId,
+    alert_type: 'mentions',
+    alert_name: 'Acme brand',
+    project_id: '1',
+    project_name: 'Acme',
+  })
+  const service = createMentionServer({ archive, token: serviceToken, now: Date.now, ...options.service })
+  const { url } = await service.listen(0)
+  const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...options.slack })
+  await slack.listen(0)
+  writeFileSync(join(folder, 'overheard.yaml'), stringify(options.configuration))
+  const environment = {
+    PATH: process.env.PATH,
+    MENTIONS_API_URL: url,
+    MENTIONS_API_TOKEN: serviceToken,
+    SLACK_BOT_TOKEN: slack.seed.token.bot,
+    SLACK_APP_TOKEN: slack.seed.token.app,
+    SLACK_API_URL: slack.apiUrl,
+    CONFIG_FILE: join(folder, 'overheard.yaml'),
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    ...options.environment,
+  }
+  return withBot({ archive, service, slack, folder, environment })
+}
+
+type Services = {
+  archive: Archive
+  service: MentionServer
+  slack: Workspace
+  folder: string
+  environment: NodeJS.ProcessEnv
+}
+
+function withBot({ archive, service, slack, folder, environment }: Services) {
+  let bot: ChildProcess | undefined
+  let output = ''
+  const world = {
+    archive,
+    service,
+    slack,
+    folder,
+    dataDir: join(folder, 'data'),
+    environment,
+    /** Everything the bot has printed so far, over all its lives. */
+    output: () => output,
+    /** Starts the real bot process. */
+    start() {
+      const started = spawn(process.execPath, ['src/main.ts'], {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const keep = (chunk: Buffer) => {
+        output += chunk.toString()
+      }
+      started.stdout.on('data', keep)
+      started.stderr.on('data', keep)
+      bot = started
+      return started
+    },
+    /** Ends the bot with a signal and waits for its end; returns its exit code. */
+    async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+      const ending = bot
+      bot = undefined
+      if (ending === undefined || ending.exitCode !== null) return ending?.exitCode ?? null
+      const ended = once(ending, 'exit')
+      ending.kill(signal)
+      await ended
+      return ending.exitCode
+    },
+    add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number) {
+      archive.add(alertId, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
+    },
+    /** Our messages in a channel, oldest first, with the ids their receipts name. */
+    posted: (where = channel) => slack.control.messages(where).map(readReceipt),
+    /** All ids posted so far, in the order of the messages. */
+    ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
+    /** Waits until something holds; fails with the bot's output otherwise. */
+    async until(what: string, holds: () => boolean, ms = 20_000) {
+      const end = Date.now() + ms
+      while (!holds()) {
+        if (Date.now() > end) throw new Error(`never happened: ${what}\n${output.slice(-4000)}`)
+        await wait(20)
+      }
+    },
+    async close() {
+      await world.end()
+      await Promise.all([service.close(), slack.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+/** A mention as the service serves it. */
+export function mention(id: string, fields: Partial<MentionInput> = {}): MentionInput {
+  return {
+    id,
+    date: Date.now(),
+    reach: 1200,
+    language: 'en',
+    url: `https://news.example/${id}`,
+    snippet: `Something about Acme, number ${id}`,
+    title: `Acme in the news, ${id}`,
+    done: false,
+    starred: false,
+    tags: [],
+    author: { name: 'Kim Lee', avatar: '', audience: 10, url: 'news.example' },
+    source: 'web',
+    entities: { snippet: { highlighted_text: [] } },
+    ...fields,
+  }
+}
+
+type Stored = ReturnType<Workspace['control']['messages']>[number]
+
+function readReceipt(message: Stored) {
+  const payload: Record<string, unknown> = message.metadata?.event_payload ?? {}
+  const ids = typeof payload.ids === 'string' && payload.ids !== '' ? payload.ids.split(',') : []
+  return { ts: message.ts, thread: message.thread_ts, text: message.text, payload, ids }
+}
