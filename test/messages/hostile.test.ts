@@ -12,7 +12,7 @@ import { chooseLoudest } from '../../src/messages/loudest.ts'
 import { subscriptionRecovered, subscriptionTroubled } from '../../src/messages/trouble.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from './arbitrary-mention.ts'
-import { faultsOf, linksIn, shownText } from './valid-message.ts'
+import { faultsOfForeign, linksIn, shownText } from './valid-message.ts'
 
 const subscription = foreignText
 const person = fc.record({ by: foreignText, at: fc.nat() })
@@ -34,7 +34,7 @@ function timesLinked(mention: Mention, blocks: unknown): number {
 describe('whatever a stranger writes', () => {
   it('a card is within all limits of Slack and nothing in it is active', () => {
     const valid = (mention: Mention, where: CardPlace, at: CardState) => {
-      expect(faultsOf(card(mention, where, at))).toEqual([])
+      expect(faultsOfForeign(card(mention, where, at))).toEqual([])
     }
     fc.assert(fc.property(arbitraryMention, place, state, valid), many)
   })
@@ -71,7 +71,7 @@ describe('whatever a stranger writes', () => {
           ...parts.map((part) => burstThread({ subscription: name, alert, mentions: part, firstNumber: 1 })),
         ]
         for (const content of contents.flatMap((content) => rungs(content)))
-          expect(faultsOf(content)).toEqual([])
+          expect(faultsOfForeign(content)).toEqual([])
         expect(linksIn(contents.map(({ blocks }) => blocks)).toSorted()).toEqual(
           mentions.flatMap(({ url }) => webAddress(url) ?? []).toSorted(),
         )
@@ -86,7 +86,8 @@ describe('whatever a stranger writes', () => {
       fc.property(arbitraryMention, place, (mention, where) => {
         const made = rungs(card(mention, where), webAddress(mention.url))
         // A rung without blocks is only posted, never updated: there Slack takes 40,000.
-        for (const rung of made) expect(faultsOf(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
+        for (const rung of made)
+          expect(faultsOfForeign(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
         expect(new Set(made.map((rung) => JSON.stringify(rung))).size).toBe(made.length)
       }),
       some,
@@ -122,7 +123,7 @@ describe('whatever a stranger writes', () => {
           }),
           subscriptionRecovered({ subscription: name, channel: other, waiting: 3, at: 1 }),
         ]
-        for (const content of contents) expect(faultsOf(content)).toEqual([])
+        for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
       }),
       some,
     )
@@ -155,7 +156,7 @@ describe('100,000 mentions', () => {
     for (const mention of recombined(100_000)) {
       const made = card(mention, where)
       const links = timesLinked(mention, made.blocks)
-      faults.push(...faultsOf(made))
+      faults.push(...faultsOfForeign(made))
       if (links !== (webAddress(mention.url) === undefined ? 0 : 1))
         faults.push(`${links} links: ${mention.url}`)
       checked++

@@ -4,7 +4,7 @@ import { firstLook } from '../../src/messages/first-look.ts'
 import { planLimitOver, planLimitReached } from '../../src/messages/plan-limit.ts'
 import { subscriptionRecovered, subscriptionTroubled } from '../../src/messages/trouble.ts'
 import { sketches } from './sketch.ts'
-import { faultsOf } from './valid-message.ts'
+import { faultsOfForeign } from './valid-message.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 4)
 const look = {
@@ -61,4 +61,4 @@ it.each([
   ['plan limit reached', planLimitReached(at)],
   ['plan limit over', planLimitOver()],
   ['recovered', subscriptionRecovered({ subscription: 'a', channel: 'b', waiting: undefined, at })],
-])('%s is valid', (_, content) => expect(faultsOf(content)).toEqual([]))
+])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))

@@ -7,8 +7,8 @@ type Element = Record<string, unknown>
 /** An element that pings or changes by itself. We make none. */
 const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
 
-/** All the markup that we write: a date, which Slack shows in the reader's own zone. */
-const ourMarkup = /^(Next look )?<!date\^\d+\^[^|<>]+\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>$/
+/** A date, which Slack shows in the reader's own zone. */
+const date = /<!date\^\d+\^[^|<>]+\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>/g
 
 /** Characters that control or reorder; a line break is ours. Isolation (U+2068, U+2069) is ours and must be closed. */
 const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
@@ -31,12 +31,21 @@ export function faultsOf({ text, blocks }: Content, longestText = 4000): string[
   return [...faults, ...elements.flatMap(activeIn)]
 }
 
-/** What in an element could ping, link or format by itself. */
+/** What in an element could ping or link by itself: in markup, all but dates. */
 function activeIn({ type, text, emoji, verbatim }: Element): string[] {
   if (activeTypes.has(type)) return [`active element: ${type}`]
   if (type === 'plain_text' && emoji !== false) return [`emoji are parsed: ${text}`]
-  const isOurs = type !== 'mrkdwn' || (verbatim === true && typeof text === 'string' && ourMarkup.test(text))
-  return isOurs ? [] : [`foreign markup: ${text}`]
+  const isHarmless =
+    type !== 'mrkdwn' || (verbatim === true && !/[<>]/.test(String(text).replaceAll(date, '')))
+  return isHarmless ? [] : [`active markup: ${text}`]
+}
+
+/** As `faultsOf`, for messages made from strangers' text: their only markup is a date, perhaps after words of ours. */
+export function faultsOfForeign(content: Content, longestText = 4000): string[] {
+  const markup = everyObject(content.blocks).filter(({ type }) => type === 'mrkdwn')
+  const texts = markup.map(({ text }) => String(text).replaceAll(date, ''))
+  const foreign = texts.filter((text) => text !== '' && text !== 'Next look ')
+  return [...faultsOf(content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
 }
 
 /** The addresses of all links in blocks, in order. */
