@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { createArchive } from '../../../../src/sandbox/mention-service/archive/archive.ts'
+import { createArrivals } from '../../../../src/sandbox/mention-service/world/arrivals.ts'
+import { addHistory } from '../../../../src/sandbox/mention-service/world/history.ts'
+import { createRandom } from '../../../../src/sandbox/mention-service/world/random.ts'
+import { nextArrivals, startStream } from '../../../../src/sandbox/mention-service/world/stream.ts'
+import { noon } from '../start-service.ts'
+
+function liveWorld() {
+  const archive = createArchive({ now: () => noon })
+  addHistory(archive, { seed: 1, now: noon, days: 1 })
+  return { archive, arrivals: createArrivals(archive, createRandom(1), () => noon) }
+}
+
+it('a few mentions come a minute, and a burst now and then', () => {
+  const plan = nextArrivals(createRandom(3))
+  const steps = Array.from({ length: 200 }, () => plan.next().value)
+  const minutes = steps.reduce((sum, { afterMs }) => sum + afterMs, 0) / 60_000
+  expect(steps[0]?.afterMs).toBeLessThan(5000)
+  expect(200 / minutes).toBeGreaterThan(2)
+  expect(200 / minutes).toBeLessThan(8)
+  expect(steps.some(({ count }) => count > 5)).toBe(true)
+})
+
+it('the stream adds what its plan says, and stops when it is told to', () => {
+  const { archive, arrivals } = liveWorld()
+  const before = archive.greatestId()
+  const due: (() => void)[] = []
+  const stop = startStream(arrivals, createRandom(3), (_ms, run) => {
+    due.push(run)
+    return () => due.splice(due.indexOf(run), 1)
+  })
+  due.shift()?.()
+  expect(BigInt(archive.greatestId())).toBeGreaterThan(BigInt(before))
+  stop()
+  expect(due).toEqual([])
+})
+
+it('new ids are above all that were, and ascend', () => {
+  const { archive, arrivals } = liveWorld()
+  const before = BigInt(archive.greatestId())
+  const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
+  expect(ids).toHaveLength(66)
+  expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
+})
+
+it('a crisis is sixty negative mentions of the last minute', () => {
+  const { archive, arrivals } = liveWorld()
+  const ids = new Set(arrivals.crisis('1002'))
+  const added = archive.mentions('1002', 'id').filter(({ id }) => ids.has(id))
+  expect(added).toHaveLength(60)
+  expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
+})
+
+it('an alert that is not of this world gets nothing', () => {
+  expect(liveWorld().arrivals.burst(3, '5')).toEqual([])
+})
