@@ -45,13 +45,16 @@ export type Result =
 const headline = ['mentions', 'sentiment', 'reach'] as const
 const story = [...headline, 'sources', 'countries', 'topic_cloud'] as const
 
-/** Which form an answer takes. */
-export type AnswerForm = 'stats' | 'digest'
+/** Which form an answer takes. Leads alerts have mentions but no insights (interface, 1). */
+export type AnswerForm = 'stats' | 'digest' | 'leads'
 
-/** The totals each form shows, and those it compares with the period before: a digest also tells what moved. */
-export const totalsOf: Record<AnswerForm, { now: readonly TotalType[]; before: readonly TotalType[] }> = {
-  stats: { now: totalTypes, before: headline },
-  digest: { now: story, before: story },
+type Shown = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
+
+/** What each form shows, and what it compares with the period before: a digest also tells what moved. */
+export const shownIn: Record<AnswerForm, Shown> = {
+  stats: { now: totalTypes, before: headline, series: seriesTypes },
+  digest: { now: story, before: story, series: seriesTypes },
+  leads: { now: [], before: [], series: [] },
 }
 
 /** The dates and the grain of a question as seen at `now` (ms), and the dates it is compared with. */
@@ -63,17 +66,16 @@ export function spanOf(
   return { range, before: rangeBefore(range), granularity: question.granularity ?? defaultGranularity(range) }
 }
 
-/** Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest. */
+/** Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest, one for leads. */
 export function neededFor(question: Question, now: number, form: AnswerForm): Need[] {
   const { range, before, granularity } = spanOf(question, now)
   const { sources } = question
+  const shown = shownIn[form]
   const loudest: LoudestNeed = { kind: 'loudest', range, sources, count: 3 }
   return [
-    ...totalsOf[form].now.map((type): Need => ({ kind: 'total', type, when: 'now', range, sources })),
-    ...totalsOf[form].before.map(
-      (type): Need => ({ kind: 'total', type, when: 'before', range: before, sources }),
-    ),
-    ...seriesTypes.map((type): Need => ({ kind: 'series', type, range, granularity, sources })),
+    ...shown.now.map((type): Need => ({ kind: 'total', type, when: 'now', range, sources })),
+    ...shown.before.map((type): Need => ({ kind: 'total', type, when: 'before', range: before, sources })),
+    ...shown.series.map((type): Need => ({ kind: 'series', type, range, granularity, sources })),
     loudest,
     ...(form === 'digest' ? [{ ...loudest, sentiment: 'negative' } as const] : []),
   ]

@@ -1,8 +1,8 @@
-import { type Answer, type AnswerForm, totalsOf } from '../insights/needs.ts'
+import { type Answer, type AnswerForm, shownIn } from '../insights/needs.ts'
 import { daysIn } from '../insights/range.ts'
 import type { Summary } from '../insights/summary.ts'
 import type { Limit } from '../model/alert.ts'
-import { type SeriesType, seriesTypes, type TotalType } from '../model/insight.ts'
+import type { SeriesType, TotalType } from '../model/insight.ts'
 import { plural } from './numbers.ts'
 import { utcDay } from './slack-date.ts'
 import { fullRange } from './stats-dates.ts'
@@ -50,22 +50,35 @@ function spanWords({ range, incomplete, granularity }: Summary): string {
 
 /** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
 function missing(summary: Summary, form: AnswerForm): string[] {
+  const shown = shownIn[form]
+  const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
   const byReason = new Map<string, string[]>()
-  const note = (name: string, answer: Answer<unknown>) => {
-    if (answer.kind === 'missing') byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
+  for (const { name, answer } of [
+    ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
+    ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
+    { name: 'the most seen mentions', answer: summary.loudest },
+    ...(form === 'digest' ? [{ name: 'the negative ones', answer: summary.loudestNegative }] : []),
+    ...inOneWord(before),
+  ]) {
+    if (answer.kind === 'known') continue
+    byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
   }
-  for (const type of totalsOf[form].now) note(totalNames[type], summary.totals[type])
-  for (const type of seriesTypes) note(seriesNames[type], summary.series[type])
-  note('the loudest mentions', summary.loudest)
-  if (form === 'digest') note('the loudest negative mentions', summary.loudestNegative)
-  for (const type of totalsOf[form].before)
-    note(`${totalNames[type]} of the period before`, summary.totalsBefore[type])
   return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 100)})`)
+}
+
+type Named = { name: string; answer: Answer<unknown> }
+
+/** Where all of the period before is missing for one reason, nobody wants to read the list of it. */
+function inOneWord(before: Named[]): Named[] {
+  const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
+  const [first] = before
+  if (first !== undefined && reasons.size === 1) return [{ name: 'the period before', answer: first.answer }]
+  return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
 /** What the service answered with nothing: that is no failure, but it is said. */
 function noneOf({ totals }: Summary, form: AnswerForm): string[] {
-  const empty = totalsOf[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
+  const empty = shownIn[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`None known: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 

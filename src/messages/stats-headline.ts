@@ -11,7 +11,7 @@ export function headlineLines(summary: Summary): string[] {
   const sentiment = knownValue(summary.sentiment)
   const volume = [mentions && mentionsWords(mentions), reach && reachWords(reach)].filter((part) => part)
   return [
-    volume.join(' · ') || 'How many mentions there are is not known right now.',
+    volume.join(' · ') || 'How many mentions there are is not known right now',
     ...(sentiment ? [sentimentLine(sentiment.now, sentiment.before, mentions?.now)] : []),
   ]
 }

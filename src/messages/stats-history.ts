@@ -1,4 +1,4 @@
-import { sentimentsOf } from '../insights/count.ts'
+import { judged, sentimentsOf } from '../insights/count.ts'
 import { moodSparkline, volumeSparkline } from '../insights/sparkline.ts'
 import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Period } from '../model/insight.ts'
@@ -15,7 +15,7 @@ export function histories(summary: Summary): History[] {
   const reach = several(knownValue(summary.series.reach))
   return [
     ...(mentions ? [{ label: 'Mentions', sparkline: volume(mentions), words: peak(mentions) }] : []),
-    ...(sentiment ? [{ label: 'Mood', sparkline: moodOf(sentiment), words: 'higher is more positive' }] : []),
+    ...(sentiment ? [{ label: 'Mood', sparkline: moodOf(sentiment), words: moodWords(sentiment) }] : []),
     ...(reach ? [{ label: 'Reach', sparkline: volume(reach), words: peak(reach) }] : []),
   ]
 }
@@ -36,6 +36,12 @@ export function volume(series: Period[]): string {
 
 function moodOf(series: Period[]): string {
   return moodSparkline(series.map(({ value }) => sentimentsOf(value)))
+}
+
+/** How the line is read; a line of gaps needs other words. */
+function moodWords(series: Period[]): string {
+  const anyJudged = series.some(({ value }) => judged(sentimentsOf(value)) > 0)
+  return anyJudged ? 'higher is more positive' : 'nothing was judged'
 }
 
 /** The greatest period and when it first was: "peak 96, 14 Nov". */

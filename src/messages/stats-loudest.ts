@@ -3,7 +3,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
 import { short } from './numbers.ts'
-import { sentimentSign } from './sentiment.ts'
+import { sentimentSign, sentimentWords } from './sentiment.ts'
 import { sourceName } from './source-name.ts'
 import { cut, isolate } from './text.ts'
 import { type Title, titleOf, titleParts } from './title.ts'
@@ -11,6 +11,7 @@ import { type Title, titleOf, titleParts } from './title.ts'
 /** Room for a title in a list, and for an address as a link: a list of longer ones could break the whole message. */
 const longestTitle = 80
 const longestLinked = 1_500
+const longestSpoken = 300
 
 /** Mentions as a list under a heading, each with its reach, its link and its author; `note` adds what is known of it. */
 export function mentionList(
@@ -37,9 +38,13 @@ function linkable(mention: Mention): Title {
   return tooLong ? { ...title, address: undefined, raw: cut(mention.url, longestTitle) } : title
 }
 
-/** The same mentions in one line of words, for `text`: titles only, no addresses. Not yet escaped. */
+/** The same mentions as lines of words, for `text`. A very long address would crowd out the rest. Not yet escaped. */
 export function mentionWords(mentions: Mention[]): string {
   return mentions
-    .map((mention) => `${titleOf(mention, longestTitle).words} (${short(mention.reach)})`)
-    .join('; ')
+    .map((mention) => {
+      const { words: title, address = '' } = titleOf(mention, longestTitle)
+      const link = address === '' || address.length > longestSpoken ? '' : `, ${address}`
+      return `${sentimentWords(mention.sentiment)} ${short(mention.reach)}: ${isolate(title)}${link}`.trimStart()
+    })
+    .join('\n')
 }

@@ -1,8 +1,7 @@
 import type { Problem } from '../insights/question.ts'
-import type { Alert, Limit } from '../model/alert.ts'
+import type { Alert } from '../model/alert.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, mrkdwn, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { limitWords } from './stats-footnotes.ts'
 import { exampleCommand } from './stats-help.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
@@ -48,17 +47,6 @@ function alertNames(alerts: Alert[]): string {
   const names = alerts.slice(0, namedAlerts).map(({ name }) => isolate(cut(name, 60)))
   const rest = alerts.length - names.length
   return `Alerts: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
-}
-
-/** Why a leads alert has no statistics. */
-export function leadsAlert(alert: Alert, limits: Limit[]): Content {
-  const name = cut(alert.name, 60)
-  const sentences = [
-    `${isolate(name)} is a leads alert: the mention service computes statistics for mention alerts only.`,
-    'Its mentions can still be watched in a channel, and its cards look like any other.',
-    ...limitWords(limits),
-  ]
-  return plain(sentences)
 }
 
 /** Nothing could be answered: why, and whether trying again helps. Never silence. */

@@ -42,7 +42,7 @@ export function statsMessage(summary: Summary, audience: 'asker' | 'channel'): C
 }
 
 /** "Acme brand, last 30 days, Reddit and Web only", within the 150 characters of a header. */
-function heading({ alert, question }: Summary): string {
+export function heading({ alert, question }: Summary): string {
   const { sources } = question
   const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
@@ -68,7 +68,7 @@ function spoken(summary: Summary): string {
       .filter(({ label }) => label !== 'Mood')
       .map(({ label, words }) => `${label}: ${words}`),
     ...topLines(summary).map(({ label, words }) => `${label}: ${words}`),
-    ...(loudest.length > 0 ? [`Most seen: ${mentionWords(loudest)}`] : []),
+    ...(loudest.length > 0 ? [`Most seen:\n${mentionWords(loudest)}`] : []),
     ...footnotes(summary, 'stats'),
   ]
   return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)
