@@ -41,7 +41,7 @@ export function replaceMessage(context: Context, channel: string, message: Messa
   context.emit({ type: 'message_updated', channel, message })
 }
 
-/** Deletes a message. A parent with replies leaves a tombstone behind, as in Slack. */
+/** Deletes a message. A parent with replies leaves a tombstone behind, which goes with the last reply, as in Slack. */
 export function removeMessage(context: Context, channel: string, message: Message): void {
   if (repliesTo(context, channel, message.ts).length > 0) {
     replaceMessage(context, channel, tombstoneOf(message))
@@ -50,7 +50,11 @@ export function removeMessage(context: Context, channel: string, message: Messag
   const kept = storedIn(context, channel).filter((entry) => entry.message.ts !== message.ts)
   context.state.messages.set(channel, kept)
   context.emit({ type: 'message_deleted', channel, ts: message.ts })
-  if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
+  const parent = isReply(message) && findMessage(context, channel, message.thread_ts ?? '')
+  if (!parent) return
+  const isBuried = parent.subtype === 'tombstone' && repliesTo(context, channel, parent.ts).length === 0
+  if (isBuried) removeMessage(context, channel, parent)
+  else recountReplies(context, channel, parent.ts)
 }
 
 function tombstoneOf(message: Message): Message {

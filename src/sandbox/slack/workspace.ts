@@ -2,8 +2,8 @@ import { createClock, machineTimer } from './clock.ts'
 import type { Context } from './context.ts'
 import { type Control, createControl } from './control/control.ts'
 import { createControlRoute } from './control/route.ts'
+import { createCarrier } from './delivery/carrier.ts'
 import { createDelivery } from './delivery/envelope.ts'
-import { createSignedHttp } from './delivery/signed-http.ts'
 import { createSockets } from './delivery/sockets.ts'
 import type { Snapshot } from './events.ts'
 import { createFeed, type Listener } from './feed.ts'
@@ -49,10 +49,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     log: options.log ?? (() => {}),
   }
   const sockets = createSockets(context)
-  const carrier = seed.requestUrl === undefined ? sockets : createSignedHttp(context, seed.requestUrl)
+  const carrier = createCarrier(context, sockets)
   const people = createPeople(context, createDelivery(context, carrier))
   const snapshot = () => snapshotOf(context, feed.seq(), sockets.open())
-  const control = createControl(context, sockets, snapshot)
+  const control = createControl(context, sockets, carrier, snapshot)
   const controlled = { people, control, snapshot, subscribe: feed.subscribe }
   const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
   const server = createListening(context, sockets, routes)

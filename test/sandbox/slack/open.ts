@@ -37,10 +37,11 @@ export function handClock(): HandClock {
   }
 }
 
+/** A workspace and the clock that moves it. */
+export type OpenWorkspace = Workspace & { clock: HandClock }
+
 /** A workspace that listens, without a post limit unless one is asked for. */
-export async function openWorkspace(
-  options: Partial<WorkspaceOptions> = {},
-): Promise<Workspace & { clock: HandClock }> {
+export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<OpenWorkspace> {
   const clock = handClock()
   const workspace = createWorkspace({
     now: clock.now,

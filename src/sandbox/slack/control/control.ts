@@ -1,5 +1,6 @@
 import { findChannel } from '../channels.ts'
 import type { Context } from '../context.ts'
+import type { SwitchedCarrier } from '../delivery/carrier.ts'
 import type { DisconnectReason, Sockets } from '../delivery/sockets.ts'
 import type { CallRecord, EnvelopeRecord, Snapshot } from '../events.ts'
 import { storedIn } from '../messages.ts'
@@ -19,6 +20,8 @@ export type Control = {
   disconnectSockets: (reason?: DisconnectReason) => void
   /** How many Socket Mode connections are open. */
   sockets: () => number
+  /** Sends envelopes to a request URL as signed HTTP requests from now on; undefined: through Socket Mode. */
+  setRequestUrl: (url: string | undefined) => void
   /** Sets how far, in ms, the workspace's time is from the injected clock. */
   setClockOffset: (ms: number) => void
   /** The token is refused from now on, as `token_revoked`. */
@@ -36,7 +39,12 @@ export type Control = {
 }
 
 /** Builds the levers. */
-export function createControl(context: Context, sockets: Sockets, snapshot: () => Snapshot): Control {
+export function createControl(
+  context: Context,
+  sockets: Sockets,
+  carrier: SwitchedCarrier,
+  snapshot: () => Snapshot,
+): Control {
   const { state, clock, emit } = context
   return {
     ...faultLevers(context),
@@ -44,6 +52,7 @@ export function createControl(context: Context, sockets: Sockets, snapshot: () =
     dropSockets: sockets.drop,
     disconnectSockets: (reason = 'refresh_requested') => sockets.disconnect(reason),
     sockets: sockets.open,
+    setRequestUrl: carrier.setRequestUrl,
     setClockOffset: (ms) => {
       clock.setOffset(ms)
       emit({ type: 'clock', now: clock.now() })

@@ -1,19 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { isRecord, parseJson } from '../json.ts'
-import type { Carrier, Envelope } from './envelope.ts'
+import type { Envelope } from './envelope.ts'
 
-/** Delivers to a request URL as Slack does without Socket Mode: signed with the signing secret, version v0. */
-export function createSignedHttp(context: Context, requestUrl: string): Carrier {
-  return {
-    send: (envelope) => ({
-      via: requestUrl,
-      acknowledged: post(context, requestUrl, envelope).catch(() => null),
-    }),
-  }
-}
-
-async function post(
+/**
+ * Sends an envelope to a request URL as Slack does without Socket Mode: signed with the signing secret, version v0.
+ * Resolves with the answer's payload, null for an HTTP error; rejects where nobody can be reached.
+ */
+export async function sendSigned(
   context: Context,
   url: string,
   envelope: Envelope,

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../../src/sandbox/slack/server/faults.ts'
+import { clientOf, openWorkspace } from './open.ts'
+
+const general = 'C000GENERAL'
+type Act = Fault['act']
+
+const endings: [sentence: string, act: Act, kept: number, error: Record<string, unknown>][] = [
+  ['429 with Retry-After', { do: 'rateLimit', retryAfter: 7 }, 0, { retryAfter: 7 }],
+  ['a 503 before anything is kept', { do: 'status', status: 503 }, 0, { statusCode: 503 }],
+  ['a 503 although it is kept', { do: 'status', status: 503, after: true }, 1, { statusCode: 503 }],
+  ['a reset before anything is kept', { do: 'reset' }, 0, { code: 'slack_webapi_request_error' }],
+  ['a reset although it is kept', { do: 'reset', after: true }, 1, { code: 'slack_webapi_request_error' }],
+  [
+    'an error code',
+    { do: 'error', error: 'internal_error' },
+    0,
+    { data: { ok: false, error: 'internal_error' } },
+  ],
+  [
+    'an error code although it is kept',
+    { do: 'error', error: 'fatal_error', after: true },
+    1,
+    { data: { ok: false, error: 'fatal_error' } },
+  ],
+]
+
+describe('a post ends with', () => {
+  it.each(endings)('%s', async (_sentence, act, kept, error) => {
+    const workspace = await openWorkspace()
+    workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
+    const client = clientOf(workspace)
+    await expect(client.chat.postMessage({ channel: general, text: 'x' })).rejects.toMatchObject(error)
+    expect(workspace.control.messages(general)).toHaveLength(kept)
+    await client.chat.postMessage({ channel: general, text: 'y' })
+    expect(workspace.control.messages(general)).toHaveLength(kept + 1)
+  })
+})
+
+describe('time', () => {
+  it.each([
+    ['slow before it is kept', { do: 'slow', ms: 5000 }, 0],
+    ['slow after it was kept', { do: 'slow', ms: 5000, after: true }, 1],
+  ] as const)('%s', async (_sentence, act, early) => {
+    const workspace = await openWorkspace()
+    let count = -1
+    workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
+    const stop = workspace.subscribe(() => {
+      stop()
+      setImmediate(() => {
+        count = workspace.control.messages(general).length
+        workspace.clock.advance(5000)
+      })
+    })
+    await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })
+    expect(count).toBe(early)
+    expect(workspace.control.messages(general)).toHaveLength(1)
+  })
+  it('a post that hangs never ends for its caller, and can be kept late', async () => {
+    const workspace = await openWorkspace()
+    const ended = new Promise<void>((resolve) => {
+      workspace.subscribe((event) => event.type === 'call' && resolve())
+    })
+    workspace.control.fault({ method: 'chat.postMessage', times: 1, act: { do: 'storeLate', ms: 20_000 } })
+    clientOf(workspace)
+      .chat.postMessage({ channel: general, text: 'late' })
+      .catch(() => {})
+    await ended
+    expect(workspace.control.calls()).toMatchObject([{ ending: 'hung', status: 0, answer: null }])
+    expect(workspace.control.messages(general)).toEqual([])
+    workspace.clock.advance(20_000)
+    expect(workspace.control.messages(general)).toMatchObject([{ text: 'late' }])
+  })
+  it('history lags behind for as long as was ordered', async () => {
+    const workspace = await openWorkspace()
+    workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 10_000 } })
+    const client = clientOf(workspace)
+    await client.chat.postMessage({ channel: general, text: 'x' })
+    expect((await client.conversations.history({ channel: general })).messages).toEqual([])
+    workspace.clock.advance(10_000)
+    expect((await client.conversations.history({ channel: general })).messages).toHaveLength(1)
+  })
+})
+
+it('metadata can be dropped although the post succeeds, and the echo shows it', async () => {
+  const workspace = await openWorkspace()
+  workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
+  const metadata = { event_type: 'a', event_payload: {} }
+  const answer = await clientOf(workspace).chat.postMessage({ channel: general, text: 'x', metadata })
+  expect(answer.message).not.toHaveProperty('metadata')
+})
+
+it('a fault for one channel, by name, leaves the others alone, until it is cleared', async () => {
+  const workspace = await openWorkspace()
+  const client = clientOf(workspace)
+  const act: Act = { do: 'error', error: 'restricted_action' }
+  const id = workspace.control.fault({ method: '*', channel: 'support', act })
+  await client.chat.postMessage({ channel: general, text: 'x' })
+  for (const channel of ['C0000SUPPRT', '#support'])
+    await expect(client.chat.postMessage({ channel, text: 'x' })).rejects.toThrow('restricted_action')
+  workspace.control.clearFaults(id)
+  await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
+})
+
+it('every call is noted with its arguments, its answer and its time, never with its token', async () => {
+  const workspace = await openWorkspace()
+  await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })
+  await fetch(`${workspace.apiUrl}auth.test?token=${workspace.seed.token.bot}`)
+  const calls = workspace.control.calls()
+  expect(calls).toMatchObject([
+    {
+      id: 1,
+      method: 'chat.postMessage',
+      args: { channel: general, text: 'x' },
+      status: 200,
+      answer: { ok: true },
+    },
+    { id: 2, method: 'auth.test', answer: { ok: true } },
+  ])
+  expect(JSON.stringify(calls)).not.toContain(workspace.seed.token.bot)
+})
+
+it('one channel takes a burst and then one post a second', async () => {
+  const workspace = await openWorkspace({ postLimit: { perSecond: 1, burst: 2 } })
+  const client = clientOf(workspace)
+  const post = (channel: string) => client.chat.postMessage({ channel, text: 'x' })
+  await post(general)
+  await post('#general')
+  await expect(post(general)).rejects.toMatchObject({ retryAfter: 1 })
+  await post('C0000SUPPRT')
+  workspace.clock.advance(1000)
+  await post(general)
+  await expect(post(general)).rejects.toMatchObject({ retryAfter: 1 })
+  expect(workspace.control.calls().filter((call) => call.status === 429)).toHaveLength(2)
+})

@@ -1,0 +1,252 @@
+/** Every method through the SDK's own client; what is expected is written in the SDK's own response types. */
+import type {
+  AuthTestResponse,
+  ChatPostMessageResponse,
+  ConversationsHistoryResponse,
+  ConversationsInfoResponse,
+  ConversationsOpenResponse,
+  UsersInfoResponse,
+  ViewsOpenResponse,
+  WebClient,
+} from '@slack/web-api'
+import { expect, it } from 'vitest'
+import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
+
+const general = 'C000GENERAL'
+const ana = 'U0000000ANA'
+
+async function open(): Promise<{ workspace: OpenWorkspace; client: WebClient }> {
+  const workspace = await openWorkspace()
+  return { workspace, client: clientOf(workspace) }
+}
+
+it('auth.test tells who the bot is, and its scopes in a header', async () => {
+  const { workspace, client } = await open()
+  const expected: AuthTestResponse = {
+    ok: true,
+    url: `${workspace.url}/`,
+    team: 'Overheard demo',
+    team_id: 'T0000000001',
+    user: 'overheard',
+    user_id: 'U00000000BOT',
+    bot_id: 'B0000000001',
+    is_enterprise_install: false,
+  }
+  const answer = await client.auth.test()
+  expect(answer).toMatchObject(expected)
+  expect(answer.response_metadata).toMatchObject({ scopes: workspace.seed.scopes.bot })
+})
+
+it('apps.connections.open gives an address for one socket', async () => {
+  const { workspace } = await open()
+  const answer = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})
+  expect(answer.url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=/)
+})
+
+it('chat.postMessage answers with the message as it is kept', async () => {
+  const { client } = await open()
+  const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'Hi' } }]
+  const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
+  const answer = await client.chat.postMessage({ channel: general, text: 'Hi', blocks, metadata })
+  const message: ChatPostMessageResponse['message'] = {
+    type: 'message',
+    ts: '1795176000.000000',
+    user: 'U00000000BOT',
+    team: 'T0000000001',
+    bot_id: 'B0000000001',
+    app_id: 'A0000000001',
+    bot_profile: {
+      id: 'B0000000001',
+      app_id: 'A0000000001',
+      name: 'overheard',
+      deleted: false,
+      updated: 0,
+      team_id: 'T0000000001',
+    },
+    text: 'Hi',
+    metadata: { event_type: 'heard', event_payload: { ids: '7' } },
+  }
+  expect(answer).toMatchObject({ ok: true, channel: general, ts: '1795176000.000000' })
+  const { blocks: kept, ...rest } = answer.message ?? {}
+  expect(rest).toEqual(message)
+  const text = { type: 'mrkdwn', text: 'Hi', verbatim: false }
+  expect(kept).toEqual([{ type: 'section', block_id: expect.stringMatching(/./), text }])
+})
+
+it('chat.update changes text, drops blocks, keeps metadata and says that it was edited', async () => {
+  const { workspace, client } = await open()
+  const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
+  const blocks = [{ type: 'divider' }]
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One', blocks, metadata })
+  const answer = await client.chat.update({ channel: general, ts, text: 'Two' })
+  expect(answer).toMatchObject({ ok: true, channel: general, ts, text: 'Two' })
+  const [kept] = workspace.control.messages(general)
+  expect(kept).toMatchObject({ text: 'Two', metadata, edited: { user: 'U00000000BOT' } })
+  expect(kept).not.toHaveProperty('blocks')
+})
+
+it('chat.delete takes a message away', async () => {
+  const { workspace, client } = await open()
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
+  expect(await client.chat.delete({ channel: general, ts })).toMatchObject({ ok: true, channel: general, ts })
+  expect(workspace.control.messages(general)).toEqual([])
+})
+
+it('chat.postEphemeral shows a message to one person and leaves history alone', async () => {
+  const { workspace, client } = await open()
+  const answer = await client.chat.postEphemeral({ channel: general, user: ana, text: 'Psst' })
+  expect(workspace.state.ephemerals).toMatchObject([
+    { channel: general, user: ana, message: { ts: answer.message_ts, text: 'Psst' } },
+  ])
+  expect(workspace.control.messages(general)).toEqual([])
+})
+
+it('chat.getPermalink points at this server', async () => {
+  const { workspace, client } = await open()
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
+  const answer = await client.chat.getPermalink({ channel: general, message_ts: ts })
+  expect(answer.permalink).toBe(`${workspace.url}/archives/${general}/p${ts.replace('.', '')}`)
+})
+
+it('conversations.list is paged by cursor', async () => {
+  const { client } = await open()
+  const first = await client.conversations.list({ limit: 3 })
+  const rest = await client.conversations.list({
+    limit: 3,
+    cursor: first.response_metadata?.next_cursor ?? '',
+  })
+  const names = [...(first.channels ?? []), ...(rest.channels ?? [])].map((channel) => channel.name)
+  expect(names).toEqual(['general', 'brand-watch', 'support', 'marketing'])
+  expect(rest.response_metadata?.next_cursor).toBe('')
+})
+
+it('conversations.info gives a channel with every field people read', async () => {
+  const { client } = await open()
+  const expected: ConversationsInfoResponse['channel'] = {
+    id: general,
+    name: 'general',
+    name_normalized: 'general',
+    is_channel: true,
+    is_group: false,
+    is_im: false,
+    is_mpim: false,
+    is_private: false,
+    is_archived: false,
+    is_general: true,
+    is_member: true,
+    num_members: 5,
+  }
+  const answer = await client.conversations.info({ channel: general, include_num_members: true })
+  expect(answer.channel).toMatchObject(expected)
+})
+
+it('conversations.history gives messages newest first, in the SDK’s shape', async () => {
+  const { workspace, client } = await open()
+  workspace.people.post('ana', { channel: 'general', text: 'First' })
+  await client.chat.postMessage({ channel: general, text: 'Second' })
+  const expected: ConversationsHistoryResponse['messages'] = [
+    { type: 'message', user: 'U00000000BOT', bot_id: 'B0000000001', text: 'Second' },
+    { type: 'message', user: ana, text: 'First' },
+  ]
+  const answer = await client.conversations.history({ channel: general })
+  expect(answer).toMatchObject({ ok: true, has_more: false, messages: expected })
+})
+
+it('conversations.replies gives the parent and then its replies', async () => {
+  const { client } = await open()
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'Parent' })
+  const reply = await client.chat.postMessage({ channel: general, text: 'Reply', thread_ts: ts })
+  const answer = await client.conversations.replies({ channel: general, ts })
+  expect(answer.messages).toMatchObject([
+    { ts, thread_ts: ts, reply_count: 1, reply_users: ['U00000000BOT'], latest_reply: reply.ts },
+    { ts: reply.ts, thread_ts: ts, parent_user_id: 'U00000000BOT' },
+  ])
+})
+
+it('conversations.join lets the bot in, and warns when it is in already', async () => {
+  const { workspace, client } = await open()
+  await workspace.people.changeChannel({ do: 'kickBot', channel: 'support' })
+  const answer = await client.conversations.join({ channel: 'C0000SUPPRT' })
+  expect(answer.channel).toMatchObject({ id: 'C0000SUPPRT', is_member: true })
+  expect(workspace.control.messages('support')).toMatchObject([{ subtype: 'channel_join' }])
+  expect(await client.conversations.join({ channel: 'C0000SUPPRT' })).toMatchObject({
+    warning: 'already_in_channel',
+  })
+})
+
+it('conversations.open gives the direct messages with a person, the same ones each time', async () => {
+  const { client } = await open()
+  const first: ConversationsOpenResponse = await client.conversations.open({ users: ana })
+  const again = await client.conversations.open({ users: ana, return_im: true })
+  expect(again).toMatchObject({
+    already_open: true,
+    channel: { id: first.channel?.id, is_im: true, user: ana },
+  })
+})
+
+it('conversations.members lists people and the bot', async () => {
+  const { client } = await open()
+  const answer = await client.conversations.members({ channel: general })
+  expect(answer.members).toEqual([ana, 'U0000000BEN', 'U0000000KIM', 'U0000000MEI', 'U00000000BOT'])
+})
+
+it('users.info gives a person; without a display name it is empty', async () => {
+  const { client } = await open()
+  const expected: UsersInfoResponse['user'] = {
+    id: 'U0000000MEI',
+    name: 'mei',
+    real_name: 'mei',
+    tz: 'Asia/Tokyo',
+    is_bot: false,
+    profile: { display_name: '', real_name: 'mei' },
+  }
+  expect((await client.users.info({ user: 'U0000000MEI' })).user).toMatchObject(expected)
+})
+
+it('views.publish, views.open, views.push and views.update give the view as it is kept', async () => {
+  const { workspace, client } = await open()
+  const title = { type: 'plain_text' as const, text: 'Title' }
+  const modal = { type: 'modal' as const, title, blocks: [{ type: 'divider' }], private_metadata: 'p' }
+  const home = await client.views.publish({ user_id: ana, view: { type: 'home', blocks: [] } })
+  expect(home.view).toMatchObject({ type: 'home', id: workspace.state.homes.get(ana)?.id })
+  const trigger = () => {
+    workspace.state.triggers.set('t', { user: ana, expiresAt: workspace.clock.now() + 1, used: false })
+    return 't'
+  }
+  const opened = await client.views.open({ trigger_id: trigger(), view: modal })
+  const expected: ViewsOpenResponse['view'] = {
+    type: 'modal',
+    private_metadata: 'p',
+    callback_id: '',
+    state: { values: {} },
+  }
+  expect(opened.view).toMatchObject(expected)
+  const pushed = await client.views.push({ trigger_id: trigger(), view: modal })
+  expect(pushed.view).toMatchObject({ root_view_id: opened.view?.id, previous_view_id: opened.view?.id })
+  const view_id = pushed.view?.id ?? ''
+  const updated = await client.views.update({ view_id, hash: pushed.view?.hash ?? '', view: modal })
+  expect(updated.view).toMatchObject({ id: view_id, previous_view_id: opened.view?.id })
+})
+
+it('blocks.validate needs no token and names each problem with its pointer', async () => {
+  const { workspace } = await open()
+  const client = clientOf(workspace, '')
+  expect(await client.blocks.validate({ blocks: [{ type: 'divider' }] })).toMatchObject({ ok: true })
+  await expect(client.blocks.validate({ blocks: [{ type: 'header' }] })).rejects.toMatchObject({
+    data: {
+      error: 'invalid_blocks',
+      errors: [{ pointer: '/blocks/0', code: 'missing_field', message: 'missing required field: text' }],
+    },
+  })
+})
+
+it('any other method is unknown, with a line in the log', async () => {
+  const lines: string[] = []
+  const workspace = await openWorkspace({ log: (line) => void lines.push(line) })
+  await expect(
+    clientOf(workspace).reactions.add({ channel: 'C', name: 'x', timestamp: '1' }),
+  ).rejects.toMatchObject({
+    data: { error: 'unknown_method' },
+  })
+  expect(lines).toEqual(['The sandbox workspace does not know the method reactions.add.'])
+})

@@ -1,0 +1,160 @@
+import type { WebClient } from '@slack/web-api'
+import { describe, expect, it } from 'vitest'
+import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
+
+const general = 'C000GENERAL'
+const secret = { id: 'C000SECRETS', name: 'secrets', botIsMember: false, isPrivate: true }
+const open = { id: 'C0000OPENED', name: 'opened', botIsMember: false }
+const channels = [{ id: general, name: 'general', botIsMember: true, members: ['U0000000ANA'] }, secret, open]
+
+type Row = [
+  sentence: string,
+  error: string,
+  call: (client: WebClient, workspace: OpenWorkspace) => Promise<unknown>,
+]
+
+const post = (client: WebClient, fields: Record<string, unknown>) =>
+  client.apiCall('chat.postMessage', { channel: general, text: 'Hi', ...fields })
+
+const refusals: Row[] = [
+  ['no token at all', 'not_authed', (_client, workspace) => clientOf(workspace, '').auth.test()],
+  ['a wrong token', 'invalid_auth', (_client, workspace) => clientOf(workspace, 'xoxb-other').auth.test()],
+  [
+    'a revoked token',
+    'token_revoked',
+    (client, workspace) => {
+      workspace.control.revokeToken('bot')
+      return client.auth.test()
+    },
+  ],
+  [
+    'a replaced token',
+    'invalid_auth',
+    (client, workspace) => {
+      workspace.control.replaceToken('bot', 'xoxb-new')
+      return client.auth.test()
+    },
+  ],
+  [
+    'the bot token where the app token belongs',
+    'not_allowed_token_type',
+    (client) => client.apps.connections.open({}),
+  ],
+  ['a channel that is not there', 'channel_not_found', (client) => post(client, { channel: 'C0' })],
+  [
+    'a private channel without the bot',
+    'channel_not_found',
+    (client) => post(client, { channel: secret.id }),
+  ],
+  ['a public channel without the bot', 'not_in_channel', (client) => post(client, { channel: open.id })],
+  [
+    'history of a channel without the bot',
+    'not_in_channel',
+    (client) => client.conversations.history({ channel: open.id }),
+  ],
+  [
+    'an archived channel',
+    'is_archived',
+    async (client, workspace) => {
+      await workspace.people.changeChannel({ do: 'archive', channel: 'general' })
+      return post(client, {})
+    },
+  ],
+  ['nothing to say', 'no_text', (client) => post(client, { text: '' })],
+  ['blocks that are no list', 'invalid_blocks_format', (client) => post(client, { blocks: '{' })],
+  ['metadata that is no JSON', 'invalid_metadata_format', (client) => post(client, { metadata: 'x' })],
+  [
+    'metadata without a payload',
+    'invalid_metadata_schema',
+    (client) => post(client, { metadata: { event_type: 'a' } }),
+  ],
+  [
+    'metadata that is too large',
+    'metadata_too_large',
+    (client) => post(client, { metadata: { event_type: 'a', event_payload: { long: 'x'.repeat(16_000) } } }),
+  ],
+  ['a thread that is not there', 'thread_not_found', (client) => post(client, { thread_ts: '1.000000' })],
+  [
+    'an update of nothing',
+    'message_not_found',
+    (client) => client.chat.update({ channel: general, ts: '1.0', text: 'x' }),
+  ],
+  [
+    'an update of somebody else’s message',
+    'cant_update_message',
+    (client, workspace) => {
+      const { ts } = workspace.people.post('ana', { channel: general, text: 'Mine' })
+      return client.chat.update({ channel: general, ts, text: 'x' })
+    },
+  ],
+  [
+    'an update of more than 4,000 characters',
+    'msg_too_long',
+    async (client) => {
+      const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'x' })
+      return client.chat.update({ channel: general, ts, text: 'x'.repeat(4001) })
+    },
+  ],
+  [
+    'deleting somebody else’s message',
+    'cant_delete_message',
+    (client, workspace) => {
+      const { ts } = workspace.people.post('ana', { channel: general, text: 'Mine' })
+      return client.chat.delete({ channel: general, ts })
+    },
+  ],
+  [
+    'an ephemeral message for somebody who is not in the channel',
+    'user_not_in_channel',
+    (client) => client.chat.postEphemeral({ channel: general, user: 'U0000000BEN', text: 'x' }),
+  ],
+  [
+    'a cursor that was never given out',
+    'invalid_cursor',
+    (client) => client.conversations.list({ cursor: 'x' }),
+  ],
+  ['a page of nothing', 'invalid_limit', (client) => client.conversations.list({ limit: 0 })],
+  [
+    'more than 999 messages at once',
+    'invalid_limit',
+    (client) => client.conversations.history({ channel: general, limit: 1000 }),
+  ],
+  [
+    'a time that is none',
+    'invalid_ts_oldest',
+    (client) => client.conversations.history({ channel: general, oldest: 'x' }),
+  ],
+  [
+    'joining a private channel',
+    'channel_not_found',
+    (client) => client.conversations.join({ channel: secret.id }),
+  ],
+  ['a person who is not there', 'user_not_found', (client) => client.users.info({ user: 'U0' })],
+]
+
+describe('Slack refuses', () => {
+  it.each(refusals)('%s: %s', async (_sentence, error, call) => {
+    const workspace = await openWorkspace({ channels })
+    await expect(call(clientOf(workspace), workspace)).rejects.toMatchObject({ data: { ok: false, error } })
+  })
+})
+
+const scopes: [string, (client: WebClient) => Promise<unknown>][] = [
+  ['chat:write', (client) => post(client, {})],
+  ['channels:read', (client) => client.conversations.list()],
+  ['groups:read', (client) => client.conversations.list({ types: 'private_channel' })],
+  ['channels:history', (client) => client.conversations.history({ channel: general })],
+  ['channels:join', (client) => client.conversations.join({ channel: general })],
+  ['im:write', (client) => client.conversations.open({ users: 'U0000000ANA' })],
+  ['users:read', (client) => client.users.info({ user: 'U0000000ANA' })],
+]
+
+describe('a missing scope is named', () => {
+  it.each(scopes)('%s', async (needed, call) => {
+    const workspace = await openWorkspace()
+    await expect(call(clientOf(workspace))).resolves.toMatchObject({ ok: true })
+    workspace.control.setScopes('bot', ['commands'])
+    const data = { error: 'missing_scope', needed, provided: 'commands' }
+    await expect(call(clientOf(workspace))).rejects.toMatchObject({ data })
+  })
+})
