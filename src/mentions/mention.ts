@@ -1,15 +1,15 @@
 import type { Id } from '../model/id.ts'
 import type { Author, Highlight, Location, Mention } from '../model/mention.ts'
 import { salvage } from './salvage.ts'
-import { type WireMention, wireMention } from './wire.ts'
+import { isSound } from './sound.ts'
+import type { WireMention } from './wire.ts'
 
 /**
- * Reads one mention whose id is known to be usable. The common case is one check of the whole; only a mention that
- * fails it is read field by field, and says so in `flaws`. `nowMs` stands in for an unusable date.
+ * Reads one mention whose id is known to be usable. The common case is one quick look at the whole; only a mention that
+ * fails it is read field by field, and what was wrong is in its `flaws`. `nowMs` stands in for an unusable date.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
-  const whole = wireMention.safeParse(raw)
-  if (whole.success) return mentionOf(whole.data, id, [])
+  if (isSound(raw)) return mentionOf(raw, id, [])
   const { fields, flaws } = salvage(raw, nowMs)
   return mentionOf(fields, id, flaws)
 }

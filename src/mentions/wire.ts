@@ -4,9 +4,9 @@ import { z } from 'zod'
 /** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
 export const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/)])
 
-/** The moments a Date can hold: ECMA-262, 21.4.1.1. */
-const furthest = 8_640_000_000_000_000
-const moment = z.int().min(-furthest).max(furthest)
+/** The greatest distance from the epoch, in ms, that a Date can hold: ECMA-262, 21.4.1.1. */
+export const furthestMoment = 8_640_000_000_000_000
+const moment = z.int().min(-furthestMoment).max(furthestMoment)
 
 export const wireLimit = z.object({
   limit_name: z.string(),
