@@ -1,8 +1,7 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { archiveOf, idsOf, type Started, startService } from '../start-service.ts'
+import { archiveOf, idsOf, noon, type Started, startService } from '../start-service.ts'
 import { mentionOf, randomMentions } from './random-mentions.ts'
 
 const range = fc
@@ -10,7 +9,7 @@ const range = fc
   .map(([a, b]) => [Math.max(a, b), Math.min(a, b)].map((days) => dayBefore(days)))
 
 function dayBefore(days: number): string {
-  return formatISO(addDays(parseISO('2026-11-18'), -days), { representation: 'date' })
+  return new Date(noon - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
 const periods = z.array(
