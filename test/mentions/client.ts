@@ -9,9 +9,16 @@ import { createJumpingClock } from './hand-clock.ts'
 /** A token that is found wherever it leaks to, plain or encoded. */
 export const token = 'sEcReT+token/42='
 
+type JumpingClock = ReturnType<typeof createJumpingClock>
+
 /** A client of a server in the test, on a clock that jumps; `logged` is everything it reported. */
-export function clientOf(baseUrl: string, options: Partial<MentionServiceOptions> = {}) {
-  const clock = createJumpingClock()
+export function clientOf(
+  baseUrl: string,
+  {
+    clock = createJumpingClock(),
+    ...options
+  }: Partial<MentionServiceOptions> & { clock?: JumpingClock } = {},
+) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
   const allowance = createAllowance(clock.now)
   const budget = createBudget({ allowance, sleep: clock.sleep })
