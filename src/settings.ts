@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Configuration, readConfiguration } from './settings/configuration.ts'
 import { type Environment, readEnvironment } from './settings/environment.ts'
 
+/** The process's environment variables as they are, for commands that need fewer of them than the bot does. */
+export const variables: Record<string, string | undefined> = process.env
+
 /** Everything that is set from outside: the environment and the configuration file. */
 export type Settings = { environment: Environment; configuration: Configuration }
 
@@ -16,9 +19,9 @@ export class SettingsError extends Error {
 }
 
 /** Reads and checks everything at once. Throws a SettingsError with all faults in one report; nothing is started then. */
-export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
-  const environment = readEnvironment(variables)
-  const file = variables.CONFIG_FILE?.trim() || 'config/overheard.yaml'
+export function readSettings(environmentVariables = variables): Settings {
+  const environment = readEnvironment(environmentVariables)
+  const file = configurationFile(environmentVariables)
   const configuration = readConfigurationFile(file)
   const report = [section('The environment', environment.faults), section(file, configuration.faults)].join(
     '',
@@ -30,14 +33,15 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 }
 
 /** Reads and checks the configuration file alone, for `npm run check`. Throws a SettingsError with all its faults. */
-export function readConfigurationOnly(
-  variables: Record<string, string | undefined> = process.env,
-): Configuration {
-  const file = variables.CONFIG_FILE?.trim() || 'config/overheard.yaml'
+export function readConfigurationOnly(environmentVariables = variables): Configuration {
+  const file = configurationFile(environmentVariables)
   const read = readConfigurationFile(file)
   if ('configuration' in read) return read.configuration
   throw new SettingsError(section(file, read.faults).trimEnd())
 }
+
+const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
+  CONFIG_FILE?.trim() || 'config/overheard.yaml'
 
 function readConfigurationFile(file: string) {
   try {

@@ -20,6 +20,8 @@ export type RunOptions = {
   token?: string
   /** Of the generated world: the same seed gives the same world. */
   seed?: number
+  /** UTC ms: the generated past ends here, so that a world can be made again as it was; now where absent. */
+  pastUntil?: number
   /** Serve the control interface as well. */
   control?: boolean
   /** Gets each line that tells the person at the terminal something. */
@@ -50,7 +52,7 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const archive = createArchive({ now })
   const random = createRandom(seed, 1)
   const arrivals = createArrivals(archive, random, now)
-  if (data === undefined) addHistory(archive, { seed, now: now() })
+  if (data === undefined) addHistory(archive, { seed, now: options.pastUntil ?? now() })
   else loadDataFile(archive, await readFile(data, 'utf8'))
 
   const server = createMentionServer({

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { variables } from '../settings.ts'
+import { startDemo } from './demo.ts'
+import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
+
+/** Where the page is served, unless told otherwise or taken. */
+const usualPort = 4280
+
+/** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: the whole world until Ctrl-C. */
+export async function demo(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      service: { type: 'string', default: 'embedded' },
+      port: { type: 'string', default: String(usualPort) },
+      keep: { type: 'string' },
+    },
+  })
+  const { service, port, keep } = values
+  if (service !== 'embedded' && service !== 'real') throw new Error("--service is 'embedded' or 'real'.")
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error('--port is a number of at most 65535.')
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const running = await startDemo({
+    service,
+    port: Number(port),
+    ...(keep === undefined ? {} : { keep }),
+    variables,
+    print,
+  })
+  print(
+    `\n  Overheard is running at ${running.url}\n  Mentions keep arriving; the levers of the page show what it withstands. Ctrl-C ends everything.\n`,
+  )
+  await untilAsked()
+  setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
+  await running.stop()
+  return exitCodes.stopped
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createAllowance } from '../mentions/allowance.ts'
+import { createBudget } from '../mentions/budget.ts'
+import { createMentionService } from '../mentions/service.ts'
+import { startBot } from '../sandbox/demo/bot-process.ts'
+import { demoConfiguration, demoSubscriptions, ownSubscriptions } from '../sandbox/demo/configuration.ts'
+import { type Counted, countMentions, sum } from '../sandbox/demo/counter.ts'
+import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
+import { leversOf } from '../sandbox/demo/levers.ts'
+import { createPanel } from '../sandbox/demo/panel.ts'
+import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
+import { pageHandler } from '../sandbox/slack/page-server.ts'
+import { createWorkspace } from '../sandbox/slack/workspace.ts'
+import { createUndo } from './undo.ts'
+
+/** How the demo is asked for. */
+export type DemoOptions = {
+  /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
+  service: 'embedded' | 'real'
+  /** Of the page; any free one where it is taken. */
+  port: number
+  /** A folder in which the world is kept from one run to the next; everything is fresh where absent. */
+  keep?: string
+  variables: Record<string, string | undefined>
+  print: (line: string) => void
+}
+
+/** Where the demo's mentions come from: an address, its token, what is watched, and the service itself where it is ours. */
+type Source = { url: string; token: string; watched: Counted[]; embedded: RunningService | undefined }
+
+const embeddedToken = 'demo-service-token'
+
+/** Runs the whole world on the loopback address: mention service, Slack workspace with its page, and the bot as it runs in production. */
+export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+  const undo = createUndo()
+  const folder = options.keep ?? (await mkdtemp(join(tmpdir(), 'overheard-demo-')))
+  if (options.keep === undefined) undo.add(() => rm(folder, { recursive: true, force: true }))
+  try {
+    const source =
+      options.service === 'real' ? await realSource(options.variables) : await embeddedSource(options.keep)
+    undo.add(() => source.embedded?.close())
+    const panel = createPanel(state, levers)
+    const page = pageHandler()
+    const slack = createWorkspace({
+      now: Date.now,
+      control: true,
+      commands: demoCommands,
+      page: (request, response) => {
+        if (!panel.handle(request, response)) page(request, response)
+      },
+    })
+    const url = await slack.listen(options.port).catch(() => slack.listen(0))
+    undo.add(() => slack.close())
+    undo.add(() => panel.close())
+    if (options.keep !== undefined) undo.add(await keepWorld(folder, slack, source.embedded?.archive))
+
+    const configuration = join(folder, 'overheard.yaml')
+    await writeFile(configuration, demoConfiguration(source.watched))
+    const bot = startBot({
+      environment: {
+        PATH: options.variables.PATH,
+        MENTIONS_API_URL: source.url,
+        MENTIONS_API_TOKEN: source.token,
+        SLACK_BOT_TOKEN: slack.seed.token.bot,
+        SLACK_APP_TOKEN: slack.seed.token.app,
+        SLACK_API_URL: slack.apiUrl,
+        CONFIG_FILE: configuration,
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+      },
+      line: (line) => tellTrouble(line, options.print),
+      changed: panel.tell,
+    })
+    undo.add(() => bot.stop())
+
+    function levers() {
+      return leversOf({
+        service: source.embedded,
+        slack,
+        bot,
+        later: (run, ms) => setTimeout(run, ms).unref(),
+      })
+    }
+    function state() {
+      const counts = source.watched.map((counted) => {
+        const mentions = source.embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
+        return countMentions(mentions, slack.control.messages(counted.channel), counted)
+      })
+      const told = levers().map(({ id, label, hint }) => ({ id, label, hint }))
+      return {
+        levers: told,
+        counter: sum(counts),
+        bot: bot.state(),
+        service: { address: source.url, kind: options.service },
+      }
+    }
+    return { url, stop: undo.all }
+  } catch (error) {
+    await undo.all()
+    throw error
+  }
+}
+
+const demoCommands = [
+  {
+    command: '/mentions-stats',
+    description: 'Totals and a sentiment sparkline',
+    usage: '[alert] [7d|30d|90d] [by:day|week|month] [source:web,reddit]',
+  },
+  {
+    command: '/mentions',
+    description: 'Run Overheard from here',
+    usage: 'help | list | subscribe | mute | why | status',
+  },
+]
+
+async function embeddedSource(keep: string | undefined): Promise<Source> {
+  const embedded = await runService({
+    port: 0,
+    token: embeddedToken,
+    print: () => undefined,
+    now: Date.now,
+    ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
+    timer: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
+}
+
+/** One's own mentions: the first alerts of the account, each in a channel of the demo. Throws where the service cannot be used. */
+async function realSource({
+  MENTIONS_API_URL: url,
+  MENTIONS_API_TOKEN: token,
+}: DemoOptions['variables']): Promise<Source> {
+  if (!url || !token)
+    throw new Error('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    wait(ms, undefined, signal === undefined ? {} : { signal })
+  const budget = createBudget({ allowance: createAllowance(Date.now), sleep })
+  const service = createMentionService({
+    baseUrl: url,
+    token,
+    now: Date.now,
+    random: Math.random,
+    sleep,
+    log: { warn: () => undefined },
+    budget,
+  })
+  try {
+    const { alerts } = await service.listAlerts()
+    return { url, token, watched: ownSubscriptions(alerts), embedded: undefined }
+  } finally {
+    await service.close()
+  }
+}
+
+/** The bot's log is for machines: a person at the terminal hears what stops it. */
+function tellTrouble(line: string, print: (line: string) => void): void {
+  const level = /"level":(\d+)/.exec(line)?.[1]
+  const said = /"msg":("(?:[^"\\]|\\.)*")/.exec(line)?.[1]
+  if (Number(level) >= 50 && said !== undefined) print(String(JSON.parse(said)))
+}

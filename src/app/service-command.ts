@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { runService } from '../sandbox/mention-service/run-service.ts'
+import { exitCodes, untilAsked } from './exit-codes.ts'
+
+/** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
+export async function service(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '4281' },
+      data: { type: 'string' },
+      token: { type: 'string' },
+    },
+  })
+  const { port, data, token } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error('--port is a number of at most 65535.')
+  const running = await runService({
+    port: Number(port),
+    ...(data === undefined ? {} : { data }),
+    ...(token === undefined ? {} : { token }),
+    print: (line) => void process.stdout.write(`${line}\n`),
+    now: Date.now,
+    timer: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  await untilAsked()
+  await running.close()
+  return exitCodes.stopped
+}

@@ -1,0 +1,70 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import type { Archive } from '../mention-service/archive/archive.ts'
+import { loadDataFile } from '../mention-service/archive/data-file.ts'
+import { writeExact } from '../mention-service/archive/exact-json.ts'
+import type { Workspace } from '../slack/workspace.ts'
+
+/** How often the world is written down, in ms: a demo that is killed loses no more. */
+const interval = 5000
+
+/**
+ * Brings back the world that was kept in a folder, if there is one, and keeps it from now on: the workspace's state, and what the
+ * mention service has heard since its generated past. Returns how to write it a last time and stop.
+ */
+export async function keepWorld(
+  folder: string,
+  slack: Workspace,
+  archive: Archive | undefined,
+): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const known = new Set(idsOf(archive))
+  await bringBack(folder, slack, archive)
+  const write = async () => {
+    await replace(join(folder, 'slack.bin'), serialize(slack.state))
+    await replace(join(folder, 'mentions.jsonl'), linesOf(archive, known))
+  }
+  const timer = setInterval(() => void write().catch(() => undefined), interval)
+  return async () => {
+    clearInterval(timer)
+    await write()
+  }
+}
+
+/** When the kept world began (UTC, ms): its generated past ends there, in every later run as well. */
+export async function beginningOf(folder: string, now: number): Promise<number> {
+  const file = join(folder, 'begun')
+  const begun = Number(await readFile(file, 'utf8').catch(() => Number.NaN))
+  if (Number.isFinite(begun)) return begun
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, String(now))
+  return now
+}
+
+async function bringBack(folder: string, slack: Workspace, archive: Archive | undefined): Promise<void> {
+  const state = await readFile(join(folder, 'slack.bin')).catch(() => undefined)
+  if (state !== undefined) Object.assign(slack.state, deserialize(state))
+  const lines = await readFile(join(folder, 'mentions.jsonl'), 'utf8').catch(() => '')
+  if (archive !== undefined) loadDataFile(archive, lines)
+}
+
+function idsOf(archive: Archive | undefined): string[] {
+  return (archive?.alerts() ?? []).flatMap(
+    ({ alert_id }) => archive?.mentions(alert_id, 'id').map(({ id }) => id) ?? [],
+  )
+}
+
+function linesOf(archive: Archive | undefined, known: Set<string>): string {
+  if (archive === undefined) return ''
+  const lines = archive.alerts().flatMap(({ alert_id }) => {
+    const fresh = archive.mentions(alert_id, 'id').filter(({ id }) => !known.has(id))
+    return fresh.map(({ body }) => `${writeExact({ alert_id: BigInt(alert_id), mention: body })}\n`)
+  })
+  return lines.join('')
+}
+
+async function replace(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(`${path}.next`, content)
+  await rename(`${path}.next`, path)
+}

@@ -1,0 +1,71 @@
+import type { RunningService } from '../mention-service/run-service.ts'
+import type { Workspace } from '../slack/workspace.ts'
+import type { BotProcess } from './bot-process.ts'
+
+/** Something a person can do to the demo's world, to see whether the promises hold. */
+export type Lever = { id: string; label: string; hint: string; pull: () => void }
+
+/** How long an outage of the levers lasts, in ms. */
+const outage = 30_000
+
+type World = {
+  service: RunningService | undefined
+  slack: Workspace
+  bot: BotProcess
+  later: (run: () => void, ms: number) => void
+}
+
+/** The levers there are; those of the mention service only where it is ours. */
+export function leversOf({ service, slack, bot, later }: World): Lever[] {
+  return [...(service === undefined ? [] : serviceLevers(service, later)), ...slackLevers(slack, bot, later)]
+}
+
+function serviceLevers({ arrivals, faults }: RunningService, later: World['later']): Lever[] {
+  const rateLimit = () => {
+    faults.plan({ fault: { kind: 'status', status: 403, code: 11, message: 'Too many requests' } })
+    later(() => faults.clear(), outage)
+  }
+  return [
+    {
+      id: 'mention',
+      label: 'A new mention',
+      hint: 'One more is heard.',
+      pull: () => void arrivals?.burst(1),
+    },
+    {
+      id: 'burst',
+      label: 'A burst of 20',
+      hint: 'Twenty at once: one message and its thread.',
+      pull: () => void arrivals?.burst(20),
+    },
+    {
+      id: 'crisis',
+      label: 'A crisis',
+      hint: 'Sixty negative ones within a minute.',
+      pull: () => void arrivals?.crisis(),
+    },
+    {
+      id: 'limit',
+      label: 'The service is rate-limited',
+      hint: 'It refuses every request for 30 s.',
+      pull: rateLimit,
+    },
+  ]
+}
+
+function slackLevers({ control }: Workspace, bot: BotProcess, later: World['later']): Lever[] {
+  const down = () => {
+    const fault = control.fault({ method: '*', act: { do: 'status', status: 503 } })
+    control.dropSockets()
+    later(() => control.clearFaults(fault), outage)
+  }
+  return [
+    {
+      id: 'slack-down',
+      label: 'Slack is down for 30 s',
+      hint: 'Every call fails; nothing may be lost.',
+      pull: down,
+    },
+    { id: 'kill', label: 'Kill the bot', hint: 'With SIGKILL; it is started again.', pull: () => bot.kill() },
+  ]
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Lever } from './levers.ts'
+
+/** Where the demo's own panel asks and is told. */
+const prefix = '/_demo/'
+/** How often the panel is told what changed, in ms. */
+const tick = 1000
+
+/** What the panel shows, as JSON. */
+export type PanelState = { levers: Omit<Lever, 'pull'>[]; counter: object; bot: object; service: object }
+
+/** Serves the panel: its state, changes of it as server-sent events, and the levers. */
+export function createPanel(state: () => PanelState, levers: () => Lever[]) {
+  const watchers = new Set<ServerResponse>()
+  let told = ''
+  const tell = () => {
+    const now = JSON.stringify(state())
+    if (now === told) return
+    told = now
+    for (const watcher of watchers) watcher.write(`event: state\ndata: ${now}\n\n`)
+  }
+  const timer = setInterval(tell, tick)
+
+  function watch(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    response.write(`event: state\ndata: ${JSON.stringify(state())}\n\n`)
+    watchers.add(response)
+    response.on('close', () => watchers.delete(response))
+  }
+
+  function pull(id: string, response: ServerResponse): void {
+    const lever = levers().find((one) => one.id === id)
+    lever?.pull()
+    answer(response, lever === undefined ? 404 : 200, { ok: lever !== undefined })
+    tell()
+  }
+
+  return {
+    tell,
+    close() {
+      clearInterval(timer)
+      for (const watcher of watchers) watcher.end()
+    },
+    /** Answers a request of the panel; false where it is none. */
+    handle({ method, url = '/' }: IncomingMessage, response: ServerResponse): boolean {
+      const { pathname } = new URL(url, 'http://localhost')
+      if (!pathname.startsWith(prefix)) return false
+      const [what, id] = pathname.slice(prefix.length).split('/')
+      if (method === 'GET' && what === 'state') answer(response, 200, state())
+      else if (method === 'GET' && what === 'events') watch(response)
+      else if (method === 'POST' && what === 'levers' && id !== undefined) pull(id, response)
+      else answer(response, 404, { ok: false })
+      return true
+    },
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(JSON.stringify(body))
+}
