@@ -54,16 +54,6 @@ export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Pr
   return Object.assign(workspace, { clock })
 }
 
-/** The SDK's own client, without its retries. */
-export function clientOf(workspace: Workspace, token = workspace.seed.token.bot): WebClient {
-  return new WebClient(token, {
-    slackApiUrl: workspace.apiUrl,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    logLevel: LogLevel.ERROR,
-  })
-}
-
 const quiet = {
   debug() {},
   info() {},
@@ -72,6 +62,16 @@ const quiet = {
   setLevel() {},
   setName() {},
   getLevel: () => LogLevel.ERROR,
+}
+
+/** The SDK's own client, without its retries. */
+export function clientOf(workspace: Workspace, token = workspace.seed.token.bot): WebClient {
+  return new WebClient(token, {
+    slackApiUrl: workspace.apiUrl,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: quiet,
+  })
 }
 
 /** A Bolt app in Socket Mode, connected. */
@@ -114,4 +114,15 @@ export async function httpApp(
   await app.start(port)
   onTestFinished(() => app.stop().then(() => undefined))
   return app
+}
+
+/** Resolves when the app has used a response_url. */
+export function nextAnswer(workspace: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = workspace.subscribe((event) => {
+      if (event.type !== 'call' || event.call.method !== 'response_url') return
+      stop()
+      resolve()
+    })
+  })
 }

@@ -1,27 +1,116 @@
-import { expect, it } from 'vitest'
-import { clientOf, openWorkspace, socketApp } from './open.ts'
+import { expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { clientOf, type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
-it('a command reaches the app over Socket Mode, and its acknowledgement is shown to the asker only', async () => {
+const order = { user: 'ana', channel: 'general', line: '/mentions-stats 7d' }
+
+/** A bare Socket Mode client, and what it has heard. */
+async function bareSocket(workspace: OpenWorkspace) {
+  const { url = '' } = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})
+  const socket = new WebSocket(url)
+  const heard: Record<string, unknown>[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
+  await vi.waitFor(() => expect(heard).not.toEqual([]))
+  return { socket, heard, url }
+}
+
+it('says hello with the number of connections', async () => {
+  const workspace = await openWorkspace()
+  const first = await bareSocket(workspace)
+  const second = await bareSocket(workspace)
+  expect(first.heard).toMatchObject([
+    { type: 'hello', num_connections: 1, connection_info: { app_id: 'A0000000001' } },
+  ])
+  expect(second.heard).toMatchObject([{ type: 'hello', num_connections: 2 }])
+  expect(workspace.control.sockets()).toBe(2)
+})
+
+it('a ticket opens one connection only', async () => {
+  const workspace = await openWorkspace()
+  const { url } = await bareSocket(workspace)
+  const again = new WebSocket(url)
+  await new Promise((resolve) => again.on('error', resolve))
+  expect(workspace.control.sockets()).toBe(1)
+})
+
+it('answers pings', async () => {
+  const { socket } = await bareSocket(await openWorkspace())
+  const pong = new Promise((resolve) => socket.on('pong', resolve))
+  socket.ping('x')
+  await pong
+})
+
+it('turns the eleventh connection away', async () => {
+  const workspace = await openWorkspace()
+  for (let count = 0; count < 10; count += 1) await bareSocket(workspace)
+  const { heard } = await bareSocket(workspace)
+  expect(heard).toMatchObject([{ type: 'disconnect', reason: 'too_many_websockets' }])
+})
+
+it('sends each envelope to one connection, in turn', async () => {
+  const workspace = await openWorkspace()
+  const sockets = [await bareSocket(workspace), await bareSocket(workspace)]
+  for (const { socket, heard } of sockets)
+    socket.on('message', () => socket.send(JSON.stringify({ envelope_id: heard.at(-1)?.envelope_id })))
+  for (let count = 0; count < 4; count += 1) await workspace.people.runCommand(order)
+  const envelopes = sockets.map(({ heard }) => heard.filter((one) => one.type === 'slash_commands'))
+  expect(envelopes.map((one) => one.length)).toEqual([2, 2])
+  expect(envelopes[0]?.[0]).toMatchObject({
+    accepts_response_payload: true,
+    payload: { command: '/mentions-stats', text: '7d' },
+  })
+})
+
+it('a command reaches a Bolt app, and its acknowledgement is shown to the asker only', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.command('/mentions-stats', ({ ack, command }) => ack(`You asked for ${command.text}`))
   })
-  const done = await workspace.people.runCommand({
-    user: 'ana',
-    channel: 'general',
-    line: '/mentions-stats 7d',
-  })
-  expect(done.kind).toBe('acknowledged')
+  expect(await workspace.people.runCommand(order)).toMatchObject({ kind: 'acknowledged' })
   expect(workspace.state.ephemerals).toMatchObject([
-    { user: 'U0000000ANA', channel: 'C000GENERAL', message: { text: 'You asked for 7d' } },
+    {
+      user: 'U0000000ANA',
+      channel: 'C000GENERAL',
+      message: { text: 'You asked for 7d', bot_id: 'B0000000001' },
+    },
+  ])
+  expect(workspace.control.envelopes()).toMatchObject([
+    { type: 'slash_commands', state: 'acknowledged', via: 'socket 1' },
   ])
 })
 
-it('a message is posted, and history gives it back with its metadata', async () => {
+it.each([
+  [
+    'is asked to refresh',
+    (workspace: OpenWorkspace) => workspace.control.disconnectSockets('refresh_requested'),
+  ],
+  ['is cut off', (workspace: OpenWorkspace) => workspace.control.dropSockets()],
+])('a Bolt app that %s comes back', async (_sentence, cut) => {
   const workspace = await openWorkspace()
-  const client = clientOf(workspace)
-  const metadata = { event_type: 'overheard_mentions', event_payload: { ids: '1,2' } }
-  const posted = await client.chat.postMessage({ channel: '#general', text: 'Hello', metadata })
-  const read = await client.conversations.history({ channel: 'C000GENERAL', include_all_metadata: true })
-  expect(read.messages).toMatchObject([{ ts: posted.ts, text: 'Hello', metadata }])
+  await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()))
+  const counts: number[] = []
+  workspace.subscribe((event) => event.type === 'sockets' && counts.push(event.open))
+  cut(workspace)
+  await vi.waitFor(() => expect(counts).toEqual([0, 1]), { timeout: 5000 })
+  expect(await workspace.people.runCommand(order)).toMatchObject({ kind: 'acknowledged' })
+})
+
+it('an app that only acknowledges shows nothing', async () => {
+  const workspace = await openWorkspace()
+  await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()))
+  await workspace.people.runCommand(order)
+  expect(workspace.state.ephemerals).toEqual([])
+})
+
+it('an event goes out only where the app has subscribed to it', async () => {
+  const workspace = await openWorkspace({ subscribedEvents: ['app_home_opened', 'member_joined_channel'] })
+  const heard: unknown[] = []
+  await socketApp(workspace, (app) => {
+    app.event('member_joined_channel', async ({ event }) => void heard.push(event))
+  })
+  await workspace.people.changeChannel({ do: 'kickBot', channel: 'support' })
+  await workspace.people.changeChannel({ do: 'inviteBot', channel: 'support' })
+  expect(heard).toMatchObject([
+    { type: 'member_joined_channel', user: 'U00000000BOT', channel: 'C0000SUPPRT' },
+  ])
 })

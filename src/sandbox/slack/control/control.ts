@@ -34,7 +34,7 @@ export type Control = {
   envelopes: () => EnvelopeRecord[]
   /** All messages of a channel (id or name), replies and metadata included, oldest first. */
   messages: (channel: string) => Message[]
-  /** Everything back to the start; connections stay. */
+  /** Everything back to the start. Connections, the clock's offset and the request URL stay. */
   reset: () => void
 }
 

@@ -3,6 +3,9 @@ import type { Context } from '../context.ts'
 import { isRecord, parseJson } from '../json.ts'
 import type { Envelope } from './envelope.ts'
 
+/** So that a request nobody answers is not left behind; the acknowledgement is judged long before. */
+const longestMs = 10_000
+
 /**
  * Sends an envelope to a request URL as Slack does without Socket Mode: signed with the signing secret, version v0.
  * Resolves with the answer's payload, null for an HTTP error; rejects where nobody can be reached.
@@ -17,6 +20,7 @@ export async function sendSigned(
   const response = await fetch(url, {
     method: 'POST',
     body,
+    signal: AbortSignal.timeout(longestMs),
     headers: {
       'content-type': contentType,
       'x-slack-request-timestamp': timestamp,

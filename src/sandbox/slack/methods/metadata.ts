@@ -2,7 +2,7 @@ import { isRecord } from '../json.ts'
 import { type Answer, type Metadata, refuse } from '../wire.ts'
 import { type Args, jsonArg } from './args.ts'
 
-/** Characters of JSON. Slack publishes no number; larger ones were refused in trials as `metadata_too_large`. */
+/** Characters of JSON. Slack has the error `metadata_too_large` but publishes no number: this one is our own. */
 const mostCharacters = 16_000
 
 /** Metadata as read from a call: none given, fine, or refused. */

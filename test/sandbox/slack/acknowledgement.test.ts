@@ -1,0 +1,78 @@
+/** The three seconds an app has, with a clock that is moved by hand. */
+import { expect, it } from 'vitest'
+import { type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
+
+const order = { user: 'ana', channel: 'general', line: '/mentions-stats' }
+
+/** Resolves when an envelope is on its way. */
+function sent(workspace: OpenWorkspace): Promise<void> {
+  return new Promise((resolve) => {
+    workspace.subscribe(
+      (event) => event.type === 'envelope' && event.envelope.state === 'pending' && resolve(),
+    )
+  })
+}
+
+it('without an acknowledgement in 3 s the asker reads Slack’s own error', async () => {
+  const workspace = await openWorkspace()
+  await socketApp(workspace, (app) => app.command('/mentions-stats', async () => {}))
+  const onItsWay = sent(workspace)
+  const done = workspace.people.runCommand(order)
+  await onItsWay
+  workspace.clock.advance(2999)
+  expect(workspace.state.ephemerals).toEqual([])
+  workspace.clock.advance(1)
+  expect(await done).toEqual({ kind: 'timeout' })
+  expect(workspace.state.ephemerals).toMatchObject([
+    { user: 'U0000000ANA', message: { text: '/mentions-stats failed with the error "operation_timeout"' } },
+  ])
+})
+
+it('an acknowledgement after 3 s changes nothing any more', async () => {
+  const workspace = await openWorkspace()
+  const late = Promise.withResolvers<void>()
+  await socketApp(workspace, (app) => {
+    app.command('/mentions-stats', async ({ ack }) => {
+      workspace.clock.advance(3000)
+      await ack('Too late')
+      late.resolve()
+    })
+  })
+  expect(await workspace.people.runCommand(order)).toEqual({ kind: 'timeout' })
+  await late.promise
+  expect(workspace.state.ephemerals).toHaveLength(1)
+})
+
+it('without any connection the asker reads that at once', async () => {
+  const workspace = await openWorkspace()
+  expect(await workspace.people.runCommand(order)).toEqual({ kind: 'undeliverable' })
+  expect(workspace.state.ephemerals).toMatchObject([
+    { message: { text: '/mentions-stats failed with the error "dispatch_failed"' } },
+  ])
+})
+
+it('a command that is not registered does not reach the app', async () => {
+  const commands = [{ command: '/mentions', description: 'Manage', usage: 'help' }]
+  const workspace = await openWorkspace({ commands })
+  expect(await workspace.people.runCommand(order)).toEqual({ kind: 'unknownCommand' })
+  expect(workspace.state.ephemerals).toMatchObject([
+    { message: { text: '/mentions-stats is not a valid command.' } },
+  ])
+})
+
+it('a press without an acknowledgement warns whoever pressed', async () => {
+  const workspace = await openWorkspace()
+  const blocks = [
+    {
+      type: 'actions',
+      elements: [{ type: 'button', text: { type: 'plain_text', text: 'Go' }, action_id: 'go' }],
+    },
+  ]
+  const { ts } = workspace.people.postAsOtherApp({ channel: 'general', text: 'x', blocks })
+  const notices: unknown[] = []
+  workspace.subscribe((event) => event.type === 'notice' && notices.push(event.notice))
+  await workspace.people.press({ user: 'ana', channel: 'general', ts, actionId: 'go' })
+  expect(notices).toEqual([
+    { user: 'U0000000ANA', channel: 'C000GENERAL', text: 'The app did not answer. Please try again.' },
+  ])
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkBlocks } from '../../../../src/sandbox/slack/blocks/check.ts'
+import { completeBlocks } from '../../../../src/sandbox/slack/blocks/complete.ts'
+import { checkView } from '../../../../src/sandbox/slack/blocks/view.ts'
+import { seedOf } from '../../../../src/sandbox/slack/options.ts'
+import { createState } from '../../../../src/sandbox/slack/state.ts'
+import { noon } from '../open.ts'
+import { actions, button, chart, image, input, rich, section, select } from './samples.ts'
+
+const kind = fc.constantFrom(
+  'section',
+  'actions',
+  'context',
+  'header',
+  'input',
+  'rich_text',
+  'data_visualization',
+  'image',
+)
+const anyBlock = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ type: kind, text: fc.jsonValue(), elements: fc.jsonValue() }),
+)
+
+it('any JSON at all is judged, never thrown at', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.array(anyBlock)), (blocks) => {
+      for (const { pointer } of checkBlocks(blocks, 'message')) expect(pointer).toMatch(/^\/blocks/)
+      for (const { pointer } of checkView({ type: 'home', blocks })) expect(pointer).toMatch(/^\/view/)
+    }),
+  )
+})
+
+const fine = [
+  section({ accessory: button() }),
+  actions(button(), select()),
+  image(),
+  input(select()),
+  chart(),
+  rich({ type: 'rich_text_section', elements: [] }),
+]
+
+it('what is fine stays fine when the ids it lacks are filled in, and ids that are there stay', () => {
+  fc.assert(
+    fc.property(fc.subarray(fine), fc.boolean(), (blocks, named) => {
+      const given = blocks.map((block, index) => (named ? { ...block, block_id: `b${index}` } : block))
+      const completed = completeBlocks(createState(seedOf({ now: () => noon }), noon), given)
+      expect(checkBlocks(completed, 'message')).toEqual([])
+      if (named)
+        expect(completed.map((block) => block.block_id)).toEqual(given.map((_, index) => `b${index}`))
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import { request } from 'node:http'
+import { describe, expect, it, vi } from 'vitest'
+import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
+
+const general = 'C000GENERAL'
+
+const order = (
+  workspace: OpenWorkspace,
+  name: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+) => fetch(`${workspace.url}/_control/${name}`, { method: 'POST', body: JSON.stringify(body), headers })
+
+/** Opens the event stream and gives what it has sent so far. */
+async function stream(workspace: OpenWorkspace): Promise<() => { event: string; data: string }[]> {
+  let received = ''
+  request(`${workspace.url}/_control/events`, (response) => {
+    response.setEncoding('utf8').on('data', (chunk) => {
+      received += chunk
+    })
+    response.on('error', () => {})
+  })
+    .on('error', () => {})
+    .end()
+  await vi.waitFor(() => expect(received).toContain('\n\n'))
+  return () =>
+    received
+      .split('\n\n')
+      .filter((one) => one !== '')
+      .map((one) => ({ event: /event: (.*)/.exec(one)?.[1] ?? '', data: /data: (.*)/.exec(one)?.[1] ?? '' }))
+}
+
+describe('over HTTP', () => {
+  it('people act, faults are ordered, and the state can be read', async () => {
+    const workspace = await openWorkspace({ control: true })
+    const posted = await (
+      await order(workspace, 'post', { user: 'ana', channel: 'general', text: 'Hello' })
+    ).json()
+    expect(posted).toMatchObject({ user: 'U0000000ANA', text: 'Hello' })
+    expect(
+      await (await order(workspace, 'fault', { method: 'auth.test', act: { do: 'reset' } })).json(),
+    ).toEqual({ id: 1 })
+    await expect(clientOf(workspace).auth.test()).rejects.toThrow()
+    const state = await (await fetch(`${workspace.url}/_control/state`)).json()
+    expect(state).toMatchObject({
+      messages: { [general]: [{ text: 'Hello' }] },
+      faults: [{ method: 'auth.test' }],
+    })
+  })
+  it('a wrong order is refused with the reason', async () => {
+    const workspace = await openWorkspace({ control: true })
+    expect((await order(workspace, 'dance')).status).toBe(404)
+    const nobody = await order(workspace, 'post', { user: 'zoe', channel: 'general', text: 'x' })
+    expect(await nobody.json()).toEqual({ error: 'There is no person "zoe" in this workspace.' })
+    expect((await order(workspace, 'fault', { method: 'x', act: { do: 'explode' } })).status).toBe(400)
+  })
+  it('another site’s page is refused', async () => {
+    const workspace = await openWorkspace({ control: true })
+    const foreign = await order(workspace, 'reset', {}, { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
+  })
+  it('is not there unless it is asked for', async () => {
+    const workspace = await openWorkspace()
+    expect((await order(workspace, 'reset')).status).toBe(404)
+  })
+  it('the event stream begins with a snapshot and goes on with each change', async () => {
+    const workspace = await openWorkspace({ control: true })
+    const received = await stream(workspace)
+    await clientOf(workspace).chat.postMessage({ channel: general, text: 'Hello' })
+    await vi.waitFor(() => expect(received()).toHaveLength(3))
+    expect(received().map((one) => one.event)).toEqual(['snapshot', 'change', 'change'])
+    expect(received().map((one) => JSON.parse(one.data))).toMatchObject([
+      { seq: 0, channels: { length: 4 } },
+      { seq: 1, type: 'message_posted', channel: general, message: { text: 'Hello' } },
+      { seq: 2, type: 'call', call: { method: 'chat.postMessage', status: 200 } },
+    ])
+  })
+})
+
+it('a reset brings back channels, tokens and an empty history', async () => {
+  const workspace = await openWorkspace()
+  await workspace.people.changeChannel({ do: 'rename', channel: 'general', name: 'everyone' })
+  workspace.control.replaceToken('bot', 'xoxb-new')
+  workspace.people.post('ana', { channel: 'everyone', text: 'x' })
+  workspace.control.reset()
+  await expect(clientOf(workspace).auth.test()).resolves.toMatchObject({ ok: true })
+  expect(workspace.snapshot().channels[0]).toMatchObject({ id: general, name: 'general' })
+  expect(workspace.control.messages(general)).toEqual([])
+})
