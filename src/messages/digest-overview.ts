@@ -1,20 +1,21 @@
 import type { RichTextSection } from '@slack/types'
-import type { Block } from '../model/message.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
-import { alertName, type DigestedAlert, overview, overviewSparkline } from './digest-alert.ts'
+import { alertBlocks, alertName, type DigestedAlert, overview, overviewSparkline } from './digest-alert.ts'
+import type { Part } from './digest-parts.ts'
 import { storySentences } from './digest-story.ts'
 
-/** How many alerts stand in one list: a list of more would be a wall. */
-const alertsPerList = 20
+/** How many alerts stand in one list: even with the longest names and reasons it takes less than half a message. */
+const alertsPerList = 10
 
 /** Every alert in a line: its name, its numbers, its sparkline. */
-export function overviewBlocks(alerts: DigestedAlert[]): Block[] {
-  const blocks: Block[] = []
+export function overviewParts(alerts: DigestedAlert[]): Part[] {
+  const parts: Part[] = []
   for (let at = 0; at < alerts.length; at += alertsPerList) {
-    const elements = alerts.slice(at, at + alertsPerList).map(overviewLine)
-    blocks.push(richText({ type: 'rich_text_list', style: 'bullet', elements }))
+    const some = alerts.slice(at, at + alertsPerList)
+    const list = richText({ type: 'rich_text_list', style: 'bullet', elements: some.map(overviewLine) })
+    parts.push({ words: some.map((alert) => `${alertName(alert)}: ${overview(alert)}`), blocks: [list] })
   }
-  return blocks
+  return parts
 }
 
 function overviewLine(alert: DigestedAlert): RichTextSection {
@@ -26,12 +27,12 @@ function overviewLine(alert: DigestedAlert): RichTextSection {
   ])
 }
 
-/** The same in words, with the story of each alert. Foreign names stand in it: not yet escaped. */
-export function overviewText(alerts: DigestedAlert[]): string {
-  return alerts
-    .map((alert) => {
-      const story = alert.kind === 'summary' ? storySentences(alert.summary) : []
-      return [`${alertName(alert)}: ${overview(alert)}.`, ...story].join(' ')
-    })
-    .join('\n')
+/** Everything of one alert, under its name where it is one of several. The words are foreign: not yet escaped. */
+export function alertPart(alert: DigestedAlert, named: boolean): Part {
+  const story = alert.kind === 'summary' ? storySentences(alert.summary) : []
+  const name = named ? [richText(richLine([bold(alertName(alert))]))] : []
+  return {
+    words: [[`${alertName(alert)}: ${overview(alert)}.`, ...story].join(' ')],
+    blocks: [...name, ...alertBlocks(alert)],
+  }
 }

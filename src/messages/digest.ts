@@ -3,12 +3,12 @@ import type { WholePeriod } from '../insights/range.ts'
 import { knownValue } from '../insights/summary.ts'
 import type { Accounting } from '../model/accounting.ts'
 import type { Block, Content } from '../model/message.ts'
-import { bold, plainText, richLine, richText } from './block-kit.ts'
+import { plainText } from './block-kit.ts'
 import { accountingLines } from './digest-accounting.ts'
-import { alertBlocks, alertName, type DigestedAlert } from './digest-alert.ts'
+import { alertName, type DigestedAlert } from './digest-alert.ts'
 import { type Handled, handledLines } from './digest-handling.ts'
-import { overviewBlocks, overviewText } from './digest-overview.ts'
-import { fits, inMessages } from './digest-parts.ts'
+import { alertPart, overviewParts } from './digest-overview.ts'
+import { inMessages, type Part } from './digest-parts.ts'
 import { smallPrint } from './stats.ts'
 import { wholePeriodWords } from './stats-dates.ts'
 import { cut, ellipsize, escapeMrkdwn } from './text.ts'
@@ -34,16 +34,31 @@ const longestText = 4_000
 /** The digest in full where it fits one message; else an overview, and each alert in the thread. */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view)) return whenEmpty(view)
-  const [header, footer] = [headerOf(view), smallPrint(footerLines(view))]
-  const sections = view.alerts.map((alert) => [...nameOf(view, alert), ...alertBlocks(alert)])
-  const whole = [header, ...sections.flat(), footer]
-  if (fits(whole)) return { kind: 'post', parent: spoken(view, whole), thread: [] }
-  const [first = [], ...more] = inMessages(overviewBlocks(view.alerts).map((block) => [block]))
-  const parent = spoken(view, [header, ...first, footer])
-  const thread = [...more, ...inMessages(sections)].map((blocks, at, all) =>
-    part(view, blocks, at + 1, all.length),
-  )
-  return { kind: 'post', parent, thread }
+  const parts = view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1))
+  const footer = footerLines(view)
+  const { parent, rest } = framed(view, parts, footer)
+  if (rest.length === 0) return { kind: 'post', parent, thread: [] }
+  const overview = framed(view, overviewParts(view.alerts), [
+    ...footer,
+    'Details of each alert in the thread ↓',
+  ])
+  const thread = [...overview.rest, ...inMessages(parts)].map((part) => contentOf(view, part))
+  return { kind: 'post', parent: overview.parent, thread }
+}
+
+/** The parts between header and footer, as many as fit one message, and the rest. */
+function framed(view: DigestView, parts: Part[], footer: string[]): { parent: Content; rest: Part[] } {
+  const header: Block = { type: 'header', text: plainText(heading(view)) }
+  const frame: Part = { words: [], blocks: [header, smallPrint(footer)] }
+  const [first = frame, ...rest] = inMessages([frame, ...parts])
+  const [, small, ...between] = first.blocks
+  const blocks = [header, ...between, ...(small ? [small] : [])]
+  return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
+}
+
+/** The text says what the blocks show, for notifications and screen readers. */
+function contentOf(view: DigestView, { words, blocks }: Part): Content {
+  return { text: ellipsize(escapeMrkdwn([heading(view), ...words].join('\n')), longestText), blocks }
 }
 
 /** Nothing was counted and nothing found. What could not be read is no reason to be silent. */
@@ -68,15 +83,6 @@ function heading({ name, period, alerts }: DigestView): string {
   return `${subject}, ${wholePeriodWords(period)}`
 }
 
-function headerOf(view: DigestView): Block {
-  return { type: 'header', text: plainText(heading(view)) }
-}
-
-/** The alert's name above its section, where there are several. */
-function nameOf({ alerts }: DigestView, alert: DigestedAlert): Block[] {
-  return alerts.length > 1 ? [richText(richLine([bold(alertName(alert))]))] : []
-}
-
 function footerLines({ alerts, accounting, handled }: DigestView): string[] {
   const counts = alerts.map((alert) =>
     alert.kind === 'summary' ? knownValue(alert.summary.mentions)?.now : undefined,
@@ -85,14 +91,4 @@ function footerLines({ alerts, accounting, handled }: DigestView): string[] {
     ? undefined
     : counts.reduce((sum = 0, count = 0) => sum + count, 0)
   return [...handledLines(handled), ...accountingLines(accounting, counted)]
-}
-
-/** The parent: its text says what the blocks show, for notifications and screen readers. */
-function spoken(view: DigestView, blocks: Block[]): Content {
-  const lines = [heading(view), overviewText(view.alerts), ...footerLines(view)]
-  return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
-}
-
-function part(view: DigestView, blocks: Block[], number: number, of: number): Content {
-  return { text: escapeMrkdwn(`${heading(view)}, details ${number} of ${of}`), blocks }
 }
