@@ -1,31 +1,21 @@
 import type { Accounting } from '../model/accounting.ts'
-import type { Id } from '../model/id.ts'
-import type { Verdict } from '../model/verdict.ts'
-
-/** One line of the verdict log, as far as the accounting needs it. */
-export type LoggedVerdict = {
-  subscription: string
-  mention: Id
-  /** UTC, ms since the epoch. */
-  at: number
-  verdict: Verdict
-  /** How a delivery ended; absent while it has not. */
-  ending?: 'posted' | 'burst' | 'rejected'
-}
+import type { VerdictEntry } from '../model/verdict.ts'
 
 /**
- * Sums up what was found between two moments (ms, both included) for the given subscriptions. A mention counts where its
- * first line stands, and as what its last line says: held on Sunday and posted on Monday is posted, and found on Sunday.
+ * Sums up what became of the mentions of the given subscriptions between two moments (ms, both included). A mention
+ * counts once for each subscription: at its first entry's time, and as what its last entry says. The log has no entry
+ * of what is not settled yet, so how many are `waiting` is told by the caller.
  */
 export function accountFor(
-  log: Iterable<LoggedVerdict>,
+  log: Iterable<VerdictEntry>,
   window: { from: number; to: number },
   subscriptions: string[],
+  waiting: number,
 ): Accounting {
-  const fates = new Map<string, { foundAt: number; last: LoggedVerdict }>()
+  const fates = new Map<string, { foundAt: number; last: VerdictEntry }>()
   for (const entry of log) {
     if (!subscriptions.includes(entry.subscription)) continue
-    const key = JSON.stringify([entry.subscription, entry.mention])
+    const key = JSON.stringify([entry.subscription, entry.alert, entry.id])
     const known = fates.get(key)
     fates.set(key, {
       foundAt: Math.min(entry.at, known?.foundAt ?? entry.at),
@@ -33,34 +23,36 @@ export function accountFor(
     })
   }
   const found = [...fates.values()].filter(({ foundAt }) => foundAt >= window.from && foundAt <= window.to)
-  return sumUp(found.map(({ last }) => last))
+  return sumUp(
+    found.map(({ last }) => fateOf(last)),
+    waiting,
+  )
 }
 
-function sumUp(entries: LoggedVerdict[]): Accounting {
-  const fates = entries.map(fateOf)
+function sumUp(fates: Fate[], waiting: number): Accounting {
   const count = (kind: Fate['kind']) => fates.filter((fate) => fate.kind === kind).length
   return {
-    found: fates.length,
+    found: fates.length + waiting,
     posted: count('posted'),
     inBursts: count('burst'),
     filtered: byRule(fates),
     muted: count('muted'),
     duplicate: count('duplicate'),
-    waiting: count('waiting'),
+    waiting,
     rejected: count('rejected'),
   }
 }
 
 type Fate =
-  | { kind: 'posted' | 'burst' | 'rejected' | 'muted' | 'duplicate' | 'waiting' }
+  | { kind: 'posted' | 'burst' | 'rejected' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 
-function fateOf({ verdict, ending }: LoggedVerdict): Fate {
-  if (ending) return { kind: ending }
-  if (verdict.kind !== 'skip') return { kind: 'waiting' }
-  if (/^mute/i.test(verdict.reason)) return { kind: 'muted' }
-  if (/^duplicate/i.test(verdict.reason)) return { kind: 'duplicate' }
-  return { kind: 'filtered', rule: verdict.reason }
+/** Mutes and duplicates are told apart from filters by the name of their rule: `muted…`, `duplicate…`. */
+function fateOf({ became, reason }: VerdictEntry): Fate {
+  if (became !== 'skipped') return { kind: became }
+  if (/^mute/i.test(reason)) return { kind: 'muted' }
+  if (/^duplicate/i.test(reason)) return { kind: 'duplicate' }
+  return { kind: 'filtered', rule: reason }
 }
 
 function byRule(fates: Fate[]): Accounting['filtered'] {

@@ -66,7 +66,10 @@ export function spanOf(
   return { range, before: rangeBefore(range), granularity: question.granularity ?? defaultGranularity(range) }
 }
 
-/** Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest, one for leads. */
+/**
+ * Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest, one for leads.
+ * Six negatives, because up to three of them can be among the loudest and are not told twice.
+ */
 export function neededFor(question: Question, now: number, form: AnswerForm): Need[] {
   const { range, before, granularity } = spanOf(question, now)
   const { sources } = question
@@ -77,6 +80,6 @@ export function neededFor(question: Question, now: number, form: AnswerForm): Ne
     ...shown.before.map((type): Need => ({ kind: 'total', type, when: 'before', range: before, sources })),
     ...shown.series.map((type): Need => ({ kind: 'series', type, range, granularity, sources })),
     loudest,
-    ...(form === 'digest' ? [{ ...loudest, sentiment: 'negative' } as const] : []),
+    ...(form === 'digest' ? [{ ...loudest, count: 6, sentiment: 'negative' } as const] : []),
   ]
 }

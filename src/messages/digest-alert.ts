@@ -1,4 +1,3 @@
-import type { Answer } from '../insights/needs.ts'
 import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -49,18 +48,24 @@ export function alertBlocks(digested: DigestedAlert): Block[] {
     history.length > 0 ? section(history) : undefined,
     story.length > 0 ? richText(richLine([words(story.join(' '))])) : undefined,
     chartOf(summary, 'bar'),
-    mentionList('Most seen', knownValue(summary.loudest) ?? []),
-    negatives(summary.loudestNegative, digested.handling),
+    ...mentionLists(digested),
     smallPrint(footnotes(summary, 'digest')),
   ]
   return blocks.filter((block) => block !== undefined)
 }
 
-/** The most seen negative mentions with their state. */
-function negatives(
-  answer: Answer<Mention[]>,
-  handling: ReadonlyMap<Id, Handling> | undefined,
-): Block | undefined {
-  const list = knownValue(answer) ?? []
-  return mentionList('Most seen negative ones', list, (mention) => handlingWords(handling?.get(mention.id)))
+/** The most seen mentions and the most seen negative ones with their state. A mention stands in one list only. */
+function mentionLists({
+  summary,
+  handling,
+}: Extract<DigestedAlert, { kind: 'summary' }>): (Block | undefined)[] {
+  const loudest = knownValue(summary.loudest) ?? []
+  const shown = new Set(loudest.map(({ id }) => id))
+  const negative = (knownValue(summary.loudestNegative) ?? []).filter(({ id }) => !shown.has(id)).slice(0, 3)
+  const state = (mention: Mention) => handlingWords(handling?.get(mention.id))
+  const anyShown = loudest.some(({ sentiment }) => sentiment === 'negative')
+  return [
+    mentionList('Most seen', loudest, state),
+    mentionList(anyShown ? 'More negative ones' : 'Most seen negative ones', negative, state),
+  ]
 }

@@ -23,7 +23,7 @@ describe('what has to be asked for', () => {
     const needs = neededFor(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
-      expect.objectContaining({ kind: 'loudest', sentiment: 'negative', count: 3 }),
+      expect.objectContaining({ kind: 'loudest', sentiment: 'negative', count: 6 }),
     )
     expect(needs).toContainEqual(expect.objectContaining({ type: 'topic_cloud', when: 'before' }))
   })
