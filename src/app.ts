@@ -1,27 +1,18 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createAlertBook } from './alerts.ts'
 import type { Log } from './app/log.ts'
+import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
+import { createRuntime } from './app/runtime.ts'
+import { createSlack } from './app/slack.ts'
 import { boltLogger, connectSlack } from './app/slack-connection.ts'
-import { startStatusServer } from './app/status-server.ts'
+import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createUndo } from './app/undo.ts'
-import { registerCommands } from './commands/register.ts'
-import { createChannels } from './deliver/channels.ts'
-import { createLook } from './deliver/history.ts'
-import { createIdentity } from './deliver/identity.ts'
-import { createPace } from './deliver/pace.ts'
-import { createPost } from './deliver/poster.ts'
-import { postTimeout, slackClient } from './deliver/slack-client.ts'
-import { createAllowance } from './mentions/allowance.ts'
-import { createBudget } from './mentions/budget.ts'
-import { createMentionService } from './mentions/service.ts'
+import { register } from './commands/register.ts'
 import { nextRuns } from './schedule/cadence.ts'
 import { createCronEngine } from './schedule/cron-engine.ts'
 import type { Settings } from './settings.ts'
-import { bookmarkFiles } from './store/bookmark-files.ts'
-import { lockFolder } from './store/folder-lock.ts'
-import { verdictFiles } from './store/verdict-log.ts'
+import { openFolder } from './store/open-store.ts'
+import { planLimits } from './store/plan-limits.ts'
 import { createTroubles } from './troubles.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { createWatching } from './watching.ts'
@@ -34,61 +25,28 @@ export type RunningApp = {
   stop(): Promise<void>
 }
 
-/** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
-const lookTimeout = 10_000
-
 /** Builds the bot out of its parts and starts it. Throws where this machine is not in order (folder, port); the rest recovers by itself. */
 export async function startApp({ environment, configuration }: Settings, log: Log): Promise<RunningApp> {
   const undo = createUndo()
-  const now = Date.now
-  const stopping = new AbortController()
-  const sleep = (ms: number, signal: AbortSignal = stopping.signal) => wait(ms, undefined, { signal })
-  const napping = (ms: number) => sleep(ms).catch(() => undefined)
-  const setTimer = (run: () => void, ms: number) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  }
+  const runtime = createRuntime()
+  const { now, stopping, nap, setTimer } = runtime
   try {
-    undo.add(await lockFolder(environment.DATA_DIR))
-    const verdicts = verdictFiles(environment.DATA_DIR, now, setTimer, log)
-    undo.add(() => verdicts.close())
-
-    const access = {
-      apiUrl: environment.SLACK_API_URL,
-      token: environment.SLACK_BOT_TOKEN,
-      logger: boltLogger(log),
-    }
-    const readingClient = slackClient(access, lookTimeout)
-    const post = createPost(slackClient(access, postTimeout))
-    const identity = createIdentity(readingClient)
-    const troubles = createTroubles(now, tellTroubles(post, configuration.owner, now, log))
-
-    const service = createMentionService({
-      baseUrl: environment.MENTIONS_API_URL,
-      token: environment.MENTIONS_API_TOKEN,
-      now,
-      random: () => randomInt(2 ** 32) / 2 ** 32,
-      sleep: (ms, signal = stopping.signal) => sleep(ms, signal),
-      log,
-      budget: createBudget({
-        allowance: createAllowance(now),
-        sleep: (ms, signal = stopping.signal) => sleep(ms, signal),
-      }),
-    })
+    const store = await openFolder(environment.DATA_DIR, { now, setTimer, log })
+    undo.add(() => store.close())
+    const slack = createSlack(environment, now, log)
+    const troubles = createTroubles(now, tellTroubles(slack.post, configuration.owner, now, log))
+    const { service } = connectMentionService(environment, runtime, log)
     undo.add(() => service.close())
     const alerts = createAlertBook(async () => (await service.listAlerts()).alerts, now)
-
     const turnDeps: TurnDeps = {
       now,
-      sleep: napping,
-      stopping: stopping.signal,
+      sleep: nap,
+      stopping,
       service,
-      bookmarks: bookmarkFiles(environment.DATA_DIR),
-      channels: createChannels(readingClient, now),
-      post,
-      look: createLook(readingClient, identity.self),
-      pace: createPace(now),
-      record: verdicts.record,
+      bookmarks: store.bookmarks,
+      ...slack,
+      record: store.verdicts.record,
+      planLimits: planLimits(store.records),
       troubles,
       doubtMs: configuration.doubtSeconds * 1000,
       nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),
@@ -98,37 +56,28 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(() => engine.stop())
     const watching = createWatching({ turnDeps, alerts, engine, setTimer })
     undo.add(() => watching.stop())
-
-    const slack = connectSlack({
+    const connection = connectSlack({
       environment,
-      register: (app) => registerCommands(app),
+      register: (app) => register(app, {}),
       troubles,
-      sleep: napping,
-      stopping: stopping.signal,
+      sleep: nap,
+      stopping,
       logger: boltLogger(log),
     })
-    undo.add(() => slack.stop())
-    const status = {
-      troubles: troubles.standing,
-      ...(slack.listener === undefined ? {} : { slack: slack.listener }),
-    }
+    undo.add(() => connection.stop())
+    const status = { troubles: troubles.standing, slack: connection.listener }
     const server = await startStatusServer(status, environment.PORT, environment.HOST)
     undo.add(() => server.close())
-    undo.add(() => stopping.abort())
+    undo.add(runtime.stop)
 
     await engine.start()
     for (const subscription of configuration.subscriptions) void watching.put(subscription)
-    const url = addressOf(server.address(), environment.HOST)
+    const url = addressOf(server, environment.HOST)
     log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')
     return { url, stop: undo.all }
   } catch (error) {
-    stopping.abort()
+    runtime.stop()
     await undo.all()
     throw error
   }
-}
-
-function addressOf(address: unknown, host: string): string {
-  const port = typeof address === 'object' && address !== null && 'port' in address ? address.port : ''
-  return `http://${host}:${port}`
 }

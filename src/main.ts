@@ -1,5 +1,6 @@
 import { exitCodes } from './app/exit-codes.ts'
 import { SettingsError } from './settings.ts'
+import { FolderUnusableError } from './store/open-store.ts'
 
 type Command = (args: string[]) => Promise<number>
 
@@ -24,7 +25,8 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
     return await command(args)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    return error instanceof SettingsError ? exitCodes.unusableSettings : exitCodes.fault
+    const isSetting = error instanceof SettingsError || error instanceof FolderUnusableError
+    return isSetting ? exitCodes.unusableSettings : exitCodes.fault
   }
 }
 

@@ -1,10 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { createAllowance } from '../mentions/allowance.ts'
-import { createBudget } from '../mentions/budget.ts'
-import { createMentionService } from '../mentions/service.ts'
 import { startBot } from '../sandbox/demo/bot-process.ts'
 import { demoConfiguration, demoSubscriptions, ownSubscriptions } from '../sandbox/demo/configuration.ts'
 import { type Counted, countMentions, sum } from '../sandbox/demo/counter.ts'
@@ -14,6 +10,8 @@ import { createPanel } from '../sandbox/demo/panel.ts'
 import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
+import { connectMentionService } from './mention-service.ts'
+import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
 
 /** How the demo is asked for. */
@@ -139,18 +137,11 @@ async function realSource({
 }: DemoOptions['variables']): Promise<Source> {
   if (!url || !token)
     throw new Error('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
-  const sleep = (ms: number, signal?: AbortSignal) =>
-    wait(ms, undefined, signal === undefined ? {} : { signal })
-  const budget = createBudget({ allowance: createAllowance(Date.now), sleep })
-  const service = createMentionService({
-    baseUrl: url,
-    token,
-    now: Date.now,
-    random: Math.random,
-    sleep,
-    log: { warn: () => undefined },
-    budget,
-  })
+  const { service } = connectMentionService(
+    { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token },
+    createRuntime(),
+    { warn: () => undefined },
+  )
   try {
     const { alerts } = await service.listAlerts()
     return { url, token, watched: ownSubscriptions(alerts), embedded: undefined }

@@ -6,7 +6,7 @@ import type { TroubleBoard } from '../troubles.ts'
 /** Slack's way to us: commands, presses, events. */
 export type SlackConnection = {
   /** Takes Slack's requests in HTTP mode. */
-  listener?: RequestListener
+  listener: RequestListener | undefined
   stop(): Promise<void>
 }
 
@@ -48,6 +48,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     await app.start()
   })
   return {
+    listener: undefined,
     async stop() {
       await receiver?.client.disconnect().catch(() => undefined)
       await connected

@@ -12,7 +12,7 @@ export type Status = {
   /** Standing troubles: ready is who has none. */
   troubles(): StandingTrouble[]
   /** Where Slack's requests go in HTTP mode. */
-  slack?: RequestListener
+  slack: RequestListener | undefined
 }
 
 /** Serves `/healthz` (the process lives), `/readyz` (what is wrong and what to do) and Slack's requests. Rejects where the port is taken. */
@@ -41,4 +41,10 @@ function answer(response: ServerResponse<IncomingMessage>, status: number, body:
     'cache-control': 'no-store',
   })
   response.end(`${JSON.stringify(body)}\n`)
+}
+
+/** The address of a listening server. */
+export function addressOf(server: Server, host: string): string {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? `http://${host}:${address.port}` : `http://${host}`
 }

@@ -17,7 +17,10 @@ export function createPost(client: WebClient): Post {
       const answer = await client.chat.postMessage({
         channel,
         text: content.text,
-        ...(content.blocks.length > 0 ? { blocks: content.blocks } : {}),
+        // Text without blocks is shown as it is: it holds strangers' words.
+        ...(content.blocks.length > 0
+          ? { blocks: content.blocks }
+          : { mrkdwn: false, parse: 'none' as const }),
         ...(thread === undefined ? {} : { thread_ts: thread }),
         ...(receipt === undefined ? {} : { metadata: writeReceipt(receipt) }),
         unfurl_links: false,

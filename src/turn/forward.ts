@@ -2,6 +2,7 @@ import { fold, isOpen, settle } from '../decide/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliver, save } from './deliver.ts'
+import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import type { TurnTime } from './ready.ts'
 import { type Leave, leave, type Watch } from './watch.ts'
@@ -27,6 +28,7 @@ export async function readForward(
   let readTo: Id = startOf(watches)
   try {
     for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
+      await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
       for (const watch of reading()) gather(watch, page, deps.now())
       readTo = greatestId(
         page.mentions.map(({ id }) => id),

@@ -31,6 +31,12 @@ export type Bookmarks = {
   keep(key: BookmarkKey, bookmark: Bookmark): Promise<Keeping>
 }
 
+/** Which channels know that the plan's limit is reached. */
+export type PlanLimits = {
+  told(channel: string): Promise<boolean>
+  tell(channel: string, reached: boolean): Promise<boolean>
+}
+
 /** Where what stops a subscription is made visible, and taken back. */
 export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find'>
 
@@ -48,6 +54,7 @@ export type TurnDeps = {
   look: LookAt
   pace: Pace
   record: (entries: VerdictEntry[]) => void
+  planLimits: PlanLimits
   troubles: Troubles
   /** How long an unanswered post stays in doubt. */
   doubtMs: number

@@ -1,0 +1,25 @@
+import { createChannels } from '../deliver/channels.ts'
+import { createLook } from '../deliver/history.ts'
+import { createIdentity } from '../deliver/identity.ts'
+import { createPace } from '../deliver/pace.ts'
+import { createPost } from '../deliver/poster.ts'
+import { postTimeout, slackClient } from '../deliver/slack-client.ts'
+import type { Environment } from '../settings/environment.ts'
+import type { Log } from './log.ts'
+import { boltLogger } from './slack-connection.ts'
+
+/** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
+const lookTimeout = 10_000
+
+/** Our way to Slack: what posts, looks and finds channels. */
+export function createSlack({ SLACK_API_URL, SLACK_BOT_TOKEN }: Environment, now: () => number, log: Log) {
+  const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: boltLogger(log) }
+  const client = slackClient(access, lookTimeout)
+  const identity = createIdentity(client)
+  return {
+    post: createPost(slackClient(access, postTimeout)),
+    look: createLook(client, identity.self),
+    channels: createChannels(client, now),
+    pace: createPace(now),
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
+import { lockFolder } from './folder-lock.ts'
+import { recordFiles } from './record-files.ts'
+import type { Records } from './records.ts'
+import { type VerdictLog, verdictFiles } from './verdict-log.ts'
+
+/** Everything that is remembered. */
+export type Store = {
+  bookmarks: Bookmarks
+  verdicts: VerdictLog
+  records: Records
+  /** Writes what is noted and gives the place back. */
+  close(): Promise<void>
+}
+
+/** What a store needs. */
+export type StoreDeps = {
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  log: { warn(fields: object, sentence: string): void }
+}
+
+/** The folder cannot be written: a matter of settings. */
+export class FolderUnusableError extends Error {
+  override readonly name = 'FolderUnusableError'
+}
+
+/**
+ * Opens the store in a folder, for this process alone. Throws FolderTakenError where another process has it, FolderUnusableError
+ * where it cannot be written.
+ */
+export async function openFolder(folder: string, { now, setTimer, log }: StoreDeps): Promise<Store> {
+  const bookmarks = join(folder, 'bookmarks')
+  await tryOut(folder, bookmarks)
+  const unlock = await lockFolder(folder)
+  const verdicts = verdictFiles(folder, now, setTimer, log)
+  return {
+    bookmarks: bookmarkFiles(bookmarks),
+    verdicts,
+    records: recordFiles(folder, log),
+    async close() {
+      await verdicts.close()
+      await unlock()
+    },
+  }
+}
+
+async function tryOut(folder: string, bookmarks: string): Promise<void> {
+  const probe = join(folder, `.probe-${process.pid}`)
+  try {
+    await mkdir(bookmarks, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written: ${reason}`)
+  }
+}
