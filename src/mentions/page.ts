@@ -44,11 +44,13 @@ export function readPage(answer: unknown, alertId: Id, { log, now }: { log: Log;
 function readMentions(elements: unknown[], alert: Id, { log, now }: { log: Log; now: Now }): Mention[] {
   const nowMs = now()
   const mentions: Mention[] = []
+  const positions: number[] = []
   for (const [position, element] of elements.entries()) {
     const id = idOf(element)
-    if (id === undefined) log.warn({ alert, position }, 'a mention without a usable id was passed over')
+    if (id === undefined) positions.push(position)
     else mentions.push(readMention(element, id, nowMs))
   }
+  if (positions.length > 0) log.warn({ alert, positions }, 'mentions without a usable id were passed over')
   const flawed = mentions.filter(({ flaws }) => flaws.length > 0)
   const [first] = flawed
   if (first !== undefined)

@@ -6,6 +6,7 @@ import { compareIds } from '../../src/model/id.ts'
 import { type SeriesType, type TotalType, totalTypes } from '../../src/model/insight.ts'
 import type { Deployment } from '../../src/sandbox/mention-service/answers/deployment.ts'
 import { createArchive } from '../../src/sandbox/mention-service/archive/archive.ts'
+import type { PlannedFault } from '../../src/sandbox/mention-service/server/faults.ts'
 import { createMentionServer } from '../../src/sandbox/mention-service/server/mention-server.ts'
 import { clientOf, errorOf, idsOf, token } from './client.ts'
 import { createJumpingClock } from './hand-clock.ts'
@@ -48,7 +49,7 @@ async function setUp(deployment: Partial<Deployment> = {}) {
       })
     return { alert, add }
   }
-  return { url, service, addAlert }
+  return { url, service, server, addAlert }
 }
 
 const known = fc.record<Known>({
@@ -252,6 +253,34 @@ describe('insights of the embedded service', () => {
       kind: 'bad_parameter',
       parameter: 'date_from',
     })
+  })
+})
+
+describe('a fault of the embedded service', () => {
+  const faults: PlannedFault['fault'][] = [
+    { kind: 'status', status: 503, code: 10 },
+    { kind: 'status', status: 500, code: 54 },
+    { kind: 'status', status: 403, code: 12 },
+    { kind: 'status', status: 429, retryAfter: '5' },
+    { kind: 'status', status: 502 },
+    { kind: 'html' },
+    { kind: 'truncated' },
+    { kind: 'reset' },
+    { kind: 'hang' },
+    { kind: 'json', body: { error: { code: 10, message: 'busy' } } },
+  ]
+
+  it.each(faults)('%j, twice, costs no mention between two pages', async (fault) => {
+    const { url, server, addAlert } = await setUp()
+    const { alert, add } = addAlert()
+    for (const id of ['1', '2', '3']) add({ ...plain, id })
+    const { service } = clientOf(url, { timeoutMs: 200 })
+    const read: string[] = []
+    for await (const page of service.mentions(alert, { sortBy: 'id', sortOrder: 'asc', limit: 1 })) {
+      read.push(...page.mentions.map(({ id }) => id))
+      if (read.length === 1) server.faults.plan({ fault, count: 2 })
+    }
+    expect(read).toEqual(['1', '2', '3'])
   })
 })
 

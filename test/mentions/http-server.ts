@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Answers a request; `url` is parsed, with the query. */
@@ -18,11 +18,17 @@ export async function startServer(handler: Handler) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, port, asked }
+  return { url: urlOf(server), asked }
 }
 
 /** Answers with JSON. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+/** The address of a server that listens. */
+export function urlOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
+  return `http://127.0.0.1:${address.port}`
 }

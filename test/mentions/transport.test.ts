@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { Pool } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createScrub } from '../../src/mentions/secret.ts'
 import { createTransport } from '../../src/mentions/transport.ts'
 import { errorOf, token } from './client.ts'
-import { startServer } from './http-server.ts'
+import { startServer, urlOf } from './http-server.ts'
 
 const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), 'sEcReT']
 
@@ -17,14 +16,14 @@ function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 
 }
 
 /** A server below HTTP: does what it likes with a connection. */
-async function startRaw(onRequest: (socket: import('node:net').Socket) => void): Promise<string> {
+async function startRaw(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => onRequest(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return urlOf(server)
 }
 
 /** The whole error as a log could print it, with everything that hangs on it. */
