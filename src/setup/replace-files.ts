@@ -1,0 +1,37 @@
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** A file as it shall be. `mode` as in chmod. */
+export type NewFile = { path: string; text: string; mode: number }
+
+/**
+ * Replaces files, each atomically: all are written and synced beside their place first, so that a full disk or a missing right leaves
+ * every one as it was. Follows symbolic links. Rejects with the file system's error.
+ */
+export async function replaceFiles(files: NewFile[]): Promise<void> {
+  const placed = await Promise.all(
+    files.map(async (file) => ({ ...file, path: await realpath(file.path).catch(() => file.path) })),
+  )
+  try {
+    for (const file of placed) await writeBeside(file)
+    for (const { path } of placed) await rename(beside(path), path)
+  } finally {
+    for (const { path } of placed) await rm(beside(path), { force: true })
+  }
+}
+
+const beside = (path: string) => `${path}.new`
+
+async function writeBeside({ path, text, mode }: NewFile): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await rm(beside(path), { force: true })
+  // A new file: the mode counts from the first byte on, and nobody else has it open.
+  const handle = await open(beside(path), 'wx', mode)
+  try {
+    await handle.chmod(mode)
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

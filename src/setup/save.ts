@@ -1,0 +1,51 @@
+import { readSettings, SettingsError } from '../settings.ts'
+import { addSubscription, type NewSubscription } from './configuration-file.ts'
+import { editEnvFile } from './env-file.ts'
+import type { Files, Kept } from './kept.ts'
+import { replaceFiles } from './replace-files.ts'
+
+/** What the setup found out. `variables` by name, as they go into the `.env` file. */
+export type Findings = { variables: Record<string, string>; subscription: NewSubscription | undefined }
+
+/** How saving ended. `byHand`: lines for the configuration file that a person has to add. */
+export type Saved = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
+
+/** `.env` holds secrets: for its owner only. */
+const secretMode = 0o600
+
+/** Writes `.env` and configuration file, both or none, and reads them as `npm start` will. */
+export async function save(findings: Findings, files: Files, kept: Kept): Promise<Saved> {
+  const env = editEnvFile(kept.env, findings.variables)
+  if (env.kind === 'unsafe')
+    return failed(
+      `${files.env} cannot be edited safely (is a quote in it never closed?). Nothing was written.`,
+    )
+  const { text, mode } = kept.configuration
+  const added = findings.subscription && addSubscription(text, findings.subscription)
+  const configuration = added?.kind === 'added' ? added.text : text
+  const written = [{ path: files.env, text: env.text, mode: secretMode }]
+  // A file that stays the same may be one that must not be written; one that is not there yet must.
+  if (configuration !== text || text === '')
+    written.push({ path: files.configuration, text: configuration, mode })
+  const trouble = await replaceFiles(written).then(() => objection(findings, files), unwritable)
+  if (trouble !== undefined) return failed(trouble)
+  return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
+}
+
+/** What `npm start` would object to. */
+function objection({ variables }: Findings, files: Files): string | undefined {
+  try {
+    readSettings({ ...variables, CONFIG_FILE: files.configuration })
+    return undefined
+  } catch (error) {
+    if (error instanceof SettingsError) return `The files are written, but not yet sound.\n${error.report}`
+    throw error
+  }
+}
+
+function unwritable(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `The files cannot be written (${reason}). They are as they were.`
+}
+
+const failed = (sentence: string): Saved => ({ kind: 'failed', sentence })
