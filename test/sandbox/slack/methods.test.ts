@@ -70,6 +70,13 @@ it('chat.postMessage answers with the message as it is kept', async () => {
   expect(kept).toEqual([{ type: 'section', block_id: expect.stringMatching(/./), text }])
 })
 
+it('a text above 40,000 characters is cut, with a warning', async () => {
+  const { workspace, client } = await open()
+  const answer = await client.chat.postMessage({ channel: general, text: 'x'.repeat(40_001) })
+  expect(answer.response_metadata).toMatchObject({ warnings: ['message_truncated'] })
+  expect(workspace.control.messages(general)[0]?.text).toHaveLength(40_000)
+})
+
 it('chat.update changes text, drops blocks, keeps metadata and says that it was edited', async () => {
   const { workspace, client } = await open()
   const metadata = { event_type: 'heard', event_payload: { ids: '7' } }

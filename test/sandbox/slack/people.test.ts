@@ -79,6 +79,34 @@ it('a choice in a menu arrives with its option, its message and its place', asyn
   ])
 })
 
+it.each([
+  ['an action that is not there', { actionId: 'other' }, 'There is no element "other" here.'],
+  ['an option that is not there', { actionId: 'more', choice: '9d' }, 'There is no option "9d" in "more".'],
+])('%s cannot be pressed', async (_sentence, order, error) => {
+  const workspace = await openWorkspace()
+  const { ts } = workspace.people.postAsOtherApp({ channel: general, text: 'x', blocks: cardBlocks })
+  await expect(workspace.people.press({ user: 'ana', channel: general, ts, ...order })).rejects.toThrow(error)
+})
+
+it('options of an external menu are asked for as somebody types', async () => {
+  const workspace = await openWorkspace()
+  await socketApp(workspace, (app) => {
+    app.options('pick', ({ ack, payload }) =>
+      ack({ options: [{ text: text(payload.value), value: payload.value }] }),
+    )
+    app.command('/open', async ({ ack, client, body }) => {
+      await ack()
+      const blocks = [input('alert', { type: 'external_select', action_id: 'pick' })]
+      await client.views.open({ trigger_id: body.trigger_id, view: { ...modal, blocks } })
+    })
+  })
+  await workspace.people.runCommand({ user: 'ana', channel: general, line: '/open' })
+  await vi.waitFor(() => expect(workspace.state.views).toHaveLength(1))
+  const viewId = workspace.state.views[0]?.view.id ?? ''
+  const ack = await workspace.people.suggest({ user: 'ana', viewId, actionId: 'pick', text: 'acme' })
+  expect(ack).toMatchObject({ payload: { options: [{ value: 'acme' }] } })
+})
+
 describe('a modal', () => {
   it('is submitted with what was filled in and what stood there', async () => {
     const heard: unknown[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextAnswer, type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
+import { clientOf, nextAnswer, type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
 const order = { user: 'ana', channel: 'general', line: '/mentions-stats' }
 const general = 'C000GENERAL'
@@ -102,4 +102,18 @@ describe('from a press', () => {
     await answered
     expect(workspace.state.ephemerals).toMatchObject([{ message: { ts: shown.message_ts, text: 'Done' } }])
   })
+})
+
+it('an ephemeral message is there for nobody else', async () => {
+  const workspace = await openWorkspace()
+  const shown = await clientOf(workspace).chat.postEphemeral({
+    channel: general,
+    user: 'U0000000ANA',
+    text: 'x',
+    blocks,
+  })
+  const ts = shown.message_ts ?? ''
+  await expect(workspace.people.press({ user: 'ben', channel: general, ts, actionId: 'go' })).rejects.toThrow(
+    'There is no message',
+  )
 })

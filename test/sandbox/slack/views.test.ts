@@ -50,3 +50,62 @@ it('the home tab is published when it is opened, and its buttons work', async ()
     { container: { type: 'view' }, view: { type: 'home' }, actions: [{ value: '7' }] },
   ])
 })
+
+/** A workspace where Ana has done something; `trigger` gives a fresh trigger_id each time. */
+async function withTriggers() {
+  const workspace = await openWorkspace()
+  const client = clientOf(workspace)
+  const trigger = async () => {
+    await workspace.people.runCommand({ user: 'ana', channel: general, line: '/x' })
+    return String(workspace.control.envelopes().at(-1)?.payload.trigger_id)
+  }
+  return { workspace, client, trigger }
+}
+
+describe('Slack refuses', () => {
+  it('a fourth view on the stack', async () => {
+    const { client, trigger } = await withTriggers()
+    await client.views.open({ trigger_id: await trigger(), view: modal })
+    for (let count = 0; count < 2; count += 1)
+      await client.views.push({ trigger_id: await trigger(), view: modal })
+    await expect(client.views.push({ trigger_id: await trigger(), view: modal })).rejects.toThrow(
+      'push_limit_reached',
+    )
+  })
+  it('an update whose hash is not the latest', async () => {
+    const { client, trigger } = await withTriggers()
+    const { view } = await client.views.open({ trigger_id: await trigger(), view: modal })
+    const update = () => client.views.update({ view_id: view?.id ?? '', hash: view?.hash ?? '', view: modal })
+    await expect(update()).resolves.toMatchObject({ ok: true })
+    await expect(update()).rejects.toThrow('hash_conflict')
+  })
+  it('an update of a view that was closed', async () => {
+    const { workspace, client, trigger } = await withTriggers()
+    const { view } = await client.views.open({ trigger_id: await trigger(), view: modal })
+    await workspace.people.closeView({ user: 'ana', viewId: view?.id ?? '' })
+    await expect(client.views.update({ view_id: view?.id ?? '', view: modal })).rejects.toThrow('not_found')
+  })
+  it('an external id twice, and takes it instead of the view’s id', async () => {
+    const { client, trigger } = await withTriggers()
+    const view = { ...modal, external_id: 'mine' }
+    await client.views.open({ trigger_id: await trigger(), view })
+    await expect(client.views.open({ trigger_id: await trigger(), view })).rejects.toThrow(
+      'duplicate_external_id',
+    )
+    await expect(client.views.update({ external_id: 'mine', view })).resolves.toMatchObject({ ok: true })
+  })
+  it('a home tab where a modal belongs, with the pointer', async () => {
+    const { client, trigger } = await withTriggers()
+    const view = { type: 'home' as const, blocks: [] }
+    await expect(client.views.open({ trigger_id: await trigger(), view })).rejects.toMatchObject({
+      data: {
+        error: 'invalid_arguments',
+        response_metadata: { messages: ['[ERROR] must be one of: modal [json-pointer:/view/type]'] },
+      },
+    })
+  })
+  it('a trigger that was never given out', async () => {
+    const { client } = await withTriggers()
+    await expect(client.views.open({ trigger_id: 'x', view: modal })).rejects.toThrow('invalid_trigger_id')
+  })
+})
