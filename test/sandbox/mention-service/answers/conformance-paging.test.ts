@@ -60,7 +60,22 @@ it('2.7 next is URL-encoded text, and good as it is, encoded once more, or decod
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
+it('2.7 a token that holds a plus sign survives being sent decoded', async () => {
+  const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
+  const service = await startService({ archive: archiveOf(tagged) })
+  const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
+  expect(next).toMatch('%2B')
+  expect(idsOf(await follow(service, decodeURIComponent(next)))).toEqual(['1'])
+})
+
+/** A token whose content was changed with care, so that it is still sound JSON. */
+function edited(next: string): string {
+  const content = Buffer.from(decodeURIComponent(next), 'base64').toString()
+  return encodeURIComponent(Buffer.from(content.replace('"limit":"2"', '"limit":"3"')).toString('base64'))
+}
+
 it.each([
+  ['edited', edited],
   [
     'a letter changed',
     (next: string) => `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`,
