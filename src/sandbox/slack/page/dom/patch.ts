@@ -19,7 +19,7 @@ export function patch(parent: Element, children: (VNode | string)[]): void {
 function patchChildren(parent: Element, children: (VNode | string)[], mounted: (() => void)[]): void {
   const old = keyed([...parent.childNodes], (node) => shown.get(node) ?? '')
   const next = keyed(children, (child) => child)
-  for (const [key, node] of old) if (!next.has(key)) node.remove()
+  for (const [key, node] of old) if (!next.has(key)) remove(node)
   let cursor = parent.firstChild
   for (const [key, child] of next) {
     const known = old.get(key)
@@ -28,6 +28,12 @@ function patchChildren(parent: Element, children: (VNode | string)[], mounted: (
     else parent.insertBefore(node, cursor)
     update(node, child, mounted)
   }
+}
+
+/** A dialog is closed first: that gives the focus back to where it was before. */
+function remove(node: ChildNode): void {
+  if (node instanceof HTMLDialogElement) node.close()
+  node.remove()
 }
 
 function keyed<Item>(items: Item[], childOf: (item: Item) => VNode | string): Map<string, Item> {

@@ -34,11 +34,17 @@ export function writeDate(timestamp: number, format: string, now: number): strin
   return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens[name]?.(at, new Date(now)) ?? token)
 }
 
+/** By how many days ago it was. */
+const namedDays: ReadonlyMap<number, string> = new Map([
+  [-1, 'tomorrow'],
+  [0, 'today'],
+  [1, 'yesterday'],
+])
+
 function pretty(write: Write): Write {
   return (at, now) => {
     const days = Math.round((startOfDay(now) - startOfDay(at)) / day)
-    const name = { [-1]: 'tomorrow', 0: 'today', 1: 'yesterday' }[days]
-    return name ?? write(at, now)
+    return namedDays.get(days) ?? write(at, now)
   }
 }
 

@@ -1,0 +1,52 @@
+import type { Block } from '../../../../model/message.ts'
+import type { Surface } from '../acts/press.ts'
+import { showChart } from '../chart/chart.ts'
+import { type Child, h } from '../dom/h.ts'
+import { showElement } from '../elements/element.ts'
+import type { Page } from '../state/store.ts'
+import { showImage } from './image.ts'
+import { showInput } from './input.ts'
+import { recordsAt, textAt } from './read.ts'
+import { showRichText } from './rich-text.ts'
+import { showSection } from './section.ts'
+import { showText, textOf } from './text.ts'
+
+/** A block and where it stands. */
+export type Placed = { page: Page; surface: Surface; block: Block }
+
+/** Each type of block and how it is shown. A type that is missing here is named, so that nothing vanishes. */
+const shapes: Record<string, (placed: Placed) => Child> = {
+  header: ({ block }) => h('h3', { class: 'block-header' }, textOf(block.text)),
+  section: showSection,
+  context: showContext,
+  divider: () => h('hr', { class: 'block-divider' }),
+  actions: showActions,
+  image: ({ block }) => showImage(block, textOf(block.title)),
+  rich_text: ({ page, block }) => h('div', { class: 'rich-text' }, showRichText(page.state, block)),
+  input: showInput,
+  data_visualization: ({ block }) => showChart(block),
+}
+
+/** Shows the blocks of a message or a view, one below the other. */
+export function showBlocks(page: Page, surface: Surface, blocks: Block[]): Child {
+  return blocks.map((block, index) => {
+    const shape = shapes[block.type]
+    const inside = shape ? shape({ page, surface, block }) : `(A block of the type "${block.type}")`
+    return h('div', { class: 'block', key: `${block.type}/${block.block_id ?? index}` }, inside)
+  })
+}
+
+function showContext({ page, block }: Placed): Child {
+  const elements = recordsAt(block, 'elements').map((element) =>
+    element.type === 'image'
+      ? h('span', { class: 'small-image', role: 'img', 'aria-label': textAt(element, 'alt_text') }, '🖼')
+      : h('span', { class: 'context-text' }, showText(page.state, element)),
+  )
+  return h('div', { class: 'block-context' }, elements)
+}
+
+function showActions({ page, surface, block }: Placed): Child {
+  const spot = { page, surface, blockId: block.block_id ?? '', acts: true }
+  const elements = recordsAt(block, 'elements').map((element) => showElement(spot, element))
+  return h('div', { class: 'block-actions' }, elements)
+}

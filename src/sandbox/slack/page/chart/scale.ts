@@ -1,0 +1,48 @@
+/** The drawing's own units, before the browser fits it to the width there is. */
+export const frame = { width: 600, height: 240, left: 48, right: 12, top: 12, bottom: 30 }
+
+/** Where values and categories stand in the drawing. */
+export type Scale = {
+  /** Round values for the lines across, lowest first. */
+  ticks: number[]
+  y: (value: number) => number
+  /** The middle of a category. */
+  x: (index: number) => number
+  /** The width a category has. */
+  band: number
+}
+
+/** Fits values and a number of categories into the frame. Zero is always in it. */
+export function scaleOf(values: number[], categories: number): Scale {
+  const { width, height, left, right, top, bottom } = frame
+  const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values))
+  const low = ticks[0] ?? 0
+  const span = (ticks.at(-1) ?? 1) - low || 1
+  const band = (width - left - right) / Math.max(1, categories)
+  return {
+    ticks,
+    band,
+    x: (index) => round(left + band * (index + 0.5)),
+    y: (value) => round(height - bottom - ((value - low) / span) * (height - top - bottom)),
+  }
+}
+
+/** Four or so round values from the lowest to the highest. */
+function ticksOf(low: number, high: number): number[] {
+  const rough = (high - low || 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough
+  const first = Math.floor(low / step)
+  const count = Math.ceil((high || 1) / step) - first
+  return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+}
+
+/** One decimal is enough for a screen. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** A value as it stands at an axis: `1.2k`. */
+export function shortNumber(value: number): string {
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+}

@@ -1,0 +1,22 @@
+import { type Spot, spotKey } from '../acts/press.ts'
+import { type Json, recordsAt, textAt } from '../blocks/read.ts'
+import { showText } from '../blocks/text.ts'
+import type { VNode } from '../dom/h.ts'
+import { fieldAttributes, onChange } from './field.ts'
+import { initialValues } from './options.ts'
+import { tickList } from './tick-list.ts'
+
+/** Checkboxes and radio buttons, whose texts may be mrkdwn. */
+export function showTicks(spot: Spot, element: Json): VNode {
+  const { state } = spot.page
+  const chosen = initialValues(element)
+  const ticks = recordsAt(element, 'options').map((option) => ({
+    value: textAt(option, 'value'),
+    words: showText(state, option.text),
+    description: showText(state, option.description),
+    isTicked: chosen.includes(textAt(option, 'value')),
+  }))
+  const kind = element.type === 'radio_buttons' ? 'radio' : 'checkbox'
+  const attributes = { ...fieldAttributes(spot, element), class: 'ticks', autofocus: undefined }
+  return tickList(attributes, kind, spotKey(spot, element), ticks, onChange(spot, element))
+}
