@@ -1,5 +1,5 @@
 import type { Batch, Bookmark, Intent } from '../model/bookmark.ts'
-import { compareIds, greatestId, type Id } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
 
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
 export const lookBack = 15 * 60_000
@@ -7,13 +7,19 @@ export const lookBack = 15 * 60_000
 /** The most ids a bookmark remembers; beyond, the look-back is as long as these reach (100 kB of ids at most). */
 export const mostRemembered = 10_000
 
-/** The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. */
+/**
+ * The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. What receipts
+ * claim (`start`) stays below the backfill, so that it is not lost with the store before it is posted.
+ */
 export function afterFirstLook(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Bookmark {
   const ids = page.toSorted(compareIds)
   const wanted = new Set(backfill)
-  const through = wholeAlert ? '0' : (ids[0] ?? '0')
-  const known = ids.filter((id) => !wanted.has(id) && compareIds(id, through) > 0)
-  return { through, start: greatestId(known, through), settled: batches(at, known), unannounced: true }
+  const [lowest = beforeAll] = ids
+  const through = wholeAlert ? beforeAll : idBefore(lowest)
+  const known = ids.filter((id) => !wanted.has(id))
+  const [firstWanted] = backfill.toSorted(compareIds)
+  const below = known.filter((id) => firstWanted === undefined || compareIds(id, firstWanted) < 0)
+  return { through, start: greatestId(below, through), settled: batches(at, known), unannounced: true }
 }
 
 /** The bookmark as the receipts of a channel tell it: the newest claims `through`, the others what is settled above it. */

@@ -24,3 +24,8 @@ export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
   for (const id of ids) if (compareIds(id, greatest) > 0) greatest = id
   return greatest
 }
+
+/** The id right below another; that of "0" is "0". */
+export function idBefore(id: Id): Id {
+  return id === beforeAll ? beforeAll : (BigInt(id) - 1n).toString()
+}

@@ -40,8 +40,8 @@ export async function announce(
   return end.kind === 'leave' ? end : undefined
 }
 
-/** Whether the newest page is all there is. */
-const isWhole = ({ mentions }: Newest) => mentions.length < firstPage
+/** Whether the newest page is all there is: it may be short because the service serves short pages, or because of what was passed over. */
+const isWhole = ({ mentions, passed, last }: Newest) => last && mentions.length + passed < firstPage
 
 function passing(watch: Watch, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => watch.decide(mention, watch.turnStart).kind === 'deliver')

@@ -1,5 +1,5 @@
 import { fold, isOpen, settle } from '../decide/bookmark.ts'
-import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliver, save } from './deliver.ts'
 import { tellPlanLimit } from './plan-limit.ts'
@@ -103,7 +103,7 @@ async function deliverGathered(
 function foldUp(watch: Watch, upTo: Id | 'end'): void {
   const { memory, heldFrom } = watch
   const startedAt = memory.unfinished?.startedAt ?? watch.turnStart
-  const held = heldFrom === undefined ? undefined : (BigInt(heldFrom) - 1n).toString()
+  const held = heldFrom === undefined ? undefined : idBefore(heldFrom)
   const folded = fold(watch.bookmark, startedAt, lesser(held, upTo === 'end' ? undefined : upTo))
   watch.unsaved ||= folded !== watch.bookmark
   watch.bookmark = folded

@@ -12,8 +12,11 @@ import type { TroubleBoard } from '../troubles.ts'
 /** A page of mentions as the turn reads it. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[] }
 
-/** The newest mentions of an alert. `mentionsCount`: how many there are in all, where the service tells. */
-export type Newest = Page & { mentionsCount?: number }
+/**
+ * The newest mentions of an alert, as one page. `passed`: how many had no usable id; `last`: no page follows;
+ * `mentionsCount`: how many there are in all, where the service tells.
+ */
+export type Newest = Page & { passed: number; last: boolean; mentionsCount?: number }
 
 /** How a request to the mention service is to be treated. */
 export type Ask = { priority: 'poll'; signal: AbortSignal }

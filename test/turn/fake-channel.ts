@@ -1,0 +1,117 @@
+/** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
+import type { Look, Place, Posted } from '../../src/deliver/history.ts'
+import type { Posting } from '../../src/deliver/poster.ts'
+import type { Failed, Outcome } from '../../src/model/outcome.ts'
+
+/** A kept message. `at`: from when on it is there; `readableAt`: from when on history shows it (UTC, ms). */
+export type Kept = Posting & { ts: string; at: number; readableAt: number; foreign: boolean; bare: boolean }
+
+/** What happens to one post, in place of all going well. Times in ms. */
+export type PostFault =
+  | { kind: 'answer lost'; readableAfter?: number; bare?: true }
+  | { kind: 'never stored' }
+  | { kind: 'stored late'; after: number }
+  | { kind: 'metadata dropped' }
+  | { kind: 'outcome'; outcome: Failed }
+
+export type FakeChannel = ReturnType<typeof createFakeChannel>
+
+/** The poster's time-out, in ms. */
+const timeout = 5000
+
+export function createFakeChannel(now: () => number) {
+  let messages: Kept[] = []
+  let last = 0
+  const isThere = ({ at }: Kept) => at <= now()
+  const channel = {
+    /** The faults of the next posts, one each. */
+    faults: [] as PostFault[],
+    /** Refuses a message for good, as `invalid_blocks` would. */
+    refuses: (_posting: Posting): Failed | undefined => undefined,
+    /** How a look ends instead. */
+    blind: undefined as Exclude<Look, { kind: 'seen' }> | undefined,
+    posts: 0,
+    looks: [] as Place[],
+    joined: [] as string[],
+    join: (id: string) => void channel.joined.push(id),
+    /** What is there now, in the order of `ts`. */
+    messages: () => messages.filter(isThere).sort((a, b) => (a.ts < b.ts ? -1 : 1)),
+    /** The ids of all receipts, in the order in which their messages were stored. */
+    ids: (name?: string) =>
+      channel
+        .messages()
+        .filter(
+          ({ receipt, foreign }) => !foreign && (name ?? receipt?.subscription) === receipt?.subscription,
+        )
+        .flatMap(({ receipt }) => receipt?.ids ?? []),
+    delete(ts: string) {
+      messages = messages.filter((message) => message.ts !== ts)
+    },
+    /** Another app's message. */
+    forge: (posting: Posting) => void keep(posting, { foreign: true }),
+    async post(posting: Posting, pass: (ms: number) => void): Promise<Outcome> {
+      channel.posts += 1
+      const fault = channel.faults.shift()
+      const refusal = fault === undefined ? refusalOf(posting) : undefined
+      if (refusal !== undefined) return refusal
+      if (fault?.kind === 'outcome') return fault.outcome
+      if (fault === undefined || fault.kind === 'metadata dropped') {
+        const { ts } = keep(posting, { bare: fault !== undefined })
+        return { kind: 'delivered', ts, receiptKept: fault === undefined }
+      }
+      if (fault.kind === 'answer lost')
+        keep(posting, { bare: fault.bare === true, readableAt: now() + (fault.readableAfter ?? 0) })
+      if (fault.kind === 'stored late')
+        keep(posting, { at: now() + fault.after, readableAt: now() + fault.after })
+      pass(timeout)
+      return { kind: 'unknown', reason: 'timeout' }
+    },
+    async look(place: Place, enough: (found: Posted[]) => boolean = () => false): Promise<Look> {
+      channel.looks.push(place)
+      if (channel.blind) return channel.blind
+      const found: Posted[] = []
+      for (const message of at(place)) {
+        found.push(message)
+        if (enough(found)) break
+      }
+      return { kind: 'seen', messages: found, bounded: false }
+    },
+  }
+
+  function keep(posting: Posting, how: Partial<Kept>): Kept {
+    const at = how.at ?? now()
+    last = Math.max(at * 1000, last + 1)
+    const ts = `${Math.floor(last / 1e6)}.${String(last % 1e6).padStart(6, '0')}`
+    const kept = { readableAt: at, foreign: false, bare: false, ...posting, ...how, ts, at }
+    messages.push(kept)
+    return kept
+  }
+
+  function refusalOf(posting: Posting): Failed | undefined {
+    const isParentThere = messages.some(({ ts }) => ts === posting.thread)
+    if (posting.thread !== undefined && !isParentThere)
+      return { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
+    return channel.refuses(posting)
+  }
+
+  function at({ channel: id, thread, oldest }: Place): Posted[] {
+    const here = messages.filter(
+      (kept) => isThere(kept) && kept.channel === id && !kept.foreign && kept.readableAt <= now(),
+    )
+    const within = here.filter(({ ts }) => oldest === undefined || ts >= oldest)
+    const chosen = within.filter((message) => message.thread === thread || (thread && message.ts === thread))
+    const shown = chosen.map((message) => {
+      const replies = here.filter((reply) => reply.thread === message.ts).length
+      const mark = message.content.blocks[0]?.block_id
+      return {
+        ts: message.ts,
+        replies,
+        ...(message.thread === undefined ? {} : { thread: message.thread }),
+        ...(message.receipt === undefined || message.bare ? {} : { receipt: message.receipt }),
+        ...(mark === undefined ? {} : { mark }),
+      }
+    })
+    return shown.sort((a, b) => (a.ts < b.ts ? -1 : 1) * (thread === undefined ? -1 : 1))
+  }
+  return channel
+}

@@ -1,0 +1,213 @@
+/** A world in memory for the stories of the turn: a service, a channel, a store and a clock, each of which can fail when told. */
+import { decideFor } from '../../src/decide/decide.ts'
+import type { Found, Probe } from '../../src/deliver/channels.ts'
+import { createPace } from '../../src/deliver/pace.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import type { Bookmark, KeptBookmark } from '../../src/model/bookmark.ts'
+import { compareIds } from '../../src/model/id.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
+import type { Page, TurnDeps } from '../../src/turn/ports.ts'
+import type { Due } from '../../src/turn/ready.ts'
+import { type Part, turn } from '../../src/turn.ts'
+import { sampleMention } from '../messages/sample-mention.ts'
+import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
+
+export const minute = 60_000
+export const noon = Date.UTC(2026, 10, 20, 12)
+export const alert: Alert = {
+  id: '7',
+  type: 'mentions',
+  name: 'Acme brand',
+  projectId: '1',
+  projectName: 'Acme',
+}
+
+/** The process dies here: what it was about to do never happens. */
+export class Killed extends Error {}
+
+export type StoryWorld = ReturnType<typeof createStoryWorld>
+
+export function subscriptionOf(changes: Partial<Subscription> = {}): Subscription {
+  return {
+    name: 'acme',
+    alert: 'Acme brand',
+    channel: 'C1',
+    schedule: '*/2 * * * *',
+    timezone: 'UTC',
+    only: {},
+    except: {},
+    backfill: 0,
+    burst: 5,
+    ...changes,
+  }
+}
+
+/** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
+export function createStoryWorld(options: { pageSize?: number; subscriptions?: Subscription[] } = {}) {
+  const clock = { at: noon }
+  const now = () => clock.at
+  const mentions: { mention: Mention; visibleFrom: number }[] = []
+  const saved = new Map<string, string>()
+  const told: string[] = []
+  const verdicts: VerdictEntry[] = []
+  const subscriptions = options.subscriptions ?? [subscriptionOf()]
+  const channel: FakeChannel = createFakeChannel(now)
+  const life = { moments: Number.POSITIVE_INFINITY }
+  /** Told before anything with an effect happens, and after: the places where a process can die. */
+  const moment = () => {
+    life.moments -= 1
+    if (life.moments < 0) throw new Killed()
+  }
+  const world = {
+    clock,
+    now,
+    channel,
+    saved,
+    told,
+    verdicts,
+    subscriptions,
+    life,
+    /** Faults of the store and the service: thrown as long as they are set. */
+    faults: {} as {
+      store?: (key: string) => Error | undefined
+      service?: Error
+      damaged?: 'damaged' | 'restored'
+    },
+    /** How many pages the service has served. */
+    pages: 0,
+    find: async (written: string): Promise<Found> => ({ kind: 'found', id: written }),
+    probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
+    stopping: new AbortController(),
+    add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now()) {
+      const mention = sampleMention({
+        id: String(id),
+        url: `https://news.example/${id}`,
+        date: noon,
+        ...changes,
+      })
+      mentions.push({ mention, visibleFrom })
+      mentions.sort((a, b) => compareIds(a.mention.id, b.mention.id))
+    },
+    /** Starts a process over this world: its memory is new. */
+    start() {
+      world.stopping = new AbortController()
+      const deps = depsOf(world, moment)
+      const due = new Map(
+        subscriptions.map((subscription): [string, Due] => [
+          subscription.name,
+          { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } },
+        ]),
+      )
+      return (names = [...due.keys()]): Promise<Part[]> =>
+        turn(
+          deps,
+          alert,
+          names.flatMap((name) => due.get(name) ?? []),
+        )
+    },
+    visible: () => mentions.filter(({ visibleFrom }) => visibleFrom <= now()).map(({ mention }) => mention),
+    bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
+    pageSize: options.pageSize ?? 300,
+  }
+  return world
+}
+
+function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
+  const { now, channel } = world
+  const limits = new Set<string>()
+  const tell = (what: string) => (trouble: StandingTrouble) => void world.told.push(`${what} ${trouble.key}`)
+  return {
+    now,
+    sleep: async (ms) => {
+      world.clock.at += ms
+    },
+    stopping: world.stopping.signal,
+    service: serviceOf(world, moment),
+    bookmarks: bookmarksOf(world, moment),
+    channels: {
+      find: (written) => world.find(written),
+      join: async (id) => channel.join(id),
+      probe: async () => world.probes.channel,
+      probeToken: async () => world.probes.token,
+    },
+    async post(posting) {
+      moment()
+      const outcome = await channel.post(posting, (ms) => {
+        world.clock.at += ms
+      })
+      moment()
+      return outcome
+    },
+    async look(place, enough) {
+      moment()
+      return channel.look(place, enough)
+    },
+    pace: createPace(now),
+    record: (entries) => void world.verdicts.push(...entries),
+    planLimits: {
+      told: async (id) => limits.has(id),
+      tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
+    },
+    troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
+    doubtMs: 30_000,
+    nextLookAt: () => now() + 2 * minute,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  }
+}
+
+function serviceOf(world: StoryWorld, moment: () => void): TurnDeps['service'] {
+  const page = (mentions: Mention[], last: boolean): Page & { passed: number; last: boolean } => ({
+    alert,
+    limits: [],
+    mentions,
+    passed: 0,
+    last,
+  })
+  return {
+    async *forward(_alert, since) {
+      let reached = since
+      for (;;) {
+        moment()
+        if (world.faults.service) throw world.faults.service
+        const above = world.visible().filter(({ id }) => compareIds(id, reached) > 0)
+        const mentions = above.slice(0, world.pageSize)
+        const last = above.length <= world.pageSize
+        world.pages += 1
+        yield page(mentions, last)
+        reached = mentions.at(-1)?.id ?? reached
+        if (last) return
+      }
+    },
+    async newest(_alert, count) {
+      moment()
+      if (world.faults.service) throw world.faults.service
+      const all = world.visible()
+      const mentions = all.slice(-Math.min(count, world.pageSize)).reverse()
+      return { ...page(mentions, mentions.length === all.length), mentionsCount: all.length }
+    },
+  }
+}
+
+function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): TurnDeps['bookmarks'] {
+  const pathOf = (key: { subscription: string; alert: string }) => `${key.subscription} ${key.alert}`
+  return {
+    async bookmark(key): Promise<KeptBookmark> {
+      const text = saved.get(pathOf(key))
+      if (faults.damaged === 'damaged') return { kind: 'damaged', reason: 'torn' }
+      if (text === undefined) return { kind: 'none' }
+      return { kind: 'kept', bookmark: JSON.parse(text), restored: faults.damaged === 'restored' }
+    },
+    async keep(key, bookmark) {
+      moment()
+      const fault = faults.store?.(key.subscription)
+      if (fault) throw fault
+      saved.set(pathOf(key), JSON.stringify(bookmark))
+      delete faults.damaged
+      moment()
+      return 'kept'
+    },
+  }
+}
