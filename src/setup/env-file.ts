@@ -25,7 +25,7 @@ export function editEnvFile(text: string, values: Record<string, string>): Edite
     : { kind: 'unsafe' }
 }
 
-/** Whether a `.env` file can hold the value: one of several lines or with all three kinds of quotes it may not. */
+/** Whether a `.env` file can hold the value: its parser knows no way to write some mixtures of quotes and `#`. */
 export function fitsEnvFile(value: string): boolean {
   return editEnvFile('', { VALUE: value }).kind === 'edited'
 }
@@ -39,9 +39,9 @@ function append(text: string, values: Record<string, string>): string {
   return text + end + lines.join('')
 }
 
-/** The value as it is written: bare where nothing in it has a meaning, else in quotes that it does not hold itself. */
+/** The value as it is written: bare where nothing in it has a meaning, else in quotes that it does not hold itself. An empty one needs some after `export`. */
 function inQuotes(value: string): string {
-  if (/^[^\s#'"`\\]*$/.test(value)) return value
+  if (/^[^\s#'"`\\]+$/.test(value)) return value
   // Within double quotes alone, \n would become a line break: they come last.
   const quote = ["'", '`', '"'].find((candidate) => !value.includes(candidate))
   return quote === undefined ? value : quote + value + quote

@@ -40,7 +40,9 @@ export async function interview(deps: Interview): Promise<Findings> {
   dialogue.say('\n3. What is posted where')
   const reload = async () => {
     const answer = await listAlerts(service.url, service.token, dialogue.interrupted)
-    return answer.kind === 'listed' ? answer.alerts : service.alerts
+    if (answer.kind === 'listed') return answer.alerts
+    dialogue.say(answer.error.message)
+    return service.alerts
   }
   const existing = subscriptionsOf(kept)
   const subscription = await askSubscription({
