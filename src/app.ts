@@ -5,8 +5,10 @@ import { tellTroubles } from './app/owner.ts'
 import { createRuntime } from './app/runtime.ts'
 import { createSlack } from './app/slack.ts'
 import { boltLogger, connectSlack } from './app/slack-connection.ts'
+import { createStats } from './app/stats.ts'
 import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createUndo } from './app/undo.ts'
+import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
 import { nextRuns } from './schedule/cadence.ts'
 import { createCronEngine } from './schedule/cron-engine.ts'
@@ -37,7 +39,10 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     const troubles = createTroubles(now, tellTroubles(slack.post, configuration.owner, now, log))
     const { service } = connectMentionService(environment, runtime, log)
     undo.add(() => service.close())
-    const alerts = createAlertBook(async () => (await service.listAlerts()).alerts, now)
+    const alerts = createAlertBook(
+      async () => (await service.listAlerts({ priority: 'command' })).alerts,
+      now,
+    )
     const turnDeps: TurnDeps = {
       now,
       sleep: nap,
@@ -56,9 +61,15 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(() => engine.stop())
     const watching = createWatching({ turnDeps, alerts, engine, setTimer })
     undo.add(() => watching.stop())
+    const subscriptions = () => configuration.subscriptions
+    const stats = createStats(
+      { service, alerts, slack, charts: createCharts(now), subscriptions },
+      runtime,
+      log,
+    )
     const connection = connectSlack({
       environment,
-      register: (app) => register(app, {}),
+      register: (app) => register(app, { stats }),
       troubles,
       sleep: nap,
       stopping,

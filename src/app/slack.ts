@@ -3,7 +3,9 @@ import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
 import { createPace } from '../deliver/pace.ts'
 import { createPost } from '../deliver/poster.ts'
+import { createRespond } from '../deliver/response-url.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
+import { createWhisper } from '../deliver/whisper.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { Log } from './log.ts'
 import { boltLogger } from './slack-connection.ts'
@@ -21,5 +23,7 @@ export function createSlack({ SLACK_API_URL, SLACK_BOT_TOKEN }: Environment, now
     look: createLook(client, identity.self),
     channels: createChannels(client, now),
     pace: createPace(now),
+    respond: createRespond(fetch),
+    whisper: createWhisper(client),
   }
 }

@@ -1,0 +1,43 @@
+import type { Charts } from '../charts.ts'
+import type { Respond } from '../deliver/response-url.ts'
+import type { Whisper } from '../deliver/whisper.ts'
+import type { Content } from '../model/message.ts'
+
+/** Who asked, where, and the URL the answer goes to. */
+export type Asker = { user: string; channel: string; responseUrl: string }
+
+/** Answers an asker, for their eyes only: beside what is there, or in the place of the message that was pressed. Never rejects. */
+export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>
+
+type ReplyDeps = {
+  respond: Respond
+  whisper: Whisper
+  charts: Charts
+  log: { warn(fields: object, sentence: string): void }
+}
+
+/**
+ * Answers through the response URL, in plainer forms where Slack refuses one; where the URL works no more, afresh in the channel.
+ * Silence is the one thing an asker must not get.
+ */
+export function createReply({ respond, whisper, charts, log }: ReplyDeps): Reply {
+  return async (asker, content, place) => {
+    for (const form of formsOf(charts, content)) {
+      const response = await respond(asker.responseUrl, form, place)
+      if (response === 'shown') return charts.took(content, form)
+      if (response !== 'refused') break
+    }
+    for (const form of formsOf(charts, content)) {
+      const whispered = await whisper(asker, form)
+      if (whispered.kind === 'shown') return charts.took(content, form)
+      log.warn(
+        { user: asker.user, channel: asker.channel, reason: whispered.reason },
+        'an answer was refused',
+      )
+    }
+  }
+}
+
+function formsOf(charts: Charts, content: Content): Content[] {
+  return [...charts.forms(content), { text: content.text, blocks: [] }]
+}

@@ -1,0 +1,73 @@
+import type { Charts } from '../charts.ts'
+import type { Post } from '../deliver/poster.ts'
+import { statsMayBePosted, statsNotPosted, statsPosted } from '../messages/stats-posting.ts'
+import { statsPending } from '../messages/stats-problem.ts'
+import type { Content } from '../model/message.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Place } from './channel-alerts.ts'
+import type { Asker, Reply } from './reply.ts'
+import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
+
+/** A question as Slack brings it. `value`: a command line; a control carries one too. */
+export type StatsAsk = Asker & Place & { value: string }
+
+/** What people can ask `/mentions-stats` and the controls of its answers. None of them rejects. */
+export type StatsCommands = {
+  /** The command itself: answers beside what is there. */
+  command(ask: StatsAsk): Promise<void>
+  /** A press that asks another question: answers in the place of the answer pressed. */
+  press(ask: StatsAsk): Promise<void>
+  /** "Post to channel". */
+  postToChannel(ask: StatsAsk): Promise<void>
+}
+
+type StatsDeps = StatsAnswerDeps & { reply: Reply; post: Post; charts: Charts }
+
+/** An answer that takes longer is announced, in ms. */
+const longestSilence = 1200
+
+/** The handlers of `/mentions-stats`. */
+export function createStatsCommands(deps: StatsDeps): StatsCommands {
+  const { reply, setTimer } = deps
+  return {
+    async command(ask) {
+      let pending: Promise<void> | undefined
+      const cancel = setTimer(() => {
+        pending = reply(ask, statsPending(), 'beside')
+      }, longestSilence)
+      const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      cancel()
+      await pending
+      await reply(ask, content, pending === undefined ? 'beside' : 'in-place')
+    },
+    async press(ask) {
+      const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      await reply(ask, content, 'in-place')
+    },
+    async postToChannel(ask) {
+      const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
+      if (!isStatistics) return reply(ask, content, 'beside')
+      await reply(ask, wordsFor(await postAsItGoes(deps, ask.channel, content)), 'beside')
+    },
+  }
+}
+
+/** Posts once in the best form that Slack takes. It serves no subscription, so it carries no receipt. */
+async function postAsItGoes(
+  { post, charts }: StatsDeps,
+  channel: string,
+  content: Content,
+): Promise<Outcome> {
+  let outcome: Outcome = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
+  for (const form of charts.forms(content)) {
+    outcome = await post({ channel, content: form })
+    if (outcome.kind === 'delivered') charts.took(content, form)
+    if (outcome.kind !== 'rejected' || outcome.extent !== 'message') break
+  }
+  return outcome
+}
+
+function wordsFor(outcome: Outcome): Content {
+  if (outcome.kind === 'delivered') return statsPosted()
+  return outcome.kind === 'unknown' ? statsMayBePosted() : statsNotPosted(outcome.reason)
+}
