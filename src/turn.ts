@@ -39,13 +39,10 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
   )
   await Promise.all(
     together(watches).map(async (group) => {
-      try {
-        const left = await readForward(deps, alert.id, group, time)
-        for (const watch of group) watch.memory.behind = left.has(watch)
-        for (const [watch, why] of left) tell(watch.subscription.name, leftPart(why))
-      } catch (error) {
-        for (const { subscription } of group) tell(subscription.name, { error })
-      }
+      const ended = await readForward(deps, alert.id, group, time)
+      for (const watch of group) watch.memory.behind = ended.get(watch)?.kind === 'leave'
+      for (const [{ subscription }, end] of ended)
+        tell(subscription.name, end.kind === 'leave' ? leftPart(end) : { error: end.error })
     }),
   )
   return [...parts.values()]

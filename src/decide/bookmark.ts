@@ -28,6 +28,18 @@ export function fromReceipts(through: Id, posted: Id[], lastTs: string, at: numb
   return { through, start: through, settled: batches(at, above), lastTs }
 }
 
+/** With what the receipts of its channel tell beyond it: a bookmark from a backup may be behind them. */
+export function adopt(
+  bookmark: Bookmark,
+  told: { through: Id; posted: Id[]; lastTs: string },
+  now: number,
+  turnStart: number,
+): Bookmark {
+  const known = raise(announced(bookmark), greatestId([told.through], bookmark.through))
+  const posted = [...new Set(told.posted)].filter(isOpen(known))
+  return { ...settle(known, posted, now, turnStart), lastTs: laterTs(told.lastTs, bookmark.lastTs) }
+}
+
 /** Whether a mention still has to be decided: a function, because a page asks it three hundred times. */
 export function isOpen(bookmark: Bookmark): (id: Id) => boolean {
   const known = new Set(bookmark.settled.flatMap((batch) => batch.ids))
@@ -90,7 +102,10 @@ export function fold(bookmark: Bookmark, startedAt: number, upTo?: Id): Bookmark
     .flatMap((batch) => batch.ids)
   const excess = beyondRemembered(bookmark.settled)
   const foldable = [...old, ...excess].filter((id) => upTo === undefined || compareIds(id, upTo) <= 0)
-  const through = greatestId(foldable, bookmark.through)
+  return raise(bookmark, greatestId(foldable, bookmark.through))
+}
+
+function raise(bookmark: Bookmark, through: Id): Bookmark {
   if (through === bookmark.through) return bookmark
   const settled = bookmark.settled.flatMap(({ at, ids }) =>
     batches(
@@ -106,7 +121,8 @@ export function claimed(bookmark: Bookmark): Id {
   return greatestId([bookmark.start], bookmark.through)
 }
 
-function announced(bookmark: Bookmark): Bookmark {
+/** With the line that says what is watched behind it. */
+export function announced(bookmark: Bookmark): Bookmark {
   const { unannounced: _announced, ...rest } = bookmark
   return rest
 }

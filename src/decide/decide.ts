@@ -3,21 +3,25 @@ import type { Subscription } from '../model/subscription.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { except } from './except.ts'
 import { maxAge } from './max-age.ts'
+import { mute } from './mute.ts'
 import { only } from './only.ts'
-import type { Rule } from './rule.ts'
+import { quiet } from './quiet.ts'
+import type { Circumstances, Rule } from './rule.ts'
 
-/** Every rule, in the order in which they are asked; the first verdict counts. */
-const rules: Rule[] = [only, except, maxAge]
+/** Every rule, in the order in which they are asked; the first verdict counts. What holds comes last: what is skipped need not wait. */
+const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
 /** What is to happen with a mention: the verdict of the first rule that has one, else it is delivered. `now`: UTC, ms. */
-export type Decide = (mention: Mention, now: number) => Verdict
+export type Decide = (mention: Mention, now: number, channel?: string) => Verdict
+
+const nothingSaid: Circumstances = { mutes: () => [] }
 
 /** Makes the rules ready for one subscription. */
-export function decideFor(subscription: Subscription): Decide {
-  const opinions = rules.map((rule) => rule(subscription))
-  return (mention, now) => {
+export function decideFor(subscription: Subscription, circumstances = nothingSaid): Decide {
+  const opinions = rules.map((rule) => rule(subscription, circumstances))
+  return (mention, now, channel) => {
     for (const opinion of opinions) {
-      const verdict = opinion(mention, now)
+      const verdict = opinion(mention, now, channel)
       if (verdict) return verdict
     }
     return { kind: 'deliver', reason: 'passed' }

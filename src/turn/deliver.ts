@@ -1,4 +1,5 @@
 import { closeBurst, isOpen } from '../decide/bookmark.ts'
+import { confirm } from './doubt.ts'
 import { nextDraft } from './draft.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
@@ -9,7 +10,11 @@ import { keep, type Leave, leave, type Watch } from './watch.ts'
  * something stops it. What is left stays above the bookmark and comes again.
  */
 export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
+  if (watch.waiting.length === 0) return undefined
+  const unconfirmed = await confirm(deps, watch)
+  if (unconfirmed !== undefined) return unconfirmed
   for (;;) {
+    watch.waiting = watch.waiting.filter(openIn(watch))
     const draft = nextDraft(watch)
     if (draft === undefined) return undefined
     if (deps.stopping.aborted) return leave('stopping')
@@ -19,7 +24,6 @@ export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): P
     }
     const end = await postDraft(deps, watch, draft, deadline)
     if (end.kind === 'leave') return end
-    watch.waiting = watch.waiting.filter(openIn(watch))
   }
 }
 

@@ -1,4 +1,4 @@
-import { isOpen, settle, settlePost, withdraw } from '../decide/bookmark.ts'
+import { adopt, settlePost, withdraw } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
 import { receiptMark } from '../messages/receipt-mark.ts'
 import type { Intent } from '../model/bookmark.ts'
@@ -17,6 +17,7 @@ const skew = 10 * 60_000
 export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
   const { intent } = watch.bookmark
   if (intent === undefined) return undefined
+  const lookedAt = deps.now()
   const look = await deps.look(placeOf(watch, intent))
   if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
@@ -28,7 +29,7 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
     return undefined
   }
   const end = intent.at + deps.doubtMs
-  if (deps.now() < end) return leave('in doubt', end)
+  if (lookedAt < end) return leave('in doubt', end)
   if (look.kind === 'unreadable') watch.unproven = intent
   watch.bookmark = withdraw(watch.bookmark)
   return undefined
@@ -36,24 +37,24 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
 
 /**
  * Before the first post of a process: what the channel has beyond the bookmark is settled, because the bookmark may come from
- * a backup. One look a subscription; where nothing is known of an earlier post, there is nothing to look for.
+ * a backup. One look a subscription.
  */
 export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
+  if (watch.memory.confirmed) return undefined
   const { lastTs, burst } = watch.bookmark
-  if (watch.memory.confirmed || lastTs === undefined) return undefined
-  const oldest = burst !== undefined && burst.thread < lastTs ? burst.thread : lastTs
+  const oldest = burst !== undefined && lastTs !== undefined && burst.thread < lastTs ? burst.thread : lastTs
   const look = await lookWithThreads(deps, watch, oldest)
   if (look.kind === 'unreachable')
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
-  if (look.kind === 'seen') adopt(watch, look.messages, deps.now())
+  if (look.kind === 'seen') adoptSeen(watch, look.messages, deps.now())
   watch.memory.confirmed = true
   return undefined
 }
 
 /** The messages of a channel from `oldest` on, with the replies to those of ours that have any. */
-export async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string): Promise<Look> {
-  const look = await deps.look({ channel: watch.channel, oldest })
+async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | undefined): Promise<Look> {
+  const look = await deps.look({ channel: watch.channel, ...(oldest === undefined ? {} : { oldest }) })
   if (look.kind !== 'seen') return look
   const parents = look.messages.filter((message) => message.replies > 0 && isOf(watch, message))
   for (const { ts } of parents) {
@@ -65,19 +66,18 @@ export async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: stri
 }
 
 /** Whether a message carries a receipt of this subscription and alert. */
-export function isOf({ key }: Pick<Watch, 'key'>, { receipt }: Posted): boolean {
+function isOf({ key }: Pick<Watch, 'key'>, { receipt }: Posted): boolean {
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }
 
-function adopt(watch: Watch, messages: Posted[], now: number): void {
-  const receipts = messages.filter((message) => isOf(watch, message)).flatMap(({ receipt }) => receipt ?? [])
-  const posted = receipts.flatMap(({ ids }) => ids).filter(isOpen(watch.bookmark))
-  const through = greatestId(
-    receipts.map((receipt) => receipt.through),
-    watch.bookmark.through,
-  )
-  if (posted.length === 0 && through === watch.bookmark.through) return
-  watch.bookmark = { ...settle(watch.bookmark, [...new Set(posted)], now, watch.turnStart), through }
+function adoptSeen(watch: Watch, messages: Posted[], now: number): void {
+  const told = messages.filter((message) => isOf(watch, message))
+  const receipts = told.flatMap(({ receipt }) => receipt ?? [])
+  const [newest] = told.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
+  if (newest === undefined) return
+  const through = greatestId(receipts.map((receipt) => receipt.through))
+  const posted = receipts.flatMap(({ ids }) => ids)
+  watch.bookmark = adopt(watch.bookmark, { through, posted, lastTs: newest }, now, watch.turnStart)
   watch.unsaved = true
 }
 
@@ -87,8 +87,9 @@ function placeOf({ bookmark }: Watch, { channel, thread, at }: Intent) {
   return thread === undefined ? { channel, oldest } : { channel, thread, oldest }
 }
 
-/** A receipt, or (where Slack dropped the metadata) the mark in the first block. */
-function covers({ key }: Watch, { ids }: Intent, { receipt, mark }: Posted): boolean {
+/** A receipt, or (where Slack dropped the metadata) the mark in the first block; never of a message that was settled before. */
+function covers({ key, bookmark }: Watch, { ids }: Intent, { ts, receipt, mark }: Posted): boolean {
+  if (ts === bookmark.lastTs) return false
   if (receipt === undefined) return mark === receiptMark(key.subscription, key.alert, ids)
   const same = receipt.subscription === key.subscription && receipt.alert === key.alert
   return same && receipt.ids.join() === ids.join()

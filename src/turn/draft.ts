@@ -49,7 +49,10 @@ function single(watch: Watch, mention: Mention, place: DraftPlace = { kind: 'cha
 }
 
 function parentDraft(watch: Watch): Draft {
-  const loudest = chooseLoudest(watch.waiting, shownByParent)
+  const loudest = chooseLoudest(
+    watch.waiting.filter(({ id }) => !watch.singly.has(id)),
+    shownByParent,
+  )
   const shown = new Set(loudest.map(({ id }) => id))
   const opens = watch.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
   const content = burstParent({ alertName: watch.alert.name, mentions: watch.waiting, loudest })
@@ -58,7 +61,8 @@ function parentDraft(watch: Watch): Draft {
 
 function threadDraft(watch: Watch, burst: Burst, members: Mention[]): Draft {
   const place: DraftPlace = { kind: 'thread', parent: burst.thread }
-  const together = members.filter(({ id }) => !watch.singly.has(id))
+  const refused = members.findIndex(({ id }) => watch.singly.has(id))
+  const together = refused < 0 ? members : members.slice(0, refused)
   const [first] = members
   if (first !== undefined && watch.singly.has(first.id)) return single(watch, first, place)
   const mentions = threadParts(together)[0] ?? []

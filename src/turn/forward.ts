@@ -5,23 +5,26 @@ import { deliver, save } from './deliver.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import type { TurnTime } from './ready.ts'
-import { type Leave, leave, type Watch } from './watch.ts'
+import { type Failure, type Leave, leave, type Watch } from './watch.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
 const mostGathered = 300
 
 /**
  * Reads forward from the lowest bookmark of some subscriptions of one alert; each decides for itself and posts what it is to
- * deliver. One that must leave does not hold back the others. Returns why each left, if it did.
+ * deliver. One that must leave, or fails, does not hold back the others. Returns how each ended that did not read to the end.
  */
 export async function readForward(
   deps: TurnDeps,
   alert: Id,
   watches: Watch[],
   time: TurnTime,
-): Promise<Map<Watch, Leave>> {
-  const left = new Map<Watch, Leave>()
+): Promise<Map<Watch, Leave | Failure>> {
+  const left = new Map<Watch, Leave | Failure>()
   const reading = () => watches.filter((watch) => !left.has(watch))
+  const endAll = (end: Leave | Failure) => {
+    for (const watch of reading()) left.set(watch, end)
+  }
   const deliverAll = async (upTo: Id | 'end') => {
     await Promise.all(reading().map((watch) => deliverGathered(deps, watch, time, left, upTo)))
   }
@@ -37,13 +40,13 @@ export async function readForward(
       const outOfTime = deps.now() >= time.readUntil || deps.stopping.aborted
       if (outOfTime || reading().some(({ waiting }) => waiting.length >= mostGathered))
         await deliverAll(readTo)
-      if (outOfTime)
-        for (const watch of reading()) left.set(watch, leave('the time of this turn is over', deps.now()))
+      if (outOfTime) endAll(leave('the time of this turn is over', deps.now()))
       if (reading().length === 0) return left
     }
   } catch (error) {
     await deliverAll(readTo)
-    throw error
+    endAll({ kind: 'failed', error })
+    return left
   }
   await deliverAll('end')
   return left
@@ -90,13 +93,17 @@ async function deliverGathered(
   deps: TurnDeps,
   watch: Watch,
   time: TurnTime,
-  left: Map<Watch, Leave>,
+  left: Map<Watch, Leave | Failure>,
   upTo: Id | 'end',
 ): Promise<void> {
-  const end = await deliver(deps, watch, time.deadline)
-  if (end === undefined) foldUp(watch, upTo)
-  else left.set(watch, end)
-  await save(deps, watch)
+  try {
+    const end = await deliver(deps, watch, time.deadline)
+    if (end === undefined) foldUp(watch, upTo)
+    else left.set(watch, end)
+    await save(deps, watch)
+  } catch (error) {
+    left.set(watch, { kind: 'failed', error })
+  }
 }
 
 /** Only what stands below everything that is held back, and was read in full, moves below `through`. */

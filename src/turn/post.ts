@@ -1,10 +1,10 @@
-import { closeBurst, intend, settle, settlePost, withdraw } from '../decide/bookmark.ts'
+import { announced, closeBurst, intend, settle, settlePost, withdraw } from '../decide/bookmark.ts'
 import { rungs } from '../messages/ladder.ts'
 import { receiptMark, withReceiptMark } from '../messages/receipt-mark.ts'
 import type { Bookmark, Intent } from '../model/bookmark.ts'
 import type { Content } from '../model/message.ts'
 import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
-import { confirm, resolveDoubt } from './doubt.ts'
+import { resolveDoubt } from './doubt.ts'
 import type { Draft } from './draft.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
@@ -25,8 +25,6 @@ export async function postDraft(
   draft: Draft,
   patienceUntil: number,
 ): Promise<DraftEnd> {
-  const unconfirmed = await confirm(deps, watch)
-  if (unconfirmed !== undefined) return unconfirmed
   let reason = ''
   for (const content of rungs(draft.content, addressesOf(draft))) {
     const waited = await waitForPlace(deps, watch, patienceUntil)
@@ -125,14 +123,24 @@ async function rejected(deps: TurnDeps, watch: Watch, extent: Extent, reason: st
 }
 
 /** A message of several mentions is tried one by one; a mention that is refused in every form is settled, visibly. */
-async function giveUp(deps: TurnDeps, watch: Watch, { mentions }: Draft, reason: string): Promise<DraftEnd> {
-  if (mentions.length > 1) {
-    for (const { id } of mentions) watch.singly.add(id)
+async function giveUp(
+  deps: TurnDeps,
+  watch: Watch,
+  { mentions, place }: Draft,
+  reason: string,
+): Promise<DraftEnd> {
+  const ids = mentions.map(({ id }) => id)
+  if (place.kind === 'parent' || ids.length > 1) {
+    const opens = place.kind === 'parent' ? place.opens : []
+    for (const id of ids.length > 0 ? ids : opens) watch.singly.add(id)
     await keep(deps, watch, withdraw(watch.bookmark))
     return goOn
   }
-  const ids = mentions.map(({ id }) => id)
-  if (ids.length === 0) return goOn
+  if (ids.length === 0) {
+    deps.log.error({ ...watch.key, reason }, 'Slack takes the line of the first look in no form')
+    await keep(deps, watch, announced(withdraw(watch.bookmark)))
+    return goOn
+  }
   for (const { id, url } of mentions) {
     watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became: 'rejected', reason })
   }

@@ -2,7 +2,7 @@ import { afterFirstLook } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { resolveDoubt } from './doubt.ts'
+import { confirm, resolveDoubt } from './doubt.ts'
 import { announce, firstPage, lookFirst } from './first-look.ts'
 import type { TurnDeps } from './ports.ts'
 import { recover } from './recover.ts'
@@ -29,12 +29,19 @@ export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTi
   const watch = newWatch(alert, due, channel, time.start)
   const ended = (await findBookmark(deps, watch, time)) ?? (await resolveDoubt(deps, watch))
   if (ended !== undefined) return ended
-  if (watch.bookmark.unannounced) {
-    const newest = await deps.service.newest(alert.id, firstPage, { priority: 'poll', signal: time.signal })
-    const unsaid = await announce(deps, watch, newest, time.deadline)
-    if (unsaid !== undefined) return unsaid
-  }
-  return watch
+  return (await announceLate(deps, watch, time)) ?? watch
+}
+
+/** Says what is now watched where an earlier process died before it could, or could not. */
+async function announceLate(deps: TurnDeps, watch: Watch, time: TurnTime): Promise<Leave | undefined> {
+  if (!watch.bookmark.unannounced) return undefined
+  const unconfirmed = await confirm(deps, watch)
+  if (unconfirmed !== undefined || !watch.bookmark.unannounced) return unconfirmed
+  const newest = await deps.service.newest(watch.alert.id, firstPage, {
+    priority: 'poll',
+    signal: time.signal,
+  })
+  return announce(deps, watch, newest, time.deadline)
 }
 
 function newWatch(

@@ -49,6 +49,9 @@ export type Watch = {
 /** Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner. */
 export type Leave = { kind: 'leave'; why: string; again?: number }
 
+/** A subscription's part of the turn failed: its store, or the mention service. */
+export type Failure = { kind: 'failed'; error: unknown }
+
 /** Ends a subscription's part of the turn. */
 export function leave(why: string, again?: number): Leave {
   return again === undefined ? { kind: 'leave', why } : { kind: 'leave', why, again }

@@ -8,21 +8,19 @@ type Parts = Awaited<ReturnType<ReturnType<StoryWorld['start']>>>
 export async function live(world: StoryWorld, ms: number, run = world.start()): Promise<Parts[]> {
   const end = world.clock.at + ms
   const turns: Parts[] = []
+  const due = new Map<string, number>()
+  for (const { name } of world.subscriptions) due.set(name, world.clock.at)
   let tick = world.clock.at
-  const back = new Map<string, number>()
   while (world.clock.at < end) {
-    const isTick = world.clock.at >= tick
-    const names = world.subscriptions
-      .map(({ name }) => name)
-      .filter((name) => isTick || (back.get(name) ?? Number.POSITIVE_INFINITY) <= world.clock.at)
-    if (isTick) tick = world.clock.at + 2 * minute
-    const parts = names.length > 0 ? await run(names) : []
-    if (parts.length > 0) turns.push(parts)
-    for (const name of names) back.delete(name)
-    for (const { subscription, again } of parts) if (again !== undefined) back.set(subscription, again)
+    const names = [...due].filter(([, at]) => at <= world.clock.at).map(([name]) => name)
+    if (world.clock.at >= tick) tick = world.clock.at + 2 * minute
+    for (const name of due.keys())
+      due.set(name, names.includes(name) ? tick : Math.min(tick, due.get(name) ?? tick))
+    const parts = await run(names)
+    turns.push(parts)
     if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()
-    const next = Math.min(tick, ...back.values())
-    world.clock.at = Math.max(world.clock.at + 100, next)
+    for (const { subscription, again = tick } of parts) due.set(subscription, Math.min(again, tick))
+    world.clock.at = Math.max(world.clock.at + 100, Math.min(...due.values()))
   }
   return turns
 }

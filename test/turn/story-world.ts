@@ -47,14 +47,15 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
 
 /** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
 export function createStoryWorld(options: { pageSize?: number; subscriptions?: Subscription[] } = {}) {
-  const clock = { at: noon }
+  /** Ours, and how far Slack's is ahead of it (ms). */
+  const clock = { at: noon, slackAhead: 0 }
   const now = () => clock.at
   const mentions: { mention: Mention; visibleFrom: number }[] = []
   const saved = new Map<string, string>()
   const told: string[] = []
   const verdicts: VerdictEntry[] = []
   const subscriptions = options.subscriptions ?? [subscriptionOf()]
-  const channel: FakeChannel = createFakeChannel(now)
+  const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
   const life = { moments: Number.POSITIVE_INFINITY }
   /** Told before anything with an effect happens, and after: the places where a process can die. */
   const moment = () => {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { live } from './live.ts'
+import { createStoryWorld, minute, subscriptionOf } from './story-world.ts'
+
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+
+/** A world in which ids were posted in several turns, and what its store held before each. */
+async function history(changes = {}) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
+  const run = world.start()
+  const copies: Map<string, string>[] = []
+  for (const step of [0, 1, 2, 3, 4]) {
+    for (const id of upTo(step * 8, step * 8 - 7))
+      world.add(id, { language: Number(id) % 3 === 0 ? 'de' : 'en' })
+    await live(world, 6 * minute, run)
+    copies.push(new Map(world.saved))
+  }
+  return {
+    world,
+    copies,
+    expected: upTo(32).filter((id) => changes === undefined || Number(id) % 3 !== 0 || !('only' in changes)),
+  }
+}
+
+const kinds = [
+  ['bursts', {}],
+  ['cards', { burst: 100 }],
+  ['cards behind a filter', { burst: 100, only: { language: ['en'] } }],
+] as const
+
+describe.each(kinds)('with %s, the channel’s receipts replace', (_what, changes) => {
+  it('a store that was wiped: nothing is lost, nothing comes twice', async () => {
+    const { world, expected } = await history(changes)
+    world.saved.clear()
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+    expect(world.channel.messages().filter(({ content }) => content.text.includes('Watching'))).toHaveLength(
+      1,
+    )
+  })
+
+  it.each([0, 1, 2, 3])('a store that came back from copy %i of a backup', async (index) => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
+  it('a damaged bookmark whose backup is one generation old', async () => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
+    world.faults.damaged = 'restored'
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
+  it('a damaged bookmark without a backup', async () => {
+    const { world, expected } = await history(changes)
+    world.faults.damaged = 'damaged'
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+})
+
+it('a damaged bookmark that no receipt replaces stops the subscription, visibly, and never begins anew in silence', async () => {
+  const { world } = await history()
+  for (const { ts } of world.channel.messages()) world.channel.delete(ts)
+  world.faults.damaged = 'damaged'
+  world.add('33')
+  await live(world, 10 * minute)
+  expect(world.channel.messages()).toEqual([])
+  expect(world.told).toContain('raised bookmark acme')
+})
+
+it('a store that came back from before the first-look line was posted', async () => {
+  const world = createStoryWorld()
+  world.add('1')
+  world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
+  await live(world, minute)
+  const copy = new Map(world.saved)
+  world.channel.refuses = () => undefined
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  world.add('2')
+  await live(world, 5 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  world.add('3')
+  await live(world, 5 * minute)
+  expect(world.channel.messages().map(({ receipt }) => receipt?.ids)).toEqual([[], ['2'], ['3']])
+})
+
+it('a wiped store waits while the channel cannot be reached, and only then decides', async () => {
+  const { world, expected } = await history()
+  world.saved.clear()
+  world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
+  world.add('33')
+  const run = world.start()
+  await live(world, 10 * minute, run)
+  expect(world.saved.size).toBe(0)
+  world.channel.blind = undefined
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+})
