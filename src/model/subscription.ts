@@ -1,4 +1,15 @@
 import type { Filter } from './filter.ts'
+import type { Quiet } from './quiet.ts'
+
+/** Who is called by name on a card, and the condition that a mention must meet for it (besides passing the filters). */
+export type Notify = {
+  /** Slack member ids (`U…`) and user group ids (`S…`). */
+  users: string[]
+  groups: string[]
+  /** Calls everybody who is active in the channel. */
+  here: boolean
+  when: Filter
+}
 
 /** One alert to one channel: what to watch, how often, what to pass on and where to. */
 export type Subscription = {
@@ -20,6 +31,13 @@ export type Subscription = {
   burst: number
   /** Mentions older than this by their own date are skipped, in ms; no limit where absent. */
   maxAge?: number
+  /** When only what is urgent is posted; the rest is held until the end. */
+  quiet?: Quiet
+  /** How much a card shows; full where absent. */
+  style?: 'compact' | 'full'
+  notify?: Notify
+  /** `url`: the same address or title within seven days joins the first card instead of getting its own. */
+  dedupe?: 'url'
 }
 
 /** A scheduled summary of one or more alerts for a channel. */

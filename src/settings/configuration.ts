@@ -9,8 +9,12 @@ import { configurationSchema } from './schema.ts'
 export type Configuration = {
   /** The Slack member who is told when something stops. */
   owner?: string
+  /** The Slack members who may change things from Slack; every member of a channel, for that channel, where absent. */
+  admins?: string[]
   /** How long an unanswered post stays in doubt before it is posted again, in seconds. */
   doubtSeconds: number
+  /** IANA zone of whatever does not name its own. */
+  timezone: string
   subscriptions: Subscription[]
   digests: Digest[]
 }
@@ -44,8 +48,12 @@ function complete(read: z.output<typeof configurationSchema>): Configuration {
   const { timezone, subscriptions, digests, ...rest } = read
   return {
     ...rest,
-    subscriptions: (subscriptions ?? []).map((subscription) => ({
+    timezone,
+    subscriptions: (subscriptions ?? []).map(({ quiet, ...subscription }) => ({
       ...subscription,
+      ...(quiet === undefined
+        ? {}
+        : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
       timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
     })),
     digests: (digests ?? []).map((digest) => ({ ...digest, timezone: digest.timezone ?? timezone })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weekdays } from '../model/quiet.ts'
 import { cronFaults } from '../schedule/cadence.ts'
 import { parseDuration } from './duration.ts'
 
@@ -61,6 +62,29 @@ const filter = z.strictObject({
   text: listOf('text').exactOptional(),
 })
 
+const condition = filter.refine((keys) => Object.keys(keys).length > 0, 'an empty condition')
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "expected a time of day ('22:00')")
+
+const quiet = z.strictObject({
+  from: timeOfDay,
+  to: timeOfDay,
+  days: z.array(z.enum(weekdays)).min(1, 'an empty list').exactOptional(),
+  timezone: timezone.exactOptional(),
+  urgent: condition.exactOptional(),
+})
+
+const member = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
+
+const notify = z
+  .strictObject({
+    users: z.array(member).default([]),
+    groups: z.array(z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')).default([]),
+    here: z.boolean().default(false),
+    when: condition,
+  })
+  .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
+
 const subscription = z.strictObject({
   name,
   alert: word('alert'),
@@ -72,6 +96,10 @@ const subscription = z.strictObject({
   backfill: z.number().int().min(0).max(300).default(0),
   burst: z.number().int().min(1).max(1000).default(5),
   maxAge: duration.exactOptional(),
+  quiet: quiet.exactOptional(),
+  style: z.enum(['compact', 'full']).exactOptional(),
+  notify: notify.exactOptional(),
+  dedupe: z.literal('url').exactOptional(),
 })
 
 const digest = z.strictObject({
@@ -87,10 +115,8 @@ const digest = z.strictObject({
 /** The configuration file as it is written: every key it may have, its type, its range and its default. */
 export const configurationSchema = z.strictObject({
   timezone: timezone.default('UTC'),
-  owner: z
-    .string()
-    .regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
-    .exactOptional(),
+  owner: member.exactOptional(),
+  admins: z.array(member).min(1, 'an empty list').exactOptional(),
   doubtSeconds: z.number().int().min(1).max(3600).default(30),
   subscriptions: z.array(subscription).nullable().default([]),
   digests: z.array(digest).nullable().default([]),

@@ -16,7 +16,7 @@ function read(file: string): Configuration {
 
 describe('config/overheard.yaml', () => {
   it('is valid as it stands and watches nothing yet', () => {
-    expect(read(text)).toEqual({ doubtSeconds: 30, subscriptions: [], digests: [] })
+    expect(read(text)).toEqual({ doubtSeconds: 30, timezone: 'UTC', subscriptions: [], digests: [] })
   })
 
   it('has remarks and examples only behind its two lists', () => {

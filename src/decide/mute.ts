@@ -1,0 +1,28 @@
+import type { Mention } from '../model/mention.ts'
+import type { Mute } from '../model/mute.ts'
+import { hostOf } from './filter.ts'
+import type { Rule } from './rule.ts'
+
+/** Skips what the channel has muted. The list is asked each time: a mute or its end counts from the next mention on. */
+export const mute: Rule = (_subscription, { mutes }) => {
+  return (mention, now, channel) => {
+    if (channel === undefined) return undefined
+    const found = mutes(channel).find((one) => isMuted(one, mention, now))
+    return found && { kind: 'skip', reason: `mute.${found.kind}`, detail: found.name }
+  }
+}
+
+/** Whether a mute is in force at `now` (UTC, ms) and means this mention. */
+function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
+  if (until !== undefined && until <= now) return false
+  const wanted = comparable(name)
+  if (kind === 'domain') return isAtOrBelow(hostOf(mention.url), wanted)
+  return comparable(kind === 'author' ? mention.author.name : mention.source) === wanted
+}
+
+const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
+
+/** A name as it is compared: without regard to case, composition and outer blanks. */
+export function comparable(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase()
+}

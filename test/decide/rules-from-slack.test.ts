@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { decideFor } from '../../src/decide/decide.ts'
+import { replay, tally } from '../../src/decide/replay.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import { sampleMention } from '../messages/sample-mention.ts'
+import { subscriptionOf } from '../turn/story-world.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const muteOf = (changes: Partial<Mute>): Mute => ({
+  channel: 'C1',
+  kind: 'author',
+  name: 'kim LEE ',
+  by: 'U1',
+  at: now,
+  ...changes,
+})
+
+describe('a mute', () => {
+  const mention = sampleMention()
+  it.each([
+    ['of an author, whatever the case', muteOf({}), 'mute.author'],
+    ['of a source', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
+    ['of a host', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
+    ['of a host, for what lies below it', muteOf({ kind: 'domain', name: 'reddit.com' }), 'mute.domain'],
+    ['of a host that only ends alike', muteOf({ kind: 'domain', name: 'eddit.com' }), 'passed'],
+    ['of a name with a star, which stands for itself', muteOf({ name: '*' }), 'passed'],
+    ['that has ended', muteOf({ until: now }), 'passed'],
+    ['that ends in a moment', muteOf({ until: now + 1 }), 'mute.author'],
+  ])('%s', (_, mute, reason) => {
+    const decide = decideFor(subscriptionOf(), { mutes: () => [mute] })
+    expect(decide(mention, now, 'C1').reason).toBe(reason)
+  })
+
+  it('takes effect from the next mention on, and so does its end', () => {
+    const mutes: Mute[] = []
+    const decide = decideFor(subscriptionOf(), {
+      mutes: (channel) => mutes.filter((one) => one.channel === channel),
+    })
+    expect(decide(mention, now, 'C1').kind).toBe('deliver')
+    mutes.push(muteOf({}))
+    expect(decide(mention, now, 'C1')).toEqual({ kind: 'skip', reason: 'mute.author', detail: 'kim LEE ' })
+    expect(decide(mention, now, 'C2').kind).toBe('deliver')
+    mutes.pop()
+    expect(decide(mention, now, 'C1').kind).toBe('deliver')
+  })
+})
+
+describe('quiet hours', () => {
+  const quiet = {
+    from: '22:00',
+    to: '07:00',
+    timezone: 'UTC',
+    urgent: { sentiment: ['negative'], reach: { from: 50_000 } },
+  }
+  const decide = decideFor(subscriptionOf({ quiet, except: { source: ['youtube'] } }))
+  const night = Date.UTC(2026, 10, 20, 23)
+  it.each([
+    ['hold what is not urgent', sampleMention(), night, 'hold'],
+    ['let the urgent pass', sampleMention({ reach: 50_000 }), night, 'deliver'],
+    ['ask for all that makes urgent', sampleMention({ reach: 50_000, sentiment: 'neutral' }), night, 'hold'],
+    ['do not hold what is left out anyway', sampleMention({ source: 'youtube' }), night, 'skip'],
+    ['are over at their end', sampleMention(), Date.UTC(2026, 10, 21, 7), 'deliver'],
+  ] as const)('%s', (_, mention, at, kind) => expect(decide(mention, at).kind).toBe(kind))
+})
+
+it('sums up what would have been posted, each mention judged at the moment of its own date', () => {
+  const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
+  const decide = decideFor(subscriptionOf({ quiet, maxAge: 3_600_000, only: { language: ['en'] } }))
+  const mentions = [
+    sampleMention({ id: '1', date: Date.UTC(2026, 10, 18, 12) }),
+    sampleMention({ id: '2', date: Date.UTC(2026, 10, 18, 23) }),
+    sampleMention({ id: '3', language: 'de' }),
+  ]
+  expect(tally(replay(decide, mentions, { now }))).toEqual({
+    total: 3,
+    posted: 2,
+    held: 1,
+    skipped: [{ reason: 'only.language', count: 1 }],
+  })
+})
