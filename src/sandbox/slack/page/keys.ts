@@ -14,7 +14,7 @@ export function listenToKeys(page: Page): void {
 function onKey(page: Page, event: KeyboardEvent): void {
   const isTyping =
     event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
-  if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog(event)) return closeTopmost(page)
+  if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog(event)) closeTopmost(page)
   const isControlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
   const isSlash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey
   if (!isControlK && !isSlash) return

@@ -38,7 +38,7 @@ export function press(spot: Spot, element: Json, choice?: Answer): void {
       yes: textOf(confirm.confirm) || 'Yes',
       no: textOf(confirm.deny) || 'Cancel',
       isDanger: confirm.style === 'danger',
-      then: () => void send(spot, element, choice),
+      run: () => void send(spot, element, choice),
     },
   })
 }

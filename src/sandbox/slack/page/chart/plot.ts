@@ -41,7 +41,7 @@ function drawCategory(
   index: number,
 ): VNode | undefined {
   const longest = Math.max(...categories.map((one) => one.length))
-  const every = Math.ceil((longest * 6.5 + 10) / scale.band)
+  const every = Math.ceil((longest * 8 + 8) / scale.band)
   if (index % every !== 0) return undefined
   return h(
     'text',

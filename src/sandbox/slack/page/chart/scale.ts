@@ -1,5 +1,5 @@
 /** The drawing's own units, before the browser fits it to the width there is. */
-export const frame = { width: 600, height: 240, left: 48, right: 12, top: 12, bottom: 30 }
+export const frame = { width: 480, height: 210, left: 42, right: 10, top: 12, bottom: 28 }
 
 /** Where values and categories stand in the drawing. */
 export type Scale = {

@@ -12,7 +12,7 @@ export function moveFocus(event: KeyboardEvent, selector: string): void {
   const { currentTarget } = event
   if (step === undefined || !(currentTarget instanceof HTMLElement)) return
   const items = [...currentTarget.querySelectorAll<HTMLElement>(selector)]
-  const now = items.findIndex((one) => one === document.activeElement)
+  const now = items.findIndex((one) => one.matches(':focus'))
   if (now < 0) return
   event.preventDefault()
   items[Math.min(Math.max(now + step, 0), items.length - 1)]?.focus()

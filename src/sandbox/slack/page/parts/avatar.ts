@@ -1,5 +1,7 @@
+import type { Snapshot } from '../../events.ts'
 import type { Message } from '../../wire.ts'
 import { h, type VNode } from '../dom/h.ts'
+import { nameOfUser } from '../state/names.ts'
 
 /** How many colours avatars have. */
 const hues = 6
@@ -20,6 +22,11 @@ export function appAvatar(size: 'large' | 'small' = 'large'): VNode {
   const waves = h('path', { d: 'M9 12.5v7M14 8.5v15M19 11v10M24 14v4' })
   const drawing = h('svg', { viewBox: '0 0 32 32' }, waves)
   return h('span', { class: `avatar ${size} app`, 'aria-hidden': 'true' }, drawing)
+}
+
+/** The small avatar of whoever has an id, people and the bot. */
+export function userAvatar(world: Snapshot, id: string): VNode {
+  return id === world.bot.userId ? appAvatar('small') : avatar(id, nameOfUser(world, id), 'small')
 }
 
 /** The avatar of a message's author. */

@@ -58,10 +58,10 @@ function textArea(page: Page, composing: Composing): VNode {
 
 function onKey(page: Page, composing: Composing, event: Event): void {
   if (!(event instanceof KeyboardEvent) || event.isComposing) return
-  if (onCompletionKey(page, composing, event)) return event.preventDefault()
-  if (event.key !== 'Enter' || event.shiftKey) return
-  event.preventDefault()
-  sendFrom(page, composing)
+  const isUsed = onCompletionKey(page, composing, event)
+  const isSent = !isUsed && event.key === 'Enter' && !event.shiftKey
+  if (isUsed || isSent) event.preventDefault()
+  if (isSent) sendFrom(page, composing)
 }
 
 function sendFrom(page: Page, composing: Composing): void {

@@ -57,7 +57,10 @@ function onKey(event: Event): void {
   const { currentTarget: list, target } = event
   if (!(list instanceof HTMLElement)) return
   const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-  if (target !== list || !isArrow) return moveFocus(event, 'article')
+  if (target !== list || !isArrow) {
+    moveFocus(event, 'article')
+    return
+  }
   event.preventDefault()
   list.querySelector<HTMLElement>('article:last-of-type')?.focus()
 }

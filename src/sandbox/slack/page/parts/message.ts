@@ -3,13 +3,13 @@ import { inspect, openThread } from '../acts/go.ts'
 import { showBlocks } from '../blocks/block.ts'
 import { type Child, h, onClick, type VNode } from '../dom/h.ts'
 import { nowOf, type Shown } from '../state/choose.ts'
-import { authorName, nameOfUser } from '../state/names.ts'
+import { authorName } from '../state/names.ts'
 import type { Page } from '../state/store.ts'
 import { readMrkdwn } from '../text/mrkdwn.ts'
 import { showStretches } from '../text/show.ts'
 import { writeDate } from '../text/slack-date.ts'
 import { clockOf, isoOf, momentOf, secondsOf } from '../text/times.ts'
-import { authorAvatar, avatar } from './avatar.ts'
+import { authorAvatar, userAvatar } from './avatar.ts'
 import { iconButton } from './icon-button.ts'
 import { icon } from './icons.ts'
 
@@ -75,9 +75,7 @@ function threadLine(page: Page, message: Message): Child {
   const count = message.reply_count ?? 0
   if (count === 0) return undefined
   const { world } = page.state
-  const people = (message.reply_users ?? [])
-    .slice(0, 4)
-    .map((id) => avatar(id, nameOfUser(world, id), 'small'))
+  const people = (message.reply_users ?? []).slice(0, 4).map((id) => userAvatar(world, id))
   const last = writeDate(
     secondsOf(message.latest_reply ?? message.ts),
     '{date_short_pretty} at {time}',

@@ -9,7 +9,7 @@ export function showQuestion(page: Page): Child {
   const leave = () => page.set({ question: undefined })
   const go = () => {
     leave()
-    question.then()
+    question.run()
   }
   const frame = {
     key: 'question',

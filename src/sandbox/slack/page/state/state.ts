@@ -14,7 +14,7 @@ export type Question = {
   yes: string
   no: string
   isDanger: boolean
-  then: () => void
+  run: () => void
 }
 
 /** Something Slack tells one person, until it is closed. */

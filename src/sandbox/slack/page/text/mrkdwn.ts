@@ -39,7 +39,7 @@ function marked(sign: string, style: Style): Rule {
   const word = '[\\p{L}\\p{N}]'
   const inside = `(?![\\s${sign}])[^${sign}\\n]*(?<!\\s)`
   return [
-    new RegExp(`(?<!${word})\\${sign}${inside}\\${sign}(?!${word})`, 'uy'),
+    new RegExp(`(?<!${word})[${sign}]${inside}[${sign}](?!${word})`, 'uy'),
     (match) => ({ kind: 'styled', style, children: readInline(match.slice(1, -1)) }),
   ]
 }
