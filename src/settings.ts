@@ -40,7 +40,8 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
   throw new SettingsError(section(file, read.faults).trimEnd())
 }
 
-const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
+/** The configuration file that CONFIG_FILE names, or the usual one. */
+export const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
   CONFIG_FILE?.trim() || 'config/overheard.yaml'
 
 function readConfigurationFile(file: string) {

@@ -61,7 +61,7 @@ async function firstLife(world: World): Promise<void> {
 }
 
 /** One to three mentions at a time, now and then thirty at once; none before the first look is over. */
-function startStream(world: World, random: ReturnType<typeof createRandom>, perSecond: number) {
+export function startStream(world: World, random: ReturnType<typeof createRandom>, perSecond: number) {
   const made: string[] = []
   let next = 1
   const timer = setInterval(() => {

@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { configurationFile, variables } from '../settings.ts'
+import { runSetup } from '../setup/run-setup.ts'
+
+/** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
+export function setup(): Promise<number> {
+  return runSetup({
+    input: process.stdin,
+    output: process.stdout,
+    environment: variables,
+    files: { env: '.env', configuration: configurationFile(variables) },
+    now: Date.now,
+    random: Math.random,
+    sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
+  })
+}
