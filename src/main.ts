@@ -11,6 +11,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['demo', async () => (await import('./app/demo-command.ts')).demo],
   ['service', async () => (await import('./app/service-command.ts')).service],
   ['check', async () => (await import('./app/check-command.ts')).check],
+  ['schema', async () => (await import('./app/schema-command.ts')).schema],
 ])
 
 /** Runs a command; every failure ends in a sentence on stderr and its exit code. */

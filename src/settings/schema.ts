@@ -48,18 +48,18 @@ const reach = z
   )
 
 const filter = z.strictObject({
-  source: listOf('source').exactOptional(),
-  language: listOf('language').exactOptional(),
-  country: listOf('country').exactOptional(),
+  source: listOf('source').exactOptional().describe('reddit, web, news-blogs, …'),
+  language: listOf('language').exactOptional().describe('ISO codes, or unknown'),
+  country: listOf('country').exactOptional().describe('ISO codes, or unknown'),
   sentiment: z
     .array(z.enum(['positive', 'negative', 'neutral', 'unknown']))
     .min(1, 'an empty list')
     .exactOptional(),
-  reach: reach.exactOptional(),
+  reach: reach.exactOptional().describe('both ends are included'),
   tag: listOf('tag').exactOptional(),
-  author: listOf('author').exactOptional(),
-  domain: listOf('domain').exactOptional(),
-  text: listOf('text').exactOptional(),
+  author: listOf('author').exactOptional().describe('whole names'),
+  domain: listOf('domain').exactOptional().describe('hosts, with everything below them'),
+  text: listOf('text').exactOptional().describe('whole words in title and snippet'),
 })
 
 const condition = filter.refine((keys) => Object.keys(keys).length > 0, 'an empty condition')
@@ -68,10 +68,14 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "expected a time
 
 const quiet = z.strictObject({
   from: timeOfDay,
-  to: timeOfDay,
-  days: z.array(z.enum(weekdays)).min(1, 'an empty list').exactOptional(),
+  to: timeOfDay.describe('not after the beginning: on the next day'),
+  days: z
+    .array(z.enum(weekdays))
+    .min(1, 'an empty list')
+    .exactOptional()
+    .describe('on which the hours begin; without it every day'),
   timezone: timezone.exactOptional(),
-  urgent: condition.exactOptional(),
+  urgent: condition.exactOptional().describe('what passes at once'),
 })
 
 const member = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
@@ -86,40 +90,68 @@ const notify = z
   .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
 const subscription = z.strictObject({
-  name,
-  alert: word('alert'),
+  name: name.describe('unique and stable: bookmark and receipts hang on it'),
+  alert: word('alert').describe('name or id of an alert of the mention service'),
   channel,
-  schedule: cron.default('*/2 * * * *'),
+  schedule: cron.default('*/2 * * * *').describe('cron, five or six fields (seconds first)'),
   timezone: timezone.exactOptional(),
-  only: filter.default({}),
-  except: filter.default({}),
-  backfill: z.number().int().min(0).max(300).default(0),
-  burst: z.number().int().min(1).max(1000).default(5),
-  maxAge: duration.exactOptional(),
-  quiet: quiet.exactOptional(),
-  style: z.enum(['compact', 'full']).exactOptional(),
-  notify: notify.exactOptional(),
-  dedupe: z.literal('url').exactOptional(),
+  only: filter.default({}).describe('what is let through: lists are any-of, keys are all-of'),
+  except: filter.default({}).describe('what is left out: one hit is enough'),
+  backfill: z
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('how many of the newest the first look posts'),
+  burst: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(5)
+    .describe('more than this in one turn become one message and its thread'),
+  maxAge: duration.exactOptional().describe('older ones by their own date are skipped (such as 7d)'),
+  quiet: quiet.exactOptional().describe('hours in which only what is urgent is posted'),
+  style: z.enum(['compact', 'full']).exactOptional().describe('how much a card shows; without it full'),
+  notify: notify.exactOptional().describe('who is called by name on a card'),
+  dedupe: z
+    .literal('url')
+    .exactOptional()
+    .describe('the same address or title within seven days joins the first card'),
 })
 
 const digest = z.strictObject({
   name,
   channel,
-  alerts: z.array(word('alert')).min(1).max(20),
-  schedule: cron.default('0 9 * * 1'),
+  alerts: z.array(word('alert')).min(1).max(20).describe('names or ids'),
+  schedule: cron.default('0 9 * * 1').describe('cron; without it Mondays at nine'),
   timezone: timezone.exactOptional(),
-  period: z.enum(['day', 'week', 'month']).default('week'),
-  whenEmpty: z.enum(['skip', 'line']).default('line'),
+  period: z
+    .enum(['day', 'week', 'month'])
+    .default('week')
+    .describe('the last whole day, week or month before the schedule'),
+  whenEmpty: z.enum(['skip', 'line']).default('line').describe('line: say in one line that nothing happened'),
 })
 
 /** The configuration file as it is written: every key it may have, its type, its range and its default. */
 export const configurationSchema = z.strictObject({
-  timezone: timezone.default('UTC'),
-  owner: member.exactOptional(),
-  admins: z.array(member).min(1, 'an empty list').exactOptional(),
-  doubtSeconds: z.number().int().min(1).max(3600).default(30),
-  subscriptions: z.array(subscription).nullable().default([]),
-  digests: z.array(digest).nullable().default([]),
+  timezone: timezone.default('UTC').describe('IANA zone of whatever does not name its own'),
+  owner: member.exactOptional().describe('who is told by direct message when something stops'),
+  admins: z
+    .array(member)
+    .min(1, 'an empty list')
+    .exactOptional()
+    .describe('who may change things from Slack; without it everybody, for their channels'),
+  doubtSeconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(30)
+    .describe('how long an unanswered post stays in doubt before it is posted again'),
+  subscriptions: z.array(subscription).nullable().default([]).describe('one alert to one channel each'),
+  digests: z.array(digest).nullable().default([]).describe('summaries on a schedule'),
 })
 
 function isTimezone(zone: string): boolean {

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { configurationJsonSchema } from '../settings/json-schema.ts'
+import { exitCodes } from './exit-codes.ts'
+
+/** Beside the configuration, whose first line names it. */
+const file = 'config/overheard.schema.json'
+
+/** `npm run schema`: writes the JSON Schema of the configuration file, for editors. */
+export async function schema(): Promise<number> {
+  writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`)
+  process.stdout.write(`${file} is written.\n`)
+  return exitCodes.stopped
+}
