@@ -8,7 +8,7 @@ import type { Failed } from '../model/outcome.ts'
 import { classify, parentGone } from './error-classes.ts'
 
 /** How long to leave a channel alone after a refusal that names no time, in ms. */
-const pause = 30_000
+const pause = 5_000
 
 /** Failures of a connection that was never made: nothing was sent. */
 const neverSent = new Set([

@@ -27,10 +27,10 @@ export function slackClient(
   })
 }
 
-/** The SDK turns a 429 without a readable Retry-After into an error without a class: give it one, of half a minute. */
+/** The SDK turns a 429 without a readable Retry-After into an error without a class: give it one, of five seconds. */
 function withRetryAfter(response: Response): Response {
   if (response.status !== 429 || Number(response.headers.get('retry-after')) > 0) return response
   const headers = new Headers(response.headers)
-  headers.set('retry-after', '30')
+  headers.set('retry-after', '5')
   return new Response(null, { status: 429, headers })
 }

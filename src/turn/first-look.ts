@@ -44,14 +44,19 @@ export async function announce(
 const isWhole = ({ mentions, passed, last }: Newest) => last && mentions.length + passed < firstPage
 
 function passing(watch: Watch, mentions: Mention[]): Mention[] {
-  return mentions.filter((mention) => watch.decide(mention, watch.turnStart).kind === 'deliver')
+  return mentions.filter((mention) => watch.decide(mention, watch.turnStart).kind !== 'skip')
 }
+
+/** How many of a page count for its rate: its oldest tenth may be old by its own date although it was found today. */
+const telling = 0.9
 
 /** Mentions a day that pass the filters, judged by the newest page; undefined where it spans no time. */
 function perDay(watch: Watch, { mentions }: Newest): number | undefined {
-  const oldest = Math.min(...mentions.map(({ date }) => date))
-  const days = (watch.turnStart - oldest) / day
-  return Number.isFinite(days) && days > 0 ? passing(watch, mentions).length / Math.max(1, days) : undefined
+  const newestFirst = mentions
+    .toSorted((a, b) => b.date - a.date)
+    .slice(0, Math.ceil(mentions.length * telling))
+  const days = (watch.turnStart - (newestFirst.at(-1)?.date ?? Number.NaN)) / day
+  return days > 0 ? passing(watch, newestFirst).length / Math.max(1, days) : undefined
 }
 
 function passedOver(newest: Newest, backfill: number): number | { atLeast: number } {

@@ -19,7 +19,7 @@ const patience = 150_000
 export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
   const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
-  const stream = startStream(world, createRandom(seed), 4)
+  const stream = startStream(world, createRandom(seed), 1.5)
   try {
     world.start()
     await world.until('the first look', () => world.posted().length > 0)

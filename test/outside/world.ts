@@ -107,7 +107,7 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
     add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number) {
       archive.add(alertId, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
     },
-    /** Our messages in a channel, oldest first, with the ids their receipts name. */
+    /** Our messages in a channel, oldest first, with the ids of the mentions they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),
     /** All ids posted so far, in the order of the messages. */
     ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
@@ -150,8 +150,8 @@ export function mention(id: string, fields: Partial<MentionInput> = {}): Mention
 
 type Stored = ReturnType<Workspace['control']['messages']>[number]
 
-function readReceipt(message: Stored) {
-  const payload: Record<string, unknown> = message.metadata?.event_payload ?? {}
-  const ids = typeof payload.ids === 'string' && payload.ids !== '' ? payload.ids.split(',') : []
-  return { ts: message.ts, thread: message.thread_ts, text: message.text, payload, ids }
+/** What a message covers is read from the addresses in its text: they are there even where Slack dropped the metadata. */
+function readReceipt({ ts, thread_ts: thread, text, metadata }: Stored) {
+  const ids = [...text.matchAll(/https:\/\/news\.example\/(\d+)/g)].flatMap(([, id]) => id ?? [])
+  return { ts, thread, text, payload: metadata?.event_payload ?? {}, ids }
 }

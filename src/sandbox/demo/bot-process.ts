@@ -48,7 +48,6 @@ export function startBot({ environment, line, changed }: BotOptions): BotProcess
       restarts += 1
       again = setTimeout(start, restartAfter)
     })
-    changed()
   }
 
   start()

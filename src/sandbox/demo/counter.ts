@@ -19,7 +19,8 @@ export function countMentions(mentions: Id[], messages: Message[], { subscriptio
   const start = receipts.find(({ ids }) => ids === '')?.through
   const ids = receipts.flatMap(({ ids }) => (typeof ids === 'string' && ids !== '' ? ids.split(',') : []))
   const posted = new Set(ids)
-  const made = typeof start === 'string' ? mentions.filter((id) => compareIds(id, start) > 0) : []
+  const made =
+    typeof start === 'string' ? mentions.filter((id) => compareIds(id, start) > 0 || posted.has(id)) : []
   const missing = made.filter((id) => !posted.has(id))
   const latest = [...posted].sort(compareIds).at(-3)
   const lost = latest === undefined ? [] : missing.filter((id) => compareIds(id, latest) < 0)
