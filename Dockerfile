@@ -1,0 +1,11 @@
+# Not built in CI. Mount a volume at /data, or set DATABASE_URL.
+FROM node:24-slim
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
+COPY . .
+RUN mkdir /data && chown node /data
+USER node
+ENV DATA_DIR=/data HOST=0.0.0.0
+EXPOSE 3000
+CMD ["node", "src/main.ts"]

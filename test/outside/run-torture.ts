@@ -1,0 +1,29 @@
+/** `npm run torture [-- --kills N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+import { parseArgs } from 'node:util'
+import { longFaults, shortFaults } from './faults.ts'
+import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
+import { type Toll, torture } from './torture.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '500' },
+    pairs: { type: 'string', default: '40' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+})
+const [kills, pairs, seed] = [Number(values.kills), Number(values.pairs), Number(values.seed)]
+const progress = (line: string) => void process.stdout.write(`${line}\n`)
+
+progress(`seed ${seed}`)
+const tolls: [string, Toll][] = []
+if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 4, progress })])
+if (pairs > 0) {
+  const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
+  const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
+  tolls.push([`${faults.length} faults`, await stormOfFaults({ faults, seed, doubtSeconds: 8, progress })])
+}
+for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
+const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
+  [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
+)
+process.exit(isClean ? 0 : 1)
