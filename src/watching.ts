@@ -1,12 +1,13 @@
 import type { AlertBook } from './alerts.ts'
 import { decideFor } from './decide/decide.ts'
+import { createLags, type Lag } from './lags.ts'
 import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
 import { createDueList } from './schedule/due-list.ts'
 import type { Engine } from './schedule/engine.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
-import { type Part, turn } from './turn.ts'
+import { type Part, turn as runThroughAlert } from './turn.ts'
 import { alertKey, notFound, serviceKey, troubleOf } from './watching-troubles.ts'
 
 /** The subscriptions at work. */
@@ -16,6 +17,8 @@ export type Watching = {
   remove(name: string): void
   /** How long the longest waiting alert has been due, in ms. */
   lag(): number
+  /** The subscriptions that are behind, furthest first. */
+  behind(): Lag[]
   /** Begins no other turn; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
@@ -26,17 +29,26 @@ type WatchingDeps = {
   engine: Engine
   /** Runs something in so many ms; returns how to call that off. */
   setTimer: (run: () => void, ms: number) => () => void
+  /** One round for one alert; here, so that it can be measured. */
+  turn?: typeof runThroughAlert
 }
 
 /** A wish to come back sooner than in so many ms is not granted: a subscription that is stuck must not spin. */
 const soonest = 100
 
 /** Runs the turns of subscriptions on their schedules: one entry of the engine a distinct schedule, one turn at a time an alert. */
-export function createWatching({ turnDeps, alerts, engine, setTimer }: WatchingDeps): Watching {
+export function createWatching({
+  turnDeps,
+  alerts,
+  engine,
+  setTimer,
+  turn = runThroughAlert,
+}: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
   const known = new Map<string, Alert>()
   const timers = new Map<string, () => void>()
   const schedules = new Set<string>()
+  const lags = createLags(turnDeps.now)
   const dueList = createDueList(turnDeps.now, runTurn)
 
   async function runTurn(alertId: string, names: string[]): Promise<void> {
@@ -49,6 +61,7 @@ export function createWatching({ turnDeps, alerts, engine, setTimer }: WatchingD
   function conclude({ id }: Alert, { subscription, error, left, again }: Part): void {
     if (error === undefined) turnDeps.troubles.clear(alertKey(id))
     else report(alertKey(id), subscription, error)
+    if (error === undefined && left === undefined) lags.caughtUp(subscription)
     if (left !== undefined)
       turnDeps.log.info({ subscription, left, again }, 'a subscription left its turn early')
     if (again !== undefined) comeBack(id, subscription, again)
@@ -71,6 +84,7 @@ export function createWatching({ turnDeps, alerts, engine, setTimer }: WatchingD
   }
 
   async function look({ subscription }: Due): Promise<void> {
+    lags.due(subscription.name)
     const alert = await findAlert(subscription)
     if (alert !== undefined) dueList.due(alert.id, [subscription.name])
   }
@@ -118,8 +132,10 @@ export function createWatching({ turnDeps, alerts, engine, setTimer }: WatchingD
     remove(name) {
       entries.delete(name)
       timers.get(name)?.()
+      lags.forget(name)
     },
     lag: () => dueList.lag(),
+    behind: lags.behind,
     async stop() {
       for (const cancel of timers.values()) cancel()
       await dueList.stop()

@@ -1,14 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { createAllowance } from '../mentions/allowance.ts'
 import { createBudget } from '../mentions/budget.ts'
+import type { RequestEnd } from '../mentions/call.ts'
 import { createMentionService } from '../mentions/service.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 
 type Access = { MENTIONS_API_URL: string; MENTIONS_API_TOKEN: string }
 
-/** The client of the mention service with its request budget. */
-export function connectMentionService(access: Access, { now, sleep }: Runtime, log: Pick<Log, 'warn'>) {
+/** The client of the mention service with its request budget. `observe` is told how each request ended. */
+export function connectMentionService(
+  access: Access,
+  { now, sleep }: Runtime,
+  log: Pick<Log, 'warn'>,
+  observe: (end: RequestEnd) => void = () => undefined,
+) {
   const budget = createBudget({ allowance: createAllowance(now), sleep })
   const service = createMentionService({
     baseUrl: access.MENTIONS_API_URL,
@@ -18,6 +24,7 @@ export function connectMentionService(access: Access, { now, sleep }: Runtime, l
     sleep,
     log,
     budget,
+    observe,
   })
   return { service, budget }
 }

@@ -1,7 +1,7 @@
 import { longestPauseMs } from './allowance.ts'
 import type { Budget } from './budget.ts'
 import { refusalOf } from './classify.ts'
-import { MentionServiceError } from './error.ts'
+import { type ErrorKind, MentionServiceError } from './error.ts'
 import { parseExact } from './exact-json.ts'
 import type { Ask } from './ports.ts'
 import { type RetryDeps, withRetries } from './retry.ts'
@@ -17,11 +17,26 @@ export type Request = { operation: string; query: string; alert?: string }
  */
 export type Call = (request: Request, ask: Ask) => Promise<unknown>
 
+/** How one request ended, for whoever counts them. `given_up`: the caller did not wait for its end. */
+export type RequestEnd = {
+  priority: Ask['priority']
+  outcome: 'answered' | 'given_up' | ErrorKind
+  /** From its sending to its end. */
+  ms: number
+}
+
+/** What a call needs. `observe` is told of each request that was sent. */
+type CallDeps = RetryDeps & {
+  transport: Transport
+  budget: Budget
+  scrub: Scrub
+  observe?: (end: RequestEnd) => void
+}
+
 /** Puts budget, transport, retries and the reading of refusals together. */
-export function createCall(deps: RetryDeps & { transport: Transport; budget: Budget; scrub: Scrub }): Call {
-  const { transport, budget, now, scrub } = deps
-  const once = async (request: Request, ask: Ask): Promise<unknown> => {
-    await budget.take({ ...ask, alert: request.alert ?? '' })
+export function createCall(deps: CallDeps): Call {
+  const { transport, budget, now, scrub, observe = () => undefined } = deps
+  const send = async (request: Request, ask: Ask): Promise<unknown> => {
     const answer = await transport(request.operation, request.query, ask.signal)
     const body = bodyOf(answer)
     if (body !== undefined) return body.json
@@ -29,6 +44,20 @@ export function createCall(deps: RetryDeps & { transport: Transport; budget: Bud
     if (error.kind === 'rate_limited')
       await budget.pause(now() + Math.min(error.afterMs ?? 0, longestPauseMs))
     throw error
+  }
+  const once = async (request: Request, ask: Ask): Promise<unknown> => {
+    const { priority } = ask
+    await budget.take({ ...ask, alert: request.alert ?? '' })
+    const sentAt = now()
+    try {
+      const json = await send(request, ask)
+      observe({ priority, outcome: 'answered', ms: now() - sentAt })
+      return json
+    } catch (error) {
+      const outcome = error instanceof MentionServiceError ? error.kind : 'given_up'
+      observe({ priority, outcome, ms: now() - sentAt })
+      throw error
+    }
   }
   return (request, ask) => withRetries(() => once(request, ask), deps, ask)
 }

@@ -4,7 +4,7 @@ import type { Id } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import { readAlert, readLimits } from './alert.ts'
 import type { Budget } from './budget.ts'
-import { type Call, createCall } from './call.ts'
+import { type Call, createCall, type RequestEnd } from './call.ts'
 import { readAnswer } from './field.ts'
 import { readForward } from './forward.ts'
 import { type InsightRange, readSeries, readTotal, type Series, type Total } from './insights.ts'
@@ -55,6 +55,8 @@ export type MentionServiceOptions = {
   sleep: Sleep
   log: Log
   budget: Budget
+  /** Told how each request ended. */
+  observe?: (end: RequestEnd) => void
   /** For the headers of an answer, and for each pause within its body, in ms; 15 s where absent. */
   timeoutMs?: number
 }

@@ -1,0 +1,31 @@
+/** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
+export type Lag = { subscription: string; ms: number }
+
+/** Who is behind: what is due and waits, runs, or could not go on. */
+export type Lags = {
+  /** Notes that a subscription is due; while it is behind, from then on it counts since the first time. */
+  due(subscription: string): void
+  /** It has read to the end and settled or held everything. */
+  caughtUp(subscription: string): void
+  /** It is not watched any more. */
+  forget(subscription: string): void
+  /** All that are behind, furthest first. */
+  behind(): Lag[]
+}
+
+/** Keeps the lags. `now`: UTC, ms. */
+export function createLags(now: () => number): Lags {
+  const since = new Map<string, number>()
+  const forget = (subscription: string) => void since.delete(subscription)
+  return {
+    due(subscription) {
+      if (!since.has(subscription)) since.set(subscription, now())
+    },
+    caughtUp: forget,
+    forget,
+    behind: () =>
+      [...since]
+        .map(([subscription, at]) => ({ subscription, ms: Math.max(0, now() - at) }))
+        .sort((a, b) => b.ms - a.ms),
+  }
+}

@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { requestMeter } from './requests.ts'
+import { slackMeter } from './slack.ts'
+import { type Standing, showStanding } from './standing.ts'
+import { storeMeter } from './store.ts'
+import { turnMeter } from './turns.ts'
+
+/** What the process tells Prometheus. Each meter takes a part of the bot and gives back the same part, measured. */
+export type Metrics = {
+  turn: ReturnType<typeof turnMeter>
+  slack: ReturnType<typeof slackMeter>
+  store: ReturnType<typeof storeMeter>
+  request: ReturnType<typeof requestMeter>
+  /** Shows what is read at the time of asking. */
+  show(standing: Standing): void
+  /** The page of `/metrics`. Rejects where something that is to be shown cannot be read. */
+  page(): Promise<{ contentType: string; text: string }>
+  stop(): void
+}
+
+/** Makes the meters, with a registry of their own: two bots in one process do not count each other's posts. `now`: ms. */
+export function createMetrics(now: () => number): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    turn: turnMeter(registry, now),
+    slack: slackMeter(registry, now),
+    store: storeMeter(registry, now),
+    request: requestMeter(registry),
+    show: (standing) => showStanding(registry, standing),
+    page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    stop: () => registry.clear(),
+  }
+}

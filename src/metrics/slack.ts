@@ -1,0 +1,45 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { LookAt } from '../deliver/history.ts'
+import type { Post } from '../deliver/poster.ts'
+
+/** What is measured of our way to Slack. */
+type ToSlack = { post: Post; look: LookAt }
+
+/** Counts and times posts by their outcome, and counts look-ups of receipts. */
+export function slackMeter(
+  registry: Registry,
+  now: () => number,
+): <Slack extends ToSlack>(slack: Slack) => Slack {
+  const posts = new Histogram({
+    name: 'overheard_post_duration_seconds',
+    help: 'Posts by what they carry and how they ended.',
+    labelNames: ['carries', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const looks = new Counter({
+    name: 'overheard_receipt_lookups_total',
+    help: 'Looks into a channel or thread for receipts, by how they ended.',
+    labelNames: ['ended'],
+    registers: [registry],
+  })
+  return (slack) => ({
+    ...slack,
+    async post(posting) {
+      const began = now()
+      const outcome = await slack.post(posting)
+      posts.observe({ carries: carriedBy(posting), outcome: outcome.kind }, (now() - began) / 1000)
+      return outcome
+    },
+    async look(place, enough) {
+      const look = await slack.look(place, enough)
+      looks.inc({ ended: look.kind })
+      return look
+    },
+  })
+}
+
+function carriedBy({ receipt }: Parameters<Post>[0]): string {
+  if (receipt === undefined) return 'notice'
+  return 'digest' in receipt ? 'digest' : 'mentions'
+}

@@ -1,0 +1,71 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Lag } from '../lags.ts'
+import type { Budget } from '../mentions/budget.ts'
+import type { TroubleBoard } from '../troubles.ts'
+
+/** What is read at the moment somebody asks for the metrics. */
+export type Standing = {
+  budget: Pick<Budget, 'left'>
+  troubles: Pick<TroubleBoard, 'standing'>
+  watching: { behind(): Lag[] }
+}
+
+/** As many subscriptions have a line of their own: the ones furthest behind. A thousand lines would cost more than they tell. */
+export const mostNamed = 50
+
+/** Shows lag, budget and troubles as they stand. */
+export function showStanding(registry: Registry, { budget, troubles, watching }: Standing): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'overheard_subscription_lag_seconds',
+    help: `How long ago a subscription became due without having read to the end since: the ${mostNamed} furthest behind, the worst of all others as "other".`,
+    labelNames: ['subscription'],
+    registers,
+    collect() {
+      this.reset()
+      const behind = watching.behind()
+      for (const { subscription, ms } of behind.slice(0, mostNamed)) this.set({ subscription }, ms / 1000)
+      this.set({ subscription: 'other' }, (behind[mostNamed]?.ms ?? 0) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'overheard_subscriptions_behind',
+    help: 'How many subscriptions are due and have not read to the end since.',
+    registers,
+    collect() {
+      this.set(watching.behind().length)
+    },
+  })
+  new Gauge({
+    name: 'overheard_troubles',
+    help: 'Troubles that stand; /readyz tells what to do about them.',
+    registers,
+    collect() {
+      this.set(troubles.standing().length)
+    },
+  })
+  showBudget(registry, budget)
+}
+
+function showBudget(registry: Registry, budget: Standing['budget']): void {
+  const of = (name: string, help: string, read: (left: Awaited<ReturnType<Budget['left']>>) => number) =>
+    new Gauge({
+      name: `overheard_service_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(read(await budget.left()))
+      },
+    })
+  of(
+    'requests_left',
+    'Requests to the mention service that are left within the minute.',
+    (left) => left.requests,
+  )
+  of('requests_waiting', 'Requests that wait for the budget.', (left) => left.waiting)
+  of(
+    'pause_seconds',
+    'How long the mention service asked to be left alone, from now on.',
+    (left) => left.pausedForMs / 1000,
+  )
+}

@@ -1,0 +1,64 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { Store } from '../store/open-store.ts'
+
+/** Times the writes of the store, and counts mentions by what became of them: the verdict log passes all of them. */
+export function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
+  const writes = new Histogram({
+    name: 'overheard_store_write_duration_seconds',
+    help: 'Writes of the store by what was written and how it ended.',
+    labelNames: ['what', 'ended'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  })
+  const mentions = new Counter({
+    name: 'overheard_mentions_total',
+    help: 'Mentions by what became of them for a subscription, and the kind of rule that decided.',
+    labelNames: ['became', 'reason'],
+    registers: [registry],
+  })
+  const timed = async <T>(
+    what: string,
+    write: () => Promise<T>,
+    ended: (result: T) => string,
+  ): Promise<T> => {
+    const began = now()
+    const note = (how: string) => writes.observe({ what, ended: how }, (now() - began) / 1000)
+    try {
+      const result = await write()
+      note(ended(result))
+      return result
+    } catch (error) {
+      note('failed')
+      throw error
+    }
+  }
+  return (store) => ({
+    ...store,
+    bookmarks: {
+      ...store.bookmarks,
+      keep: (key, bookmark) => timed('bookmark', () => store.bookmarks.keep(key, bookmark), String),
+    },
+    records: {
+      ...store.records,
+      change: (kind, key, next) =>
+        timed(
+          'record',
+          () => store.records.change(kind, key, next),
+          () => 'kept',
+        ),
+    },
+    verdicts: {
+      ...store.verdicts,
+      record(entries) {
+        for (const entry of entries) mentions.inc({ became: entry.became, reason: familyOf(entry) })
+        store.verdicts.record(entries)
+      },
+    },
+  })
+}
+
+/** The rule without its key (`only` of `only.source`); Slack's many words for a refusal are one family. */
+function familyOf({ became, reason }: VerdictEntry): string {
+  return became === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
+}
