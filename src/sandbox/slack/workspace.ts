@@ -59,10 +59,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   return {
     state: context.state,
     seed,
-    listen: async (port = 0) => {
-      url = await server.listen(port)
-      return url
-    },
+    listen: async (port = 0) => (url = await server.listen(port)),
     get url() {
       return url
     },

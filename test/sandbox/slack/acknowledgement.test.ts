@@ -20,6 +20,7 @@ it('without an acknowledgement in 3 s the asker reads Slack’s own error', asyn
   const done = workspace.people.runCommand(order)
   await onItsWay
   workspace.clock.advance(2999)
+  await new Promise(setImmediate)
   expect(workspace.state.ephemerals).toEqual([])
   workspace.clock.advance(1)
   expect(await done).toEqual({ kind: 'timeout' })

@@ -74,12 +74,19 @@ export function clientOf(workspace: Workspace, token = workspace.seed.token.bot)
   })
 }
 
-/** A Bolt app in Socket Mode, connected. */
-export async function socketApp(workspace: Workspace, register: (app: App) => void = () => {}): Promise<App> {
+/**
+ * A Bolt app in Socket Mode, connected. `clientPingTimeout` (ms) is both how late a pong may be and how long the
+ * client waits before it reconnects: a short one breaks connections on a busy machine.
+ */
+export async function socketApp(
+  workspace: Workspace,
+  register: (app: App) => void = () => {},
+  clientPingTimeout = 5000,
+): Promise<App> {
   const receiver = new SocketModeReceiver({
     appToken: workspace.seed.token.app,
     logger: quiet,
-    clientPingTimeout: 20,
+    clientPingTimeout,
     installerOptions: { clientOptions: { slackApiUrl: workspace.apiUrl } },
   })
   const app = new App({

@@ -27,6 +27,11 @@ const modal = {
     input('who', { type: 'plain_text_input', max_length: 5 }),
     input('long', { type: 'static_select', options, initial_option: options[1] }),
     input('where', { type: 'conversations_select' }, true),
+    {
+      type: 'actions',
+      block_id: 'beside',
+      elements: [{ type: 'static_select', action_id: 'tone', options }],
+    },
     input('many', { type: 'number_input', is_decimal_allowed: false, max_value: '9' }, true),
   ],
 }

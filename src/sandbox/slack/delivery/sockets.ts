@@ -31,49 +31,55 @@ type Connection = {
   waiting: Map<string, (payload: Record<string, unknown>) => void>
 }
 
+/** The connections that are open, in the order in which they came, and whose turn it is. */
+type Pool = { connections: Connection[]; opened: number; turn: number }
+
 /** Builds the Socket Mode side. Each envelope goes to one connection, in turn; nothing is sent again. */
 export function createSockets(context: Context): Sockets {
   const server = new WebSocketServer({ noServer: true })
-  const connections: Connection[] = []
-  let opened = 0
-  let turn = 0
-
-  const leave = (connection: Connection) => {
-    connections.splice(connections.indexOf(connection), 1)
-    context.emit({ type: 'sockets', open: connections.length })
-  }
-  const greet = (socket: WebSocket) => {
-    if (connections.length >= mostSockets) return turnAway(socket)
-    opened += 1
-    const connection: Connection = { name: `socket ${opened}`, socket, waiting: new Map() }
-    connections.push(connection)
-    listen(connection, () => leave(connection))
-    keepAlive(context, socket)
-    socket.send(JSON.stringify(helloOf(context, connections.length)))
-    context.emit({ type: 'sockets', open: connections.length })
-  }
+  const pool: Pool = { connections: [], opened: 0, turn: 0 }
   return {
     accept: (request, socket, head) => {
       const ticket = new URL(request.url ?? '/', 'http://localhost').searchParams.get('ticket') ?? ''
       if (!context.state.tickets.delete(ticket)) return void socket.destroy()
-      server.handleUpgrade(request, socket, head, greet)
+      server.handleUpgrade(request, socket, head, (upgraded) => greet(context, pool, upgraded))
     },
-    open: () => connections.length,
-    send: (envelope) => {
-      const ready = connections.filter(({ socket }) => socket.readyState === socket.OPEN)
-      turn += 1
-      const connection = ready[turn % Math.max(ready.length, 1)]
-      if (!connection) return { via: 'no connection', acknowledged: Promise.resolve(null) }
-      return { via: connection.name, acknowledged: carry(connection, envelope) }
-    },
+    open: () => pool.connections.length,
+    send: (envelope) => sendToNext(pool, envelope),
     disconnect: (reason) => {
       const notice = JSON.stringify({ type: 'disconnect', reason, debug_info: { host: 'sandbox' } })
-      for (const { socket } of connections) socket.send(notice)
+      for (const { socket } of pool.connections) socket.send(notice)
     },
     drop: () => {
-      for (const { socket } of connections) socket.terminate()
+      for (const { socket } of pool.connections) socket.terminate()
     },
   }
+}
+
+function greet(context: Context, pool: Pool, socket: WebSocket): void {
+  if (pool.connections.length >= mostSockets) {
+    turnAway(socket)
+    return
+  }
+  pool.opened += 1
+  const connection: Connection = { name: `socket ${pool.opened}`, socket, waiting: new Map() }
+  const tell = () => context.emit({ type: 'sockets', open: pool.connections.length })
+  pool.connections.push(connection)
+  listen(connection, () => {
+    pool.connections = pool.connections.filter((one) => one !== connection)
+    tell()
+  })
+  keepAlive(context, socket)
+  socket.send(JSON.stringify(helloOf(context, pool.connections.length)))
+  tell()
+}
+
+function sendToNext(pool: Pool, envelope: Envelope): ReturnType<Carrier['send']> {
+  const ready = pool.connections.filter(({ socket }) => socket.readyState === socket.OPEN)
+  pool.turn += 1
+  const connection = ready[pool.turn % Math.max(ready.length, 1)]
+  if (!connection) return { via: 'no connection', acknowledged: Promise.resolve(null) }
+  return { via: connection.name, acknowledged: carry(connection, envelope) }
 }
 
 function turnAway(socket: WebSocket): void {
