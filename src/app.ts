@@ -1,4 +1,5 @@
 import { createAlertBook } from './alerts.ts'
+import { createDigests } from './app/digests.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
@@ -10,6 +11,7 @@ import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createUndo } from './app/undo.ts'
 import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { nextRuns } from './schedule/cadence.ts'
 import { createCronEngine } from './schedule/cron-engine.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +19,7 @@ import { openFolder } from './store/open-store.ts'
 import { planLimits } from './store/plan-limits.ts'
 import { createTroubles } from './troubles.ts'
 import type { TurnDeps } from './turn/ports.ts'
+import { turn } from './turn.ts'
 import { createWatching } from './watching.ts'
 
 /** A running bot. */
@@ -33,11 +36,13 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
   const runtime = createRuntime()
   const { now, stopping, nap, setTimer } = runtime
   try {
-    const store = await openFolder(environment.DATA_DIR, { now, setTimer, log })
+    const metrics = createMetrics(now)
+    undo.add(metrics.stop)
+    const store = metrics.store(await openFolder(environment.DATA_DIR, { now, setTimer, log }))
     undo.add(() => store.close())
-    const slack = createSlack(environment, now, log)
+    const slack = metrics.slack(createSlack(environment, now, log))
     const troubles = createTroubles(now, tellTroubles(slack.post, configuration.owner, now, log))
-    const { service } = connectMentionService(environment, runtime, log)
+    const { service, budget } = connectMentionService(environment, runtime, log, metrics.request)
     undo.add(() => service.close())
     const alerts = createAlertBook(
       async () => (await service.listAlerts({ priority: 'command' })).alerts,
@@ -59,14 +64,14 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     }
     const engine = createCronEngine(log)
     undo.add(() => engine.stop())
-    const watching = createWatching({ turnDeps, alerts, engine, setTimer })
+    const watching = createWatching({ turnDeps, alerts, engine, setTimer, turn: metrics.turn(turn) })
     undo.add(() => watching.stop())
+    metrics.show({ budget, troubles, watching })
     const subscriptions = () => configuration.subscriptions
-    const stats = createStats(
-      { service, alerts, slack, charts: createCharts(now), subscriptions },
-      runtime,
-      log,
-    )
+    const shared = { service, alerts, slack, charts: createCharts(now), subscriptions }
+    const stats = createStats(shared, runtime, log)
+    const digests = createDigests({ ...shared, configuration, store, engine, troubles }, runtime, log)
+    undo.add(() => digests.stop())
     const connection = connectSlack({
       environment,
       register: (app) => register(app, { stats }),
@@ -76,13 +81,14 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       logger: boltLogger(log),
     })
     undo.add(() => connection.stop())
-    const status = { troubles: troubles.standing, slack: connection.listener }
+    const status = { troubles: troubles.standing, metrics: metrics.page, slack: connection.listener }
     const server = await startStatusServer(status, environment.PORT, environment.HOST)
     undo.add(() => server.close())
     undo.add(runtime.stop)
 
     await engine.start()
     for (const subscription of configuration.subscriptions) void watching.put(subscription)
+    digests.start()
     const url = addressOf(server, environment.HOST)
     log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')
     return { url, stop: undo.all }

@@ -10,7 +10,7 @@ import type { Content } from '../model/message.ts'
 import { failureOf } from '../statistics/failure.ts'
 import { orAborted, type SetTimer, withPatience } from '../statistics/patience.ts'
 import type { Statistics } from '../statistics/statistics.ts'
-import type { Place } from './channel-alerts.ts'
+import type { Place } from '../channel-subscriptions.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { parseStatsQuestion } from './stats-question.ts'
 

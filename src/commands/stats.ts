@@ -4,7 +4,7 @@ import { statsMayBePosted, statsNotPosted, statsPosted } from '../messages/stats
 import { statsPending } from '../messages/stats-problem.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Place } from './channel-alerts.ts'
+import type { Place } from '../channel-subscriptions.ts'
 import type { Asker, Reply } from './reply.ts'
 import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
 

@@ -1,11 +1,18 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
-import type { Receipt } from '../model/message.ts'
+import type { DigestReceipt, Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
-import { readReceipt } from './metadata.ts'
+import { readDigestReceipt, readReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** A message of our own bot, as history shows it. `mark` is the id of its first block, which survives where metadata is dropped. */
-export type Posted = { ts: string; thread?: string; replies: number; receipt?: Receipt; mark?: string }
+export type Posted = {
+  ts: string
+  thread?: string
+  replies: number
+  receipt?: Receipt
+  digest?: DigestReceipt
+  mark?: string
+}
 
 /** Where to look: a channel's messages, or the replies to one of them; from `oldest` (a `ts`) on. */
 export type Place = { channel: string; thread?: string; oldest?: string }
@@ -75,12 +82,14 @@ function isOurs({ bot_id, user }: Message, { botId, userId }: Identity): boolean
 
 function posted({ ts = '', thread_ts, reply_count, metadata, blocks }: Message): Posted {
   const receipt = readReceipt(metadata)
+  const digest = readDigestReceipt(metadata)
   const mark = blocks?.[0]?.block_id
   return {
     ts,
     replies: reply_count ?? 0,
     ...(thread_ts === undefined || thread_ts === ts ? {} : { thread: thread_ts }),
     ...(receipt === undefined ? {} : { receipt }),
+    ...(digest === undefined ? {} : { digest }),
     ...(mark === undefined ? {} : { mark }),
   }
 }

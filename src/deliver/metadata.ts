@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { isId } from '../model/id.ts'
-import type { Receipt } from '../model/message.ts'
+import type { DigestReceipt, Receipt } from '../model/message.ts'
 
 /** The name under which a subscription's messages carry their receipt. */
 export const eventType = 'overheard_mentions'
+
+/** The name under which a digest's messages carry theirs. */
+export const digestEventType = 'overheard_digest'
 
 const ids = z
   .string()
@@ -20,13 +23,26 @@ const schema = z.object({
   }),
 })
 
+const digestSchema = z.object({
+  event_type: z.literal(digestEventType),
+  event_payload: z.object({ digest: z.string(), period: z.string(), part: z.number() }),
+})
+
 /** A receipt as message metadata; ids are one comma-joined string, because the SDK's types take no arrays. */
-export function writeReceipt({ subscription, alert, through, ids }: Receipt) {
+export function writeReceipt(receipt: Receipt | DigestReceipt) {
+  if ('digest' in receipt) return { event_type: digestEventType, event_payload: { ...receipt } }
+  const { subscription, alert, through, ids } = receipt
   return { event_type: eventType, event_payload: { subscription, alert, through, ids: ids.join(',') } }
 }
 
-/** The receipt in a message's metadata; undefined where there is none, or none of ours. */
+/** The receipt of a subscription in a message's metadata; undefined where there is none, or none of ours. */
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
+  return parsed.success ? parsed.data.event_payload : undefined
+}
+
+/** The receipt of a digest in a message's metadata; undefined where there is none. */
+export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {
+  const parsed = digestSchema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined
 }

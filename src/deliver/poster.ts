@@ -1,11 +1,16 @@
 import type { WebClient } from '@slack/web-api'
-import type { Content, Receipt } from '../model/message.ts'
+import type { Content, DigestReceipt, Receipt } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { readReceipt, writeReceipt } from './metadata.ts'
+import { readDigestReceipt, readReceipt, writeReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without a receipt it serves no subscription (a notice). */
-export type Posting = { channel: string; thread?: string; content: Content; receipt?: Receipt }
+/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without a receipt it serves nothing that must come once (a notice). */
+export type Posting = {
+  channel: string
+  thread?: string
+  content: Content
+  receipt?: Receipt | DigestReceipt
+}
 
 /** Posts one message, once: no retry happens here. */
 export type Post = (posting: Posting) => Promise<Outcome>
@@ -27,10 +32,14 @@ export function createPost(client: WebClient): Post {
         unfurl_media: false,
       })
       if (answer.ts === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
-      const receiptKept = receipt === undefined || readReceipt(answer.message?.metadata) !== undefined
+      const receiptKept = receipt === undefined || hasReceipt(answer.message?.metadata)
       return { kind: 'delivered', ts: answer.ts, receiptKept }
     } catch (error) {
       return outcomeOf(error, thread !== undefined)
     }
   }
+}
+
+function hasReceipt(metadata: unknown): boolean {
+  return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }

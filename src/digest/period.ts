@@ -54,7 +54,10 @@ function keyOf(last: string, period: Granularity): string {
   return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
 }
 
-/** Whether a slot that was missed is still worth making up: until a day has passed. Both in ms. */
+/** A slot that was missed is made up until so long after it, in ms: a day. */
+export const longestMakeUp = dayMs
+
+/** Whether a slot that was missed is still worth making up. Both in ms. */
 export function stillMadeUp(slotAt: number, now: number): boolean {
-  return now >= slotAt && now - slotAt <= dayMs
+  return now >= slotAt && now - slotAt <= longestMakeUp
 }

@@ -8,9 +8,13 @@ const namedRules = 6
 
 /**
  * What became of what was found, as a sum a reader can check, and why it may differ from the statistics above it.
- * `counted` is the number of mentions by the statistics, where it is known.
+ * `counted` is the number of mentions by the statistics, where it is known. Nothing where no subscription posts to the channel.
  */
-export function accountingLines(accounting: Answer<Accounting>, counted: number | undefined): string[] {
+export function accountingLines(
+  accounting: Answer<Accounting> | undefined,
+  counted: number | undefined,
+): string[] {
+  if (accounting === undefined) return []
   if (accounting.kind === 'missing') return [`What was posted cannot be told: ${cut(accounting.reason, 200)}`]
   const { found } = accounting.value
   const differs = counted !== undefined && counted !== found

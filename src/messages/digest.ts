@@ -20,8 +20,8 @@ export type DigestView = {
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
   alerts: DigestedAlert[]
-  /** What became of what was found for the channel's subscriptions. */
-  accounting: Answer<Accounting>
+  /** What became of what was found for the channel's subscriptions; absent where it has none. */
+  accounting?: Answer<Accounting>
   handled?: Handled
 }
 
@@ -64,7 +64,7 @@ function contentOf(view: DigestView, { words, blocks }: Part): Content {
 /** Nothing was counted and nothing found. What could not be read is no reason to be silent. */
 function isEmpty({ alerts, accounting }: DigestView): boolean {
   return (
-    knownValue(accounting)?.found === 0 &&
+    (accounting === undefined || knownValue(accounting)?.found === 0) &&
     alerts.every((alert) => alert.kind === 'summary' && knownValue(alert.summary.mentions)?.now === 0)
   )
 }

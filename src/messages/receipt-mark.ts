@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../model/id.ts'
-import type { Content } from '../model/message.ts'
+import type { Content, DigestReceipt } from '../model/message.ts'
 
 /** Hexadecimal digits of the hash that are kept: 96 bits, far below the 255 characters of a `block_id`. */
 const markDigits = 24
@@ -10,7 +10,16 @@ const markDigits = 24
  * and mentions (in this order), different for others.
  */
 export function receiptMark(subscription: string, alert: Id, ids: Id[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([subscription, alert, ids.join(',')]))
+  return markOf([subscription, alert, ids.join(',')])
+}
+
+/** The same for a part of a digest. */
+export function digestMark({ digest, period, part }: DigestReceipt): string {
+  return markOf(['digest', digest, period, part])
+}
+
+function markOf(facts: (string | number)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(facts))
   return `overheard-${hash.digest('hex').slice(0, markDigits)}`
 }
 

@@ -8,3 +8,6 @@ export type Content = { text: string; blocks: Block[] }
 
 /** The receipt a message of a subscription carries in its metadata. `ids` is comma-joined, empty where it covers none. */
 export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[] }
+
+/** The receipt a message of a digest carries: the digest's name, the key of its period, and which part of it this is (0: the parent). */
+export type DigestReceipt = { digest: string; period: string; part: number }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertBook } from '../alerts.ts'
+import type { Charts } from '../charts.ts'
+import { longestMakeUp } from '../digest/period.ts'
+import { createDigesting, type Digesting } from '../digesting.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { lastRun } from '../schedule/cadence.ts'
+import type { Engine } from '../schedule/engine.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { StatisticsSource } from '../statistics/source.ts'
+import { digestProgresses } from '../store/digest-progress.ts'
+import type { Store } from '../store/open-store.ts'
+import type { TroubleBoard } from '../troubles.ts'
+import type { Log } from './log.ts'
+import type { Runtime } from './runtime.ts'
+import type { createSlack } from './slack.ts'
+
+type Parts = {
+  configuration: Configuration
+  service: StatisticsSource
+  store: Store
+  alerts: AlertBook
+  slack: ReturnType<typeof createSlack>
+  charts: Charts
+  subscriptions: () => Subscription[]
+  engine: Engine
+  troubles: TroubleBoard
+}
+
+/** Everything behind the digests. */
+export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Runtime, log: Log): Digesting {
+  const { configuration, service, store, alerts, slack, charts, subscriptions, engine, troubles } = parts
+  const digestDeps = {
+    now,
+    setTimer,
+    sleep: nap,
+    stopping,
+    source: service,
+    alerts,
+    ...slack,
+    charts,
+    subscriptions,
+    verdicts: store.verdicts,
+    bookmarks: store.bookmarks,
+    progress: digestProgresses(store.records),
+    lastSlot: (digest: { schedule: string; timezone: string }) =>
+      lastRun(digest.schedule, digest.timezone, now(), longestMakeUp),
+    troubles,
+    doubtMs: configuration.doubtSeconds * 1000,
+    self: randomUUID(),
+    log,
+  }
+  return createDigesting({ digestDeps, digests: configuration.digests, engine })
+}

@@ -1,0 +1,44 @@
+import type { Posted } from '../deliver/history.ts'
+import { digestMark } from '../messages/receipt-mark.ts'
+import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
+import type { DigestReceipt } from '../model/message.ts'
+import { type Later, later } from './begin.ts'
+import type { DigestDeps } from './ports.ts'
+import { settle, tsOfParent, withdraw } from './progress.ts'
+
+/** Our clock and Slack's may differ by this much, in ms: a look begins so much before the intent. */
+const skew = 10 * 60_000
+
+/**
+ * Ends the doubt about a part that may have been posted: the channel tells. Not found, it waits until `doubtMs` have passed since the
+ * sending (Slack may store late), and is then free to be posted again.
+ */
+export async function resolveDoubt(
+  deps: DigestDeps,
+  name: string,
+  progress: DigestProgress,
+  intent: DigestIntent,
+): Promise<Later | undefined> {
+  const { channel, settled, period } = progress
+  const thread = intent.part === 0 ? undefined : tsOfParent(settled)
+  const oldest = ((intent.at - skew) / 1000).toFixed(6)
+  const look = await deps.look({ channel, oldest, ...(thread === undefined ? {} : { thread }) })
+  if (look.kind === 'unreachable') return later(deps, `in doubt, and ${look.reason}`, look.afterMs)
+  const receipt = { digest: name, period, part: intent.part }
+  const found = look.kind === 'seen' ? look.messages.find((message) => isOf(message, receipt)) : undefined
+  if (found !== undefined) {
+    await deps.progress.change(name, (current) => current && settle(current, intent, found.ts))
+    deps.log.info({ digest: name, ts: found.ts }, 'a post in doubt has arrived')
+    return undefined
+  }
+  const left = intent.at + deps.doubtMs - deps.now()
+  if (left > 0) return later(deps, 'in doubt', left)
+  await deps.progress.change(name, (current) => current && withdraw(current, intent))
+  return undefined
+}
+
+/** By its receipt, or (where Slack dropped the metadata) by the mark in the first block. */
+function isOf({ digest, mark }: Posted, receipt: DigestReceipt): boolean {
+  if (digest === undefined) return mark === digestMark(receipt)
+  return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
+}

@@ -1,0 +1,53 @@
+import type { AlertBook } from '../alerts.ts'
+import type { Charts } from '../charts.ts'
+import type { Channels } from '../deliver/channels.ts'
+import type { LookAt } from '../deliver/history.ts'
+import type { Pace } from '../deliver/pace.ts'
+import type { Post } from '../deliver/poster.ts'
+import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
+import type { DigestProgress } from '../model/digest-progress.ts'
+import type { Digest, Subscription } from '../model/subscription.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { SetTimer } from '../statistics/patience.ts'
+import type { StatisticsSource } from '../statistics/source.ts'
+import type { TroubleBoard } from '../troubles.ts'
+
+/** What the words of a digest are made from. Times are ms. */
+export type ComposeDeps = {
+  now: () => number
+  setTimer: SetTimer
+  /** Aborted when the process is asked to stop: the post in hand is finished, no other is begun. */
+  stopping: AbortSignal
+  source: StatisticsSource
+  alerts: Pick<AlertBook, 'find'>
+  channels: Pick<Channels, 'find'>
+  subscriptions: () => Subscription[]
+  verdicts: { entries(since: number): AsyncIterable<VerdictEntry> }
+  bookmarks: { bookmark(key: BookmarkKey): Promise<KeptBookmark> }
+}
+
+/** Everything the sending of a digest needs. */
+export type DigestDeps = ComposeDeps & {
+  channels: Pick<Channels, 'find' | 'join'>
+  /** Waits; ends early when the process is asked to stop. */
+  sleep: (ms: number) => Promise<void>
+  /** When the digest was due last, at most a day ago: UTC, ms since the epoch. */
+  lastSlot: (digest: Digest) => number | undefined
+  progress: {
+    find(digest: string): Promise<DigestProgress | undefined>
+    change(
+      digest: string,
+      next: (current: DigestProgress | undefined) => DigestProgress | undefined,
+    ): Promise<DigestProgress | undefined>
+  }
+  post: Post
+  look: LookAt
+  pace: Pace
+  charts: Charts
+  troubles: Pick<TroubleBoard, 'raise' | 'clear'>
+  /** How long an unanswered post stays in doubt. */
+  doubtMs: number
+  /** What tells this process from every other one. */
+  self: string
+  log: { warn(fields: object, sentence: string): void; info(fields: object, sentence: string): void }
+}
