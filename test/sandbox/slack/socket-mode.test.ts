@@ -110,6 +110,7 @@ it('an event goes out only where the app has subscribed to it', async () => {
   })
   await workspace.people.changeChannel({ do: 'kickBot', channel: 'support' })
   await workspace.people.changeChannel({ do: 'inviteBot', channel: 'support' })
+  expect(workspace.control.envelopes().map((one) => one.type)).toEqual(['events_api'])
   expect(heard).toMatchObject([
     { type: 'member_joined_channel', user: 'U00000000BOT', channel: 'C0000SUPPRT' },
   ])
