@@ -1,8 +1,10 @@
+import { enableCompileCache } from 'node:module'
 import { exitCodes } from './app/exit-codes.ts'
-import { SettingsError } from './settings.ts'
-import { FolderUnusableError } from './store/open-store.ts'
 
 type Command = (args: string[]) => Promise<number>
+
+/** What stands behind settings that cannot be used, by the names of the errors: their classes need not be loaded to tell them. */
+const settingsErrors = new Set(['SettingsError', 'FolderUnusableError'])
 
 /** Each command is loaded when it is asked for: the bot needs nothing of the demo. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -26,9 +28,11 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
     return await command(args)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    const isSetting = error instanceof SettingsError || error instanceof FolderUnusableError
+    const isSetting = error instanceof Error && settingsErrors.has(error.name)
     return isSetting ? exitCodes.unusableSettings : exitCodes.fault
   }
 }
 
+// Before the commands are loaded: what Node has compiled once need not be compiled at the next start.
+enableCompileCache()
 process.exit(await run(process.argv.slice(2)))
