@@ -3,6 +3,7 @@ import { createDigests } from './app/digests.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
+import { remarksOn } from './app/remarks.ts'
 import { createRuntime } from './app/runtime.ts'
 import { createSlack } from './app/slack.ts'
 import { boltLogger, connectSlack } from './app/slack-connection.ts'
@@ -14,7 +15,7 @@ import { register } from './commands/register.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { nextRuns } from './schedule/cadence.ts'
 import { createCronEngine } from './schedule/cron-engine.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, variables } from './settings.ts'
 import { openFolder } from './store/open-store.ts'
 import { planLimits } from './store/plan-limits.ts'
 import { createTroubles } from './troubles.ts'
@@ -81,7 +82,14 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       logger: boltLogger(log),
     })
     undo.add(() => connection.stop())
-    const status = { troubles: troubles.standing, metrics: metrics.page, slack: connection.listener }
+    const remarks = remarksOn(variables, environment)
+    for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
+    const status = {
+      now,
+      readiness: () => ({ troubles: troubles.standing(), remarks, behind: watching.behind() }),
+      metrics: metrics.page,
+      slack: connection.listener,
+    }
     const server = await startStatusServer(status, environment.PORT, environment.HOST)
     undo.add(() => server.close())
     undo.add(runtime.stop)

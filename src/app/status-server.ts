@@ -1,28 +1,37 @@
 import {
   createServer,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { StandingTrouble } from '../troubles.ts'
+import { type Readiness, readinessReport } from './readiness.ts'
+import { contentPolicy, readyPage } from './ready-page.ts'
 
 /** What the process tells about itself over HTTP. */
 export type Status = {
-  /** Standing troubles: ready is who has none. */
-  troubles(): StandingTrouble[]
+  now: () => number
+  readiness(): Readiness
+  /** The page of `/metrics`. */
+  metrics(): Promise<{ contentType: string; text: string }>
   /** Where Slack's requests go in HTTP mode. */
   slack: RequestListener | undefined
 }
 
-/** Serves `/healthz` (the process lives), `/readyz` (what is wrong and what to do) and Slack's requests. Rejects where the port is taken. */
+type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
+
+const paths = ['/healthz', '/readyz', '/metrics']
+
+/** Serves what the process tells about itself, and Slack's requests. Rejects where the port is taken. */
 export function startStatusServer(status: Status, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    if (path === '/healthz') return answer(response, 200, { ok: true })
-    if (path === '/readyz') return ready(response, status.troubles())
     if (status.slack !== undefined && path === '/slack/events') return status.slack(request, response)
-    return answer(response, 404, { ok: false, paths: ['/healthz', '/readyz'] })
+    answerOf(status, path, request.headers.accept).then(
+      (answer) => send(response, answer),
+      () => send(response, json(503, { ok: false })),
+    )
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -30,17 +39,40 @@ export function startStatusServer(status: Status, port: number, host: string): P
   })
 }
 
-function ready(response: ServerResponse<IncomingMessage>, troubles: StandingTrouble[]): void {
-  const told = troubles.map(({ since, ...trouble }) => ({ ...trouble, since: new Date(since).toISOString() }))
-  answer(response, troubles.length === 0 ? 200 : 503, { ok: troubles.length === 0, troubles: told })
+async function answerOf(status: Status, path: string, accept: string | undefined): Promise<Answer> {
+  if (path === '/healthz') return json(200, { ok: true })
+  if (path === '/readyz') return ready(status, accept)
+  if (path !== '/metrics') return json(404, { ok: false, paths })
+  const { contentType, text } = await status.metrics()
+  return { status: 200, headers: { 'content-type': contentType }, body: text }
 }
 
-function answer(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
+/** A page where a browser asks, JSON for everybody else; the status says the same in both. */
+function ready({ readiness, now }: Status, accept = ''): Answer {
+  const present = readiness()
+  const code = present.troubles.length === 0 ? 200 : 503
+  if (!accept.includes('text/html')) return json(code, readinessReport(present), { vary: 'accept' })
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentPolicy,
+    'referrer-policy': 'no-referrer',
+    vary: 'accept',
+  }
+  return { status: code, headers, body: readyPage(present, now()) }
+}
+
+function json(status: number, body: object, headers: OutgoingHttpHeaders = {}): Answer {
+  const type = { 'content-type': 'application/json; charset=utf-8' }
+  return { status, headers: { ...type, ...headers }, body: `${JSON.stringify(body)}\n` }
+}
+
+function send(response: ServerResponse<IncomingMessage>, { status, headers, body }: Answer): void {
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
   })
-  response.end(`${JSON.stringify(body)}\n`)
+  response.end(body)
 }
 
 /** The address of a listening server. */
