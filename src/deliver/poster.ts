@@ -4,12 +4,13 @@ import type { Outcome } from '../model/outcome.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without a receipt it serves nothing that must come once (a notice). */
+/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without either receipt it is nothing that must come once (a notice). */
 export type Posting = {
   channel: string
   thread?: string
   content: Content
-  receipt?: Receipt | DigestReceipt
+  receipt?: Receipt
+  digest?: DigestReceipt
 }
 
 /** Posts one message, once: no retry happens here. */
@@ -17,7 +18,8 @@ export type Post = (posting: Posting) => Promise<Outcome>
 
 /** Makes the poster. The client must not retry by itself and must have a time-out. */
 export function createPost(client: WebClient): Post {
-  return async ({ channel, thread, content, receipt }) => {
+  return async ({ channel, thread, content, receipt, digest }) => {
+    const proof = receipt ?? digest
     try {
       const answer = await client.chat.postMessage({
         channel,
@@ -27,12 +29,12 @@ export function createPost(client: WebClient): Post {
           ? { blocks: content.blocks }
           : { mrkdwn: false, parse: 'none' as const }),
         ...(thread === undefined ? {} : { thread_ts: thread }),
-        ...(receipt === undefined ? {} : { metadata: writeReceipt(receipt) }),
+        ...(proof === undefined ? {} : { metadata: writeReceipt(proof) }),
         unfurl_links: false,
         unfurl_media: false,
       })
       if (answer.ts === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
-      const receiptKept = receipt === undefined || hasReceipt(answer.message?.metadata)
+      const receiptKept = proof === undefined || hasReceipt(answer.message?.metadata)
       return { kind: 'delivered', ts: answer.ts, receiptKept }
     } catch (error) {
       return outcomeOf(error, thread !== undefined)

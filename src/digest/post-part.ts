@@ -57,12 +57,12 @@ function post(
   part: number,
   form: Content,
 ): Promise<Outcome> {
-  const receipt = { digest: name, period, part }
+  const digest = { digest: name, period, part }
   const thread = tsOfParent(settled)
   return deps.post({
     channel,
-    content: withReceiptMark(form, digestMark(receipt)),
-    receipt,
+    content: withReceiptMark(form, digestMark(digest)),
+    digest,
     ...(thread === undefined ? {} : { thread }),
   })
 }

@@ -39,7 +39,7 @@ export function slackMeter(
   })
 }
 
-function carriedBy({ receipt }: Parameters<Post>[0]): string {
-  if (receipt === undefined) return 'notice'
-  return 'digest' in receipt ? 'digest' : 'mentions'
+function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
+  if (digest !== undefined) return 'digest'
+  return receipt === undefined ? 'notice' : 'mentions'
 }
