@@ -1,5 +1,6 @@
 import type { Alert } from './model/alert.ts'
 import { readForward } from './turn/forward.ts'
+import { isFreed } from './turn/hold.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { type Due, ready, type TurnTime } from './turn/ready.ts'
 import type { Leave, Watch } from './turn/watch.ts'
@@ -40,7 +41,10 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
   await Promise.all(
     together(watches).map(async (group) => {
       const ended = await readForward(deps, alert.id, group, time)
-      for (const watch of group) watch.memory.behind = ended.get(watch)?.kind === 'leave'
+      for (const watch of group) {
+        watch.memory.behind = ended.get(watch)?.kind === 'leave'
+        if (watch.holdsUntil !== undefined) tell(watch.subscription.name, { again: watch.holdsUntil })
+      }
       for (const [{ subscription }, end] of ended)
         tell(subscription.name, end.kind === 'leave' ? leftPart(end) : { error: end.error })
     }),
@@ -48,11 +52,12 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
   return [...parts.values()]
 }
 
-/** Who reads together: all that are abreast; each one that is behind reads alone. */
+/** Who reads together: all that are abreast; each one that is behind, or has a hold behind it, reads alone. */
 function together(watches: Watch[]): Watch[][] {
-  const abreast = watches.filter(({ memory }) => !memory.behind)
-  const behind = watches.filter(({ memory }) => memory.behind).map((watch) => [watch])
-  return abreast.length > 0 ? [abreast, ...behind] : behind
+  const isAlone = (watch: Watch) => watch.memory.behind || isFreed(watch)
+  const abreast = watches.filter((watch) => !isAlone(watch))
+  const alone = watches.filter(isAlone).map((watch) => [watch])
+  return abreast.length > 0 ? [abreast, ...alone] : alone
 }
 
 function timeOf({ now, stopping }: TurnDeps): TurnTime {

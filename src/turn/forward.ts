@@ -2,6 +2,7 @@ import { fold, isOpen, settle } from '../decide/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliver, save } from './deliver.ts'
+import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import type { TurnTime } from './ready.ts'
@@ -26,9 +27,15 @@ export async function readForward(
     for (const watch of reading()) left.set(watch, end)
   }
   const deliverAll = async (upTo: Id | 'end') => {
-    await Promise.all(reading().map((watch) => deliverGathered(deps, watch, time, left, upTo)))
+    await Promise.all(
+      reading().map(async (watch) => {
+        await deliverGathered(deps, watch, time, left, upTo)
+        if (!left.has(watch)) rememberHold(watch, readTo)
+      }),
+    )
   }
-  let readTo: Id = startOf(watches)
+  for (const watch of watches) takeUpHold(watch)
+  let readTo: Id = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
   try {
     for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
       await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
@@ -50,11 +57,6 @@ export async function readForward(
   }
   await deliverAll('end')
   return left
-}
-
-function startOf(watches: Watch[]): Id {
-  const starts = watches.map(({ memory, bookmark }) => memory.unfinished?.readTo ?? bookmark.through)
-  return starts.sort(compareIds)[0] ?? beforeAll
 }
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */

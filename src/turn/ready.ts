@@ -1,5 +1,6 @@
 import { afterFirstLook } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
+import { holdsUntil } from '../decide/quiet.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { confirm, resolveDoubt } from './doubt.ts'
@@ -50,13 +51,17 @@ function newWatch(
   channel: string,
   turnStart: number,
 ): Watch {
+  const held = holdsUntil(subscription, turnStart)
+  // A hold that ends within the turn ends with it: what is new must not go up before what was held.
+  const within = (now: number) => (held === undefined ? now : Math.min(now, held - 1))
   return {
     subscription,
     alert,
     channel,
     key: { subscription: subscription.name, alert: alert.id },
-    decide,
+    decide: (mention, now) => decide(mention, within(now), channel),
     turnStart,
+    ...(held === undefined ? {} : { holdsUntil: held }),
     bookmark: afterFirstLook([], true, [], turnStart),
     unsaved: false,
     memory,

@@ -7,6 +7,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import type { Held } from './hold.ts'
 import type { TurnDeps } from './ports.ts'
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
@@ -17,6 +18,8 @@ export type TurnMemory = {
   behind: boolean
   /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */
   unfinished?: { readTo: Id; startedAt: number }
+  /** What a hold keeps back. Without it the turn reads from the bookmark. */
+  held?: Held
 }
 
 /** A subscription in the course of a turn. */
@@ -29,6 +32,8 @@ export type Watch = {
   readonly decide: Decide
   /** When the turn began: UTC, ms since the epoch. */
   readonly turnStart: number
+  /** Until when the subscription holds back what is not urgent: UTC, ms. */
+  readonly holdsUntil?: number
   readonly memory: TurnMemory
   /** How far it got, always as the store has it or further (`unsaved`). */
   bookmark: Bookmark
