@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createLags } from '../src/lags.ts'
+
+it('counts from the first time a subscription was due, until it has caught up', () => {
+  let time = 0
+  const lags = createLags(() => time)
+  lags.due('acme')
+  time = 60_000
+  lags.due('acme')
+  lags.due('globex')
+  time = 90_000
+  expect(lags.behind()).toEqual([
+    { subscription: 'acme', ms: 90_000 },
+    { subscription: 'globex', ms: 30_000 },
+  ])
+  lags.caughtUp('acme')
+  lags.forget('globex')
+  expect(lags.behind()).toEqual([])
+})

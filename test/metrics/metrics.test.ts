@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from '../../src/metrics/metrics.ts'
+import { mostNamed } from '../../src/metrics/standing.ts'
+
+const calm = {
+  budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
+  troubles: { standing: () => [] },
+}
+
+async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
+  return (await page).text.split('\n').filter((line) => line.startsWith(name))
+}
+
+it('names the subscriptions furthest behind, and the worst of all others together', async () => {
+  const metrics = createMetrics(() => 0)
+  const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
+    subscription: `acme-${index}`,
+    ms: 1_000_000 - index * 1000,
+  }))
+  metrics.show({ ...calm, watching: { behind: () => behind } })
+  const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
+  expect(found).toHaveLength(mostNamed + 1)
+  expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
+  expect(found).toContain('overheard_subscription_lag_seconds{subscription="other"} 950')
+  expect(await lines(metrics.page(), 'overheard_subscriptions_behind ')).toEqual([
+    'overheard_subscriptions_behind 80',
+  ])
+})
+
+it('shows the budget of requests as it stands', async () => {
+  const metrics = createMetrics(() => 0)
+  metrics.show({ ...calm, watching: { behind: () => [] } })
+  expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
+    'overheard_service_requests_left 250',
+    'overheard_service_requests_waiting 3',
+    'overheard_service_pause_seconds 1.5',
+  ])
+})
+
+it('counts posts by what they carry and how they ended', async () => {
+  let time = 0
+  const metrics = createMetrics(() => time)
+  const { post } = metrics.slack({
+    post: async () => {
+      time += 200
+      return { kind: 'unknown' as const, reason: 'HTTP 500' }
+    },
+    look: async () => ({ kind: 'seen' as const, messages: [], bounded: false }),
+  })
+  const receipt = { subscription: 'acme', alert: '1', through: '0', ids: ['1'] }
+  await post({ channel: 'C1', content: { text: '', blocks: [] }, receipt })
+  const [sum] = await lines(metrics.page(), 'overheard_post_duration_seconds_sum')
+  expect(sum).toBe('overheard_post_duration_seconds_sum{carries="mentions",outcome="unknown"} 0.2')
+})
+
+it('two bots in one process do not count each other’s requests', async () => {
+  const [one, other] = [createMetrics(() => 0), createMetrics(() => 0)]
+  one.request({ priority: 'poll', outcome: 'answered', ms: 40 })
+  expect(await lines(one.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(1)
+  expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
+})

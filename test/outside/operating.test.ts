@@ -1,0 +1,87 @@
+import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { channel, createWorld, type World } from './world.ts'
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+const logLine = z.object({ url: z.string() })
+
+/** Starts the bot and waits until it has posted one mention; returns the address of its status pages. */
+async function running(): Promise<{ world: World; url: string }> {
+  const started = await createWorld({
+    configuration: {
+      subscriptions: [
+        {
+          name: 'acme',
+          alert: 'Acme brand',
+          channel,
+          schedule: '* * * * * *',
+          except: { source: ['youtube'] },
+        },
+      ],
+    },
+  })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  started.add(101)
+  started.add(102, { source: 'youtube' })
+  await started.until('a card', () => started.ids().includes('101'))
+  const line = started
+    .output()
+    .split('\n')
+    .find((text) => text.includes('Overheard is running'))
+  return { world: started, url: logLine.parse(JSON.parse(line ?? '{}')).url }
+}
+
+it('tells Prometheus what it did, without a token or a word of a mention', async () => {
+  const { world, url } = await running()
+  const response = await fetch(`${url}/metrics`)
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toContain('text/plain')
+  const count = (start: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(start))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(count('overheard_turn_parts_total{ended="done"}')).toBeGreaterThan(0)
+  expect(count('overheard_turn_duration_seconds_count')).toBeGreaterThan(0)
+  expect(count('overheard_mentions_total{became="posted",reason="passed"}')).toBe(1)
+  expect(count('overheard_mentions_total{became="skipped",reason="except"}')).toBe(1)
+  expect(count('overheard_post_duration_seconds_count{carries="mentions",outcome="delivered"}')).toBe(2)
+  expect(count('overheard_receipt_lookups_total{ended="seen"}')).toBeGreaterThan(0)
+  expect(
+    count('overheard_service_request_duration_seconds_count{priority="poll",outcome="answered"}'),
+  ).toBeGreaterThan(0)
+  expect(count('overheard_service_requests_left')).toBeLessThan(280)
+  expect(count('overheard_store_write_duration_seconds_count{what="bookmark",ended="kept"}')).toBeGreaterThan(
+    2,
+  )
+  expect(count('overheard_troubles')).toBe(0)
+  expect(count('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  for (const secret of [world.environment.MENTIONS_API_TOKEN, 'xoxb-', 'xapp-', 'news.example', 'youtube'])
+    expect(text).not.toContain(secret)
+})
+
+it('shows people a page and machines JSON: calm, and then what to do', async () => {
+  const { world, url } = await running()
+  const page = () => fetch(`${url}/readyz`, { headers: { accept: 'text/html,application/xhtml+xml' } })
+  const calm = await page()
+  expect(calm.status).toBe(200)
+  expect(calm.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await calm.text()).toContain('All is well')
+
+  world.slack.control.revokeToken('bot')
+  world.add(103)
+  await world.until('the trouble in the log', () => world.output().includes('Slack refuses every message'))
+  const machines = await fetch(`${url}/readyz`)
+  expect(machines.status).toBe(503)
+  expect(await machines.json()).toMatchObject({ ok: false, troubles: [{ code: 'token_revoked' }] })
+  const troubled = await (await page()).text()
+  expect(troubled).toContain('What to do:')
+  expect(troubled).toContain('replace SLACK_BOT_TOKEN')
+})
