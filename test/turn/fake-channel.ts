@@ -1,10 +1,20 @@
 /** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
 import type { Look, Place, Posted } from '../../src/deliver/history.ts'
 import type { Posting } from '../../src/deliver/poster.ts'
+import type { Receipt } from '../../src/model/message.ts'
 import type { Failed, Outcome } from '../../src/model/outcome.ts'
 
+/** A message of a subscription (digests are another story). */
+export type Sent = Omit<Posting, 'receipt'> & { receipt?: Receipt }
+
 /** A kept message. `at`: from when on it is there; `readableAt`: from when on history shows it (UTC, ms). */
-export type Kept = Posting & { ts: string; at: number; readableAt: number; foreign: boolean; bare: boolean }
+export type Kept = Sent & {
+  ts: string
+  at: number
+  readableAt: number
+  foreign: boolean
+  bare: boolean
+}
 
 /** What happens to one post, in place of all going well. Times in ms. */
 export type PostFault =
@@ -27,7 +37,7 @@ export function createFakeChannel(now: () => number) {
     /** The faults of the next posts, one each. */
     faults: [] as PostFault[],
     /** Refuses a message for good, as `invalid_blocks` would. */
-    refuses: (_posting: Posting): Failed | undefined => undefined,
+    refuses: (_posting: Sent): Failed | undefined => undefined,
     /** How a look ends instead. */
     blind: undefined as Exclude<Look, { kind: 'seen' }> | undefined,
     posts: 0,
@@ -48,8 +58,8 @@ export function createFakeChannel(now: () => number) {
       messages = messages.filter((message) => message.ts !== ts)
     },
     /** Another app's message. */
-    forge: (posting: Posting) => void keep(posting, { foreign: true }),
-    async post(posting: Posting, pass: (ms: number) => void): Promise<Outcome> {
+    forge: (posting: Sent) => void keep(posting, { foreign: true }),
+    async post(posting: Sent, pass: (ms: number) => void): Promise<Outcome> {
       channel.posts += 1
       const fault = channel.faults.shift()
       const refusal = fault === undefined ? refusalOf(posting) : undefined
@@ -78,16 +88,16 @@ export function createFakeChannel(now: () => number) {
     },
   }
 
-  function keep(posting: Posting, how: Partial<Kept>): Kept {
+  function keep(posting: Sent, how: Partial<Kept>): Kept {
     const at = how.at ?? now()
     last = Math.max(at * 1000, last + 1)
     const ts = `${Math.floor(last / 1e6)}.${String(last % 1e6).padStart(6, '0')}`
-    const kept = { readableAt: at, foreign: false, bare: false, ...posting, ...how, ts, at }
+    const kept: Kept = { readableAt: at, foreign: false, bare: false, ...posting, ...how, ts, at }
     messages.push(kept)
     return kept
   }
 
-  function refusalOf(posting: Posting): Failed | undefined {
+  function refusalOf(posting: Sent): Failed | undefined {
     const isParentThere = messages.some(({ ts }) => ts === posting.thread)
     if (posting.thread !== undefined && !isParentThere)
       return { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }

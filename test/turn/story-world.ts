@@ -51,6 +51,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
   const clock = { at: noon, slackAhead: 0 }
   const now = () => clock.at
   const mentions: { mention: Mention; visibleFrom: number }[] = []
+  let sorted: typeof mentions | undefined
   const saved = new Map<string, string>()
   const told: string[] = []
   const verdicts: VerdictEntry[] = []
@@ -90,7 +91,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
         ...changes,
       })
       mentions.push({ mention, visibleFrom })
-      mentions.sort((a, b) => compareIds(a.mention.id, b.mention.id))
+      sorted = undefined
     },
     /** Starts a process over this world: its memory is new. */
     start() {
@@ -109,7 +110,10 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
           names.flatMap((name) => due.get(name) ?? []),
         )
     },
-    visible: () => mentions.filter(({ visibleFrom }) => visibleFrom <= now()).map(({ mention }) => mention),
+    visible() {
+      sorted ??= mentions.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))
+      return sorted.filter(({ visibleFrom }) => visibleFrom <= now()).map(({ mention }) => mention)
+    },
     bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
     pageSize: options.pageSize ?? 300,
   }
@@ -134,9 +138,10 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
       probe: async () => world.probes.channel,
       probeToken: async () => world.probes.token,
     },
-    async post(posting) {
+    async post({ receipt, ...posting }) {
       moment()
-      const outcome = await channel.post(posting, (ms) => {
+      const isOfSubscription = receipt !== undefined && 'ids' in receipt
+      const outcome = await channel.post(isOfSubscription ? { ...posting, receipt } : posting, (ms) => {
         world.clock.at += ms
       })
       moment()
@@ -173,7 +178,9 @@ function serviceOf(world: StoryWorld, moment: () => void): TurnDeps['service'] {
       for (;;) {
         moment()
         if (world.faults.service) throw world.faults.service
-        const above = world.visible().filter(({ id }) => compareIds(id, reached) > 0)
+        const all = world.visible()
+        const first = all.findIndex(({ id }) => compareIds(id, reached) > 0)
+        const above = first < 0 ? [] : all.slice(first)
         const mentions = above.slice(0, world.pageSize)
         const last = above.length <= world.pageSize
         world.pages += 1
