@@ -1,4 +1,4 @@
-import { link, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, readFile, rename } from 'node:fs/promises'
 import type { Adapter } from 'lowdb'
 import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
@@ -56,15 +56,11 @@ async function readChecked<T>(path: string, shape: z.ZodType<T>): Promise<Read<T
   }
 }
 
-/** A second name for the present version: the rename that follows replaces the first name only. */
+/** A copy, not a second name for the same file: what damages the one must not reach the other. */
 async function keepPrevious(path: string, backup: string): Promise<void> {
   const next = `${backup}.next`
   try {
-    await link(path, next).catch(async (error) => {
-      if (isMissing(error)) throw error
-      await rm(next, { force: true })
-      await link(path, next)
-    })
+    await copyFile(path, next)
     await rename(next, backup)
   } catch (error) {
     if (!isMissing(error)) throw error

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { channel, createWorld, type World } from './world.ts'
+
+const configuration = {
+  doubtSeconds: 1,
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+/** A world in which the first look is over and mentions 11 and 12 are posted. */
+async function runningWorld(): Promise<World> {
+  const created = await createWorld({ configuration })
+  world = created
+  for (let id = 1; id <= 10; id++) created.add(id)
+  created.start()
+  await created.until('the first look', () => created.posted().length === 1)
+  created.add(11)
+  created.add(12)
+  await created.until('11 and 12', () => created.ids().length === 2)
+  return created
+}
+
+async function goesOn(world: World, expected: string[]): Promise<void> {
+  world.start()
+  await world.until(`${expected.join()} posted`, () => world.ids().length >= expected.length)
+  world.add(90)
+  await world.until('90 posted', () => world.ids().includes('90'))
+  expect(world.ids()).toEqual([...expected, '90'])
+}
+
+describe('memory that survives', () => {
+  it('goes on after a wiped disk: the receipts in the channel tell where', async () => {
+    const world = await runningWorld()
+    await world.end('SIGKILL')
+    rmSync(world.dataDir, { recursive: true })
+    world.add(13)
+    await goesOn(world, ['11', '12', '13'])
+    expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
+  }, 60_000)
+
+  it('goes on after an old copy of the folder was put back: what the channel has beyond it is not posted again', async () => {
+    const world = await runningWorld()
+    await world.end('SIGTERM')
+    cpSync(world.dataDir, `${world.dataDir}-copy`, { recursive: true })
+    world.start()
+    for (const id of [13, 14, 15]) world.add(id)
+    await world.until('15', () => world.ids().includes('15'))
+    await world.end('SIGKILL')
+    rmSync(world.dataDir, { recursive: true })
+    cpSync(`${world.dataDir}-copy`, world.dataDir, { recursive: true })
+    await goesOn(world, ['11', '12', '13', '14', '15'])
+  }, 60_000)
+
+  it('goes on after its files were cut off: the generation before is used, and the channel tells the rest', async () => {
+    const world = await runningWorld()
+    await world.end('SIGKILL')
+    const bookmarks = join(world.dataDir, 'bookmarks')
+    for (const file of readdirSync(bookmarks))
+      if (file.endsWith('.json')) truncateSync(join(bookmarks, file), 7)
+    world.add(13)
+    await goesOn(world, ['11', '12', '13'])
+    expect(world.output()).toContain('a bookmark was damaged')
+  }, 60_000)
+})
+
+describe('a folder for one', () => {
+  it('refuses a second process on the same folder, in a sentence, and disturbs the first not at all', async () => {
+    const world = await runningWorld()
+    const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })
+    expect(second.status).toBe(1)
+    expect(second.stderr).toContain('Another process works on the folder')
+    world.add(13)
+    await world.until('13', () => world.ids().includes('13'))
+  }, 60_000)
+
+  it('ends with 78 where the folder cannot be written', async () => {
+    world = await createWorld({ configuration })
+    writeFileSync(join(world.folder, 'file'), '')
+    const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }
+    const started = spawnSync(process.execPath, ['src/main.ts'], { env: environment, encoding: 'utf8' })
+    expect(started.status).toBe(78)
+    expect(started.stderr).toContain('DATA_DIR')
+  }, 30_000)
+})
+
+describe('being asked to stop', () => {
+  it('ends within ten seconds in the middle of a burst, and the next start completes the same thread', async () => {
+    const world = await runningWorld()
+    for (let id = 20; id < 80; id++) world.add(id)
+    await world.until('the burst to begin', () => world.ids().length > 5)
+    const asked = Date.now()
+    expect(await world.end('SIGTERM')).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+    const before = world.ids().length
+    expect(before).toBeLessThan(62)
+    world.start()
+    await world.until('the rest', () => world.ids().length >= 62, 40_000)
+    const parents = new Set(world.posted().flatMap(({ thread }) => thread ?? []))
+    expect(parents.size).toBe(1)
+    expect(new Set(world.ids()).size).toBe(62)
+    expect(world.ids()).toHaveLength(62)
+  }, 90_000)
+})
