@@ -29,7 +29,8 @@ export function scaleOf(values: number[], categories: number): Scale {
 
 /** Four or so round values from the lowest to the highest. */
 function ticksOf(low: number, high: number): number[] {
-  const rough = (high - low || 1) / 4
+  const smallest = 1e-6
+  const rough = (high - low < smallest ? 1 : high - low) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough
   const first = Math.floor(low / step)

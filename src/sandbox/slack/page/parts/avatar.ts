@@ -14,7 +14,7 @@ export function avatar(id: string, name: string, size: 'large' | 'small' = 'larg
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
-  return h('span', { class: `avatar ${size} hue-${hue}`, 'aria-hidden': 'true' }, initials)
+  return h('span', { class: `avatar ${size} hue-${hue}`, 'aria-hidden': 'true', 'data-initials': initials })
 }
 
 /** The avatar of an app: waves of something heard. */

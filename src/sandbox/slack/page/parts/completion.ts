@@ -70,6 +70,10 @@ function offer(
   )
 }
 
+function isCommand({ state }: Page, draft: string): boolean {
+  return state.world.commands.some(({ command }) => command === draft)
+}
+
 function usageOf(page: Page, composing: Composing): Child {
   const draft = page.state.drafts[composerKey(composing)] ?? ''
   const command = page.state.world.commands.find(
@@ -83,7 +87,7 @@ function usageOf(page: Page, composing: Composing): Child {
   ])
 }
 
-/** Arrows choose, Tab and Enter take, Escape puts the list away. True: the key has been used. */
+/** Arrows choose, Tab and Enter take, Escape puts the list away; Enter sends what is a command already. True: used. */
 export function onCompletionKey(page: Page, composing: Composing, event: KeyboardEvent): boolean {
   const commands = fitting(page, composing)
   if (commands.length === 0) return false
@@ -99,6 +103,8 @@ export function onCompletionKey(page: Page, composing: Composing, event: Keyboar
     page.set({ completion: { composer, index: -1 } })
     return true
   }
+  const isWhole = isCommand(page, page.state.drafts[composer] ?? '')
+  if (event.key === 'Enter' && isWhole) return false
   const command = commands[index]
   if (command === undefined || (event.key !== 'Tab' && event.key !== 'Enter')) return false
   fillComposer(page, composer, `${command.command} `)

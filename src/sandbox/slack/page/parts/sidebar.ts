@@ -101,7 +101,7 @@ function personMenu(page: Page): VNode {
     face: [
       avatar(me, name),
       h('span', { class: 'person-words' }, [
-        h('span', { class: 'person-label' }, 'Acting as'),
+        h('span', { class: 'person-label' }, 'Acting as '),
         h('strong', {}, name),
       ]),
       icon('chevron'),

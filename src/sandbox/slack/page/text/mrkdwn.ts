@@ -44,6 +44,9 @@ function marked(sign: string, style: Style): Rule {
   ]
 }
 
+/** An address that simply stands there: not the stop after it, and no `&lt;` or `&gt;` within. */
+const bareAddress = /https?:\/\/(?:&amp;|[^\s<>|*`&])*(?:&amp;|[^\s<>|*`.,;:!?)'"_~&])/y
+
 const rules: Rule[] = [
   [/<[^<>\n]*>/y, (match) => readAngled(match.slice(1, -1))],
   [/`[^`\n]+`/y, (match) => codeOf(match.slice(1, -1))],
@@ -51,7 +54,7 @@ const rules: Rule[] = [
   marked('_', 'italic'),
   marked('~', 'strike'),
   [/:[a-z0-9_+-]+:/y, (match) => emojiNamed(match.slice(1, -1))],
-  [/https?:\/\/[^\s<>|*`]+[^\s<>|*`.,;:!?)'"_~]/y, linkTo],
+  [bareAddress, linkTo],
 ]
 
 /** Reads marks, links, mentions, dates and emoji of mrkdwn lines. */

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pageHandler } from '../../../src/sandbox/slack/page-server.ts'
+
+let server: Server
+let url = ''
+
+beforeAll(async () => {
+  server = createServer(pageHandler())
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+})
+afterAll(() => new Promise((resolve) => void server.close(resolve)))
+
+it('the page comes with a policy that allows nothing from elsewhere and nothing inline', async () => {
+  const response = await fetch(url)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  expect(await response.text()).not.toMatch(/style=|<style|onclick|<script(?! type="module" src)/)
+})
+
+it('TypeScript goes out as JavaScript, without types and without imports of types', async () => {
+  const response = await fetch(`${url}/page/state/apply.ts`)
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  const text = await response.text()
+  expect(text).toContain('export function apply(')
+  expect(text).not.toMatch(/import type|: Snapshot/)
+})
+
+it.each([
+  '/page/../options.ts',
+  '/page/%2e%2e/options.ts',
+  '/page/tsconfig.json',
+  '/page/',
+  '/page/none.ts',
+  '/x',
+])('there is nothing at %s', async (path) => {
+  const response = await fetch(`${url}${path}`)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+it('without a demo the levers are answered with nothing', async () => {
+  expect((await fetch(`${url}/_demo/state`)).status).toBe(204)
+})

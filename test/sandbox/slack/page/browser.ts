@@ -1,0 +1,65 @@
+/** Opens the workspace's page in the machine's own Chromium. */
+import { existsSync } from 'node:fs'
+import { chromium, type Page } from 'playwright-core'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Whether there is a Chromium to test with. Where everything must be tested (`CI=true`), its absence is a fault. */
+export const hasChromium = existsSync(executablePath)
+
+if (!hasChromium && process.env.CI === 'true')
+  throw new Error(`The browser tests need Chromium at ${executablePath}.`)
+if (!hasChromium) process.stderr.write(`No Chromium at ${executablePath}: the browser tests are skipped.\n`)
+
+const switches = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** How the page is looked at. */
+type Look = { colorScheme?: 'light' | 'dark'; width?: number; height?: number }
+
+/** One tab of a browser. `faults`: what should not have happened: console errors, and requests to elsewhere. */
+export type Tab = {
+  page: Page
+  faults: string[]
+  /** Goes to the page of a workspace; a new address each time, so that nothing is remembered of the last. */
+  visit: (url: string, look?: Look) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a browser with one tab, for all tests of a file: starting one takes longer than most tests. */
+export async function openTab(): Promise<Tab> {
+  const browser = await chromium.launch({ executablePath, args: switches })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(10_000)
+  const faults: string[] = []
+  watch(page, faults)
+  return {
+    page,
+    faults,
+    visit: (url, look = {}) => visit(page, faults, url, look),
+    close: () => browser.close(),
+  }
+}
+
+function watch(page: Page, faults: string[]): void {
+  page.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())))
+  page.on('pageerror', (error) => void faults.push(String(error)))
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') faults.push(`asked for ${request.url()}`)
+  })
+}
+
+async function visit(page: Page, faults: string[], url: string, look: Look): Promise<void> {
+  const { colorScheme = 'light', width = 1280, height = 800 } = look
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height })
+  await page.goto(url)
+  await page.getByRole('main').waitFor()
+  faults.length = 0
+}

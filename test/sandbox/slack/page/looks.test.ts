@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { clientOf } from '../open.ts'
+import { hasChromium, openTab, type Tab } from './browser.ts'
+import { demoHandler } from './demo.ts'
+import { hostile } from './hostile.ts'
+import { openScene, postCard, postEverything } from './scene.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const violations = z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.array(z.string()) }))
+
+/** What axe-core finds that is serious or worse, with the elements it finds it at. */
+async function seriousFaults(page: Page) {
+  await page.evaluate(axe)
+  const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map((node) => node.html) })))`)
+  return violations.parse(found).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+}
+
+describe.skipIf(!hasChromium)('the page looks right', () => {
+  let tab: Tab
+  beforeAll(async () => {
+    tab = await openTab()
+  })
+  afterAll(() => tab?.close())
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious accessibility fault in the %s scheme',
+    async (colorScheme) => {
+      const scene = await openScene(demoHandler().handler)
+      const { page, faults } = tab
+      await tab.visit(scene.url, { colorScheme })
+      await postEverything(scene)
+      await page.getByText('2 replies').click()
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByLabel('Message #general').fill('/m')
+      await page.getByRole('button', { name: 'Inspector' }).click()
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByLabel('Message #general').fill('/mentions ')
+      await page.getByLabel('Message #general').press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByText('Please complete this required field.').waitFor()
+      expect(await seriousFaults(page)).toEqual([])
+      expect(faults).toEqual([])
+    },
+  )
+
+  it('follows the system’s scheme, and the choice made on the page over it, also the next time', async () => {
+    const scene = await openScene()
+    const { page } = tab
+    await tab.visit(scene.url, { colorScheme: 'dark' })
+    const ground = () => page.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')
+    expect(await ground()).toBe('rgb(27, 29, 36)')
+    await page.getByRole('button', { name: 'Dark or light' }).click()
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    expect(await ground()).toBe('rgb(255, 255, 255)')
+  })
+
+  it('fits 380 px: the channels are a drawer, a thread is the whole screen, nothing scrolls sideways', async () => {
+    const scene = await openScene(demoHandler().handler)
+    const { page, faults } = tab
+    await tab.visit(scene.url, { width: 380, height: 760 })
+    await postEverything(scene)
+    await page.getByText('2 replies').waitFor()
+    const overflow = () =>
+      page.evaluate('document.documentElement.scrollWidth + document.querySelector(".scroll").scrollWidth')
+    expect(await overflow()).toBe(760)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Channels', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Channels' })
+      .getByRole('button', { name: /support/ })
+      .click()
+    await page.getByText('Who has the refund thread?').waitFor()
+    await page.getByRole('article').hover()
+    await page.getByRole('button', { name: 'Reply in thread' }).click()
+    const thread = await page.getByRole('complementary', { name: 'Thread' }).boundingBox()
+    expect(thread).toMatchObject({ x: 0, y: 0, width: 380, height: 760 })
+    expect(faults).toEqual([])
+  })
+
+  it.each(hostile)('shows hostile text literally: %j', async (text) => {
+    const scene = await openScene()
+    const { page, faults } = tab
+    await tab.visit(scene.url)
+    const elements = [{ type: 'rich_text_section' as const, elements: [{ type: 'text' as const, text }] }]
+    await clientOf(scene).chat.postMessage({
+      channel: 'C000GENERAL',
+      text: 'x',
+      blocks: [{ type: 'rich_text', elements }],
+    })
+    scene.people.post('ben', {
+      channel: 'general',
+      text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    })
+    await expect.poll(() => page.getByRole('article').first().locator('.content').innerText()).toContain(text)
+    expect(
+      await page.getByRole('article').locator('script, img, iframe, svg:not(.icon):not(.avatar svg)').count(),
+    ).toBe(0)
+    for (const link of await page.getByRole('article').getByRole('link').all())
+      expect(await link.getAttribute('href')).toMatch(/^https?:/)
+    expect(await page.evaluate('window.wasHit')).toBeUndefined()
+    expect(faults).toEqual([])
+  })
+
+  it('shows blocks that nobody has checked as far as they make sense', async () => {
+    const scene = await openScene()
+    const { page, faults } = tab
+    await tab.visit(scene.url)
+    const blocks = [
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [{ type: 'link', url: 'javascript:wasHit=1', text: 'click' }],
+          },
+        ],
+      },
+      { type: 'section', text: 7, fields: 'none' },
+      { type: 'data_visualization', chart: { type: 'line' } },
+      { type: 'unheard_of' },
+    ]
+    scene.people.postAsOtherApp({ channel: 'general', text: 'x', blocks })
+    await page.getByText('click').waitFor()
+    expect(await page.getByRole('article').getByRole('link').count()).toBe(0)
+    await page.getByText('(A block of the type "unheard_of")').waitFor()
+    await postCard(scene)
+    await page.getByRole('button', { name: 'Claim' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})

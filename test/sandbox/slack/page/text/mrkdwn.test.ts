@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encode } from '../../../../../src/sandbox/slack/page/text/entities.ts'
+import { type Inline, plainOf, type Stretch } from '../../../../../src/sandbox/slack/page/text/inline.ts'
+import { readMrkdwn } from '../../../../../src/sandbox/slack/page/text/mrkdwn.ts'
+
+/** Writes what was read, with every mark named. */
+function told(stretches: Stretch[]): string {
+  return stretches
+    .map((one) =>
+      one.kind === 'preformatted'
+        ? `pre(${one.text})`
+        : `${one.kind === 'quote' ? '> ' : ''}${inlines(one.children)}`,
+    )
+    .join('¶')
+}
+
+function inlines(all: Inline[]): string {
+  return all
+    .map((one) => {
+      if (one.kind === 'styled') return `${one.style}(${inlines(one.children)})`
+      if (one.kind === 'link') return `link(${one.url} ${inlines(one.children)})`
+      if (one.kind === 'date') return `date(${one.timestamp} ${one.format})`
+      return one.kind === 'text' ? one.text : `${one.kind}(${plainOf([one])})`
+    })
+    .join('')
+}
+
+describe('mrkdwn is read as Slack reads it', () => {
+  it.each([
+    ['*bold* and _italic_ and ~gone~', 'bold(bold) and italic(italic) and strike(gone)'],
+    ['*_both_*', 'bold(italic(both))'],
+    ['`*not bold*`', 'code(*not bold*)'],
+    ['snake_case_name and 2*3*4', 'snake_case_name and 2*3*4'],
+    ['* no bold * here', '* no bold * here'],
+    ['*over\nlines*', '*over\nlines*'],
+    ['<https://a.example|words>', 'link(https://a.example words)'],
+    ['<https://a.example?a=1&amp;b=2>', 'link(https://a.example?a=1&b=2 https://a.example?a=1&b=2)'],
+    ['see https://a.example/x, and', 'see link(https://a.example/x https://a.example/x), and'],
+    ['<javascript:alert(1)|click>', '<javascript:alert(1)|click>'],
+    ['<data:text/html,x|click>', '<data:text/html,x|click>'],
+    ['<mailto:a@b.example|mail>', 'link(mailto:a@b.example mail)'],
+    ['<@U0000000ANA> in <#C000GENERAL>', 'user(@U0000000ANA) in channel(#C000GENERAL)'],
+    ['<!here> <!subteam^S1|@crew>', 'broadcast(@here) broadcast(@crew)'],
+    ['<!date^1795183320^{date_short} at {time}|then>', 'date(1795183320 {date_short} at {time})'],
+    ['<!date^x^{time}|then>', '<!date^x^{time}|then>'],
+    [':tada: and :unheard_of:', 'emoji(:tada:) and :unheard_of:'],
+    ['a &lt;b&gt; &amp;amp; c', 'a <b> &amp; c'],
+    ['&gt; quoted\nnot', '> quoted¶not'],
+    ['before\n```\ncode *x*\n```\nafter', 'before\n¶pre(code *x*)¶after'],
+  ])('%j', (text, expected) => {
+    expect(told(readMrkdwn(text))).toBe(expected)
+  })
+})
+
+/** Text with many of the signs that mean something. */
+const tricky = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '*',
+      '_',
+      '~',
+      '`',
+      '```',
+      '<',
+      '>',
+      '|',
+      '&',
+      ':',
+      '\n',
+      ' ',
+      '!',
+      '@',
+      '#',
+      '^',
+      '&lt;',
+    ),
+    fc.constantFrom('https://a.example', 'javascript:', '!date^1^{time}', 'word', 'tada', 'U1'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
+  ),
+})
+
+function linksOf(all: Inline[]): string[] {
+  return all.flatMap((one) => {
+    if (one.kind === 'styled') return linksOf(one.children)
+    if (one.kind === 'link') return [one.url, ...linksOf(one.children)]
+    return one.kind === 'date' && one.url !== undefined ? [one.url] : []
+  })
+}
+
+function linesOf(stretches: Stretch[]): Inline[] {
+  return stretches.flatMap((one) =>
+    one.kind === 'preformatted' ? [{ kind: 'text' as const, text: one.text }] : one.children,
+  )
+}
+
+it('whatever is written, a link leads to the web or a mail only', () => {
+  fc.assert(
+    fc.property(tricky, (text) => {
+      for (const url of linksOf(linesOf(readMrkdwn(text)))) expect(url).toMatch(/^(https?|mailto):/i)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('whatever somebody types, all of it is shown but the marks themselves', () => {
+  const withoutMarks = (text: string) => text.replace(/[*_~`>\n ]/g, '')
+  fc.assert(
+    fc.property(tricky, (text) => {
+      expect(withoutMarks(plainOf(linesOf(readMrkdwn(encode(text)))))).toBe(withoutMarks(text))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('a long hostile text is read within a moment', () => {
+  const started = performance.now()
+  for (const sign of ['*a ', '_', '`', '<', ':a', '&gt; ', '```']) readMrkdwn(sign.repeat(10_000))
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
