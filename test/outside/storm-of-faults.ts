@@ -19,12 +19,13 @@ const patience = 150_000
 export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
   const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
-  const stream = startStream(world, createRandom(seed), 1.5)
+  const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })
   try {
     world.start()
     await world.until('the first look', () => world.posted().length > 0)
     for (const together of faults) await happen(world, stream, together, progress)
     stream.stop()
+    await happen(world, stream, [], progress)
     await world.end('SIGTERM')
     return count(world, stream.made, 0)
   } finally {
@@ -39,10 +40,10 @@ async function happen(
   together: NamedFault[],
   progress?: (line: string) => void,
 ) {
-  const names = together.map(({ name }) => name).join(' + ')
+  const names = together.map(({ name }) => name).join(' + ') || 'everything'
   const begun = Date.now()
   const ends = together.map(({ begin }) => begin(world))
-  await wait(Math.max(...together.map(({ lasts }) => lasts)))
+  await wait(Math.max(0, ...together.map(({ lasts }) => lasts)))
   for (const end of ends) await end()
   const during = made.length
   const isThere = new Set<string>()

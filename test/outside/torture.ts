@@ -31,7 +31,7 @@ const configuration = {
 export async function torture(options: TortureOptions): Promise<Toll> {
   const world = await createWorld({ configuration, environment: options.environment ?? {} })
   const random = createRandom(options.seed)
-  const stream = startStream(world, random, options.perSecond)
+  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8 })
   try {
     await firstLife(world)
     for (let kill = 1; kill <= options.kills; kill++) {
@@ -60,13 +60,17 @@ async function firstLife(world: World): Promise<void> {
   await world.end('SIGKILL')
 }
 
-/** One to three mentions at a time, now and then thirty at once; none before the first look is over. */
-export function startStream(world: World, random: ReturnType<typeof createRandom>, perSecond: number) {
+/** One mention at a time, and now and then thirty at once; none before the first look is over. */
+export function startStream(
+  world: World,
+  random: ReturnType<typeof createRandom>,
+  { perSecond, burstsPerMinute }: { perSecond: number; burstsPerMinute: number },
+) {
   const made: string[] = []
   let next = 1
   const timer = setInterval(() => {
     if (world.posted().length === 0) return
-    const count = random.next() < 0.02 ? 30 : random.next() < perSecond / 10 ? 1 : 0
+    const count = random.next() < burstsPerMinute / 600 ? 30 : random.next() < perSecond / 10 ? 1 : 0
     for (let one = 0; one < count; one++) {
       const id = String(next++)
       world.add(id)
