@@ -14,9 +14,10 @@ export type Spot = {
   surface: Surface
   blockId: string
   acts: boolean
-  /** Ids of what names and describes it. */
+  /** Ids of what names and describes it, and its own. */
   labelledBy?: string
-  describedBy?: string
+  describedBy?: string | undefined
+  fieldId?: string
   isInvalid?: boolean
   isOptional?: boolean
 }

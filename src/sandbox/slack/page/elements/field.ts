@@ -9,6 +9,7 @@ export function fieldAttributes(spot: Spot, element: Json): Attributes {
   const name = textOf(element.placeholder) || 'Choose'
   return {
     key: `${spotKey(spot, element)}/${initialOf(element)}`,
+    id: spot.fieldId,
     'data-block': spot.blockId,
     'data-action': textAt(element, 'action_id'),
     ...(spot.labelledBy === undefined ? { 'aria-label': name } : { 'aria-labelledby': spot.labelledBy }),
