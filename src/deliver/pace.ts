@@ -10,12 +10,22 @@ export type Pace = {
 const interval = 1000
 const burst = 3
 
-/** The pace of one process: a generic cell rate algorithm per channel, forgetting channels that have been idle. */
+/**
+ * The pace of one process: a generic cell rate algorithm per channel, forgetting channels that have been idle. A clock that goes
+ * back takes the places with it, or every channel would be shut for as long as it went back.
+ */
 export function createPace(now: () => number): Pace {
   const nextFree = new Map<string, number>()
+  let latest = now()
+  const readClock = () => {
+    const time = now()
+    if (time < latest) for (const [channel, place] of nextFree) nextFree.set(channel, place - (latest - time))
+    latest = time
+    return time
+  }
   return {
     async take(channel, patience) {
-      const time = now()
+      const time = readClock()
       const earliest = time - (burst - 1) * interval
       const place = Math.max(nextFree.get(channel) ?? earliest, earliest)
       if (place - time <= patience) nextFree.set(channel, place + interval)
@@ -23,7 +33,7 @@ export function createPace(now: () => number): Pace {
       return Math.max(0, place - time)
     },
     async pause(channel, forMs) {
-      nextFree.set(channel, Math.max(nextFree.get(channel) ?? 0, now() + forMs))
+      nextFree.set(channel, Math.max(nextFree.get(channel) ?? 0, readClock() + forMs))
     },
   }
 }

@@ -93,8 +93,8 @@ describe('in doubt', () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 6)
     const long = `https://news.example/${'x'.repeat(600)}`
-    for (const { id } of world.visible())
-      Object.assign(world.visible().find((one) => one.id === id) ?? {}, { url: `${long}/${id}` })
+    for (const { id } of world.mentions.visible())
+      Object.assign(world.mentions.visible().find((one) => one.id === id) ?? {}, { url: `${long}/${id}` })
     world.channel.faults = [{ kind: 'never stored' }]
     await live(world, 4 * minute, run)
     const [line, parent] = world.channel.messages()
@@ -179,25 +179,5 @@ describe('in doubt', () => {
     ])
     await live(world, begun + 40_000 - world.now(), run)
     expect(world.channel.ids('acme')).toEqual(['1', '2'])
-  })
-})
-
-describe('a burst whose parent was deleted by a person', () => {
-  it('gets a new parent, and each mention stands once in what is left', async () => {
-    const { world, run } = await lookedAround()
-    const ids = addUpTo(world, 30)
-    const post = world.channel.post
-    let deleted: string[] = []
-    world.channel.post = async (posting, pass) => {
-      const parent = world.channel.messages()[1]
-      if (posting.thread !== undefined && deleted.length === 0 && parent) {
-        deleted = parent.receipt?.ids ?? []
-        world.channel.delete(parent.ts)
-      }
-      return post(posting, pass)
-    }
-    await live(world, 6 * minute, run)
-    expect([...world.channel.ids(), ...deleted].toSorted()).toEqual(ids.toSorted())
-    expect(deleted).toHaveLength(3)
   })
 })

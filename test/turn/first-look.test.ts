@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unusable } from './fake-mentions.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -32,6 +33,13 @@ describe('the first look', () => {
 
   it('posts nothing old where the service serves smaller pages than were asked for', async () => {
     const world = olderWorld(500, { pageSize: 100 })
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual([])
+  })
+
+  it('posts nothing old where a whole page has an id that cannot be used', async () => {
+    const world = olderWorld(500)
+    world.add('501', { url: unusable })
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual([])
   })

@@ -114,3 +114,23 @@ describe('a message of several mentions that Slack refuses', () => {
     expect(world.channel.ids()).toEqual(ids)
   })
 })
+
+describe('a burst whose parent was deleted by a person', () => {
+  it('gets a new parent, and each mention stands once in what is left', async () => {
+    const { world, run } = await lookedAround(5)
+    const ids = addUpTo(world, 30)
+    const post = world.channel.post
+    let deleted: string[] = []
+    world.channel.post = async (posting, pass) => {
+      const parent = world.channel.messages()[1]
+      if (posting.thread !== undefined && deleted.length === 0 && parent) {
+        deleted = parent.receipt?.ids ?? []
+        world.channel.delete(parent.ts)
+      }
+      return post(posting, pass)
+    }
+    await live(world, 6 * minute, run)
+    expect([...world.channel.ids(), ...deleted].toSorted()).toEqual(ids.toSorted())
+    expect(deleted).toHaveLength(3)
+  })
+})

@@ -57,9 +57,9 @@ describe('quiet hours', () => {
     world.clock.at += 20 * minute
     await turn()
     world.clock.at += 20 * minute
-    const before = world.pages
+    const before = world.mentions.pages
     await turn()
-    expect(world.pages - before).toBe(1)
+    expect(world.mentions.pages - before).toBe(1)
   })
 
   it('lose nothing of what was held when the process dies in the night', async () => {

@@ -4,16 +4,16 @@ import type { Found, Probe } from '../../src/deliver/channels.ts'
 import { createPace } from '../../src/deliver/pace.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Bookmark, KeptBookmark } from '../../src/model/bookmark.ts'
-import { compareIds } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
 import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
-import type { Page, TurnDeps } from '../../src/turn/ports.ts'
+import type { TurnDeps } from '../../src/turn/ports.ts'
 import type { Due } from '../../src/turn/ready.ts'
 import { type Part, turn } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { createFakeMentions } from './fake-mentions.ts'
 
 export const minute = 60_000
 export const noon = Date.UTC(2026, 10, 20, 12)
@@ -50,8 +50,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
   /** Ours, and how far Slack's is ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0 }
   const now = () => clock.at
-  const mentions: { mention: Mention; visibleFrom: number }[] = []
-  let sorted: typeof mentions | undefined
+  const mentions = createFakeMentions(alert, now, options.pageSize ?? 300)
   const saved = new Map<string, string>()
   const told: string[] = []
   const verdicts: VerdictEntry[] = []
@@ -78,8 +77,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
       service?: Error
       damaged?: 'damaged' | 'restored'
     },
-    /** How many pages the service has served. */
-    pages: 0,
+    mentions,
     find: async (written: string): Promise<Found> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
     stopping: new AbortController(),
@@ -90,8 +88,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
         date: noon,
         ...changes,
       })
-      mentions.push({ mention, visibleFrom })
-      sorted = undefined
+      mentions.add(mention, visibleFrom)
     },
     /** Starts a process over this world: its memory is new. */
     start() {
@@ -110,12 +107,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
           names.flatMap((name) => due.get(name) ?? []),
         )
     },
-    visible() {
-      sorted ??= mentions.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))
-      return sorted.filter(({ visibleFrom }) => visibleFrom <= now()).map(({ mention }) => mention)
-    },
     bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
-    pageSize: options.pageSize ?? 300,
   }
   return world
 }
@@ -130,7 +122,10 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
       world.clock.at += ms
     },
     stopping: world.stopping.signal,
-    service: serviceOf(world, moment),
+    service: world.mentions.source(() => {
+      moment()
+      if (world.faults.service) throw world.faults.service
+    }),
     bookmarks: bookmarksOf(world, moment),
     channels: {
       find: (written) => world.find(written),
@@ -161,41 +156,6 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
     doubtMs: 30_000,
     nextLookAt: () => now() + 2 * minute,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  }
-}
-
-function serviceOf(world: StoryWorld, moment: () => void): TurnDeps['service'] {
-  const page = (mentions: Mention[], last: boolean): Page & { passed: number; last: boolean } => ({
-    alert,
-    limits: [],
-    mentions,
-    passed: 0,
-    last,
-  })
-  return {
-    async *forward(_alert, since) {
-      let reached = since
-      for (;;) {
-        moment()
-        if (world.faults.service) throw world.faults.service
-        const all = world.visible()
-        const first = all.findIndex(({ id }) => compareIds(id, reached) > 0)
-        const above = first < 0 ? [] : all.slice(first)
-        const mentions = above.slice(0, world.pageSize)
-        const last = above.length <= world.pageSize
-        world.pages += 1
-        yield page(mentions, last)
-        reached = mentions.at(-1)?.id ?? reached
-        if (last) return
-      }
-    },
-    async newest(_alert, count) {
-      moment()
-      if (world.faults.service) throw world.faults.service
-      const all = world.visible()
-      const mentions = all.slice(-Math.min(count, world.pageSize)).reverse()
-      return { ...page(mentions, mentions.length === all.length), mentionsCount: all.length }
-    },
   }
 }
 

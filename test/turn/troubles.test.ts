@@ -132,10 +132,10 @@ describe('the mention service', () => {
   it('that fails between two pages: what was read is posted, the rest comes later', async () => {
     const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
     add(upTo(25))
-    const pages = world.pages
+    const pages = world.mentions.pages
     Object.defineProperty(world.faults, 'service', {
       configurable: true,
-      get: () => (world.pages >= pages + 2 ? new Error('HTTP 503') : undefined),
+      get: () => (world.mentions.pages >= pages + 2 ? new Error('HTTP 503') : undefined),
     })
     const turns = await live(world, minute, run)
     expect(world.channel.ids('acme')).toEqual(upTo(20))
