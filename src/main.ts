@@ -13,6 +13,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['demo', async () => (await import('./app/demo-command.ts')).demo],
   ['service', async () => (await import('./app/service-command.ts')).service],
   ['check', async () => (await import('./app/check-command.ts')).check],
+  ['doctor', async () => (await import('./app/doctor-command.ts')).doctor],
   ['schema', async () => (await import('./app/schema-command.ts')).schema],
 ])
 

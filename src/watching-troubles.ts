@@ -14,7 +14,7 @@ const mostNames = 30
 
 /** The trouble of a subscription whose alert is not there (the ones there are, are listed), or not the only one of its name. */
 export function notFound(
-  { name, channel, alert }: Subscription,
+  { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,
 ): Trouble {
   const subject = { subscription: name, channel }
@@ -48,7 +48,8 @@ export function troubleOf(subscription: string, error: unknown): Trouble {
   }
 }
 
-function serviceAdvice({ kind, retry }: MentionServiceError): string {
+/** What to do about an error of the mention service. */
+export function serviceAdvice({ kind, retry }: MentionServiceError): string {
   if (kind === 'alert_not_found')
     return 'Restore the alert in the mention service, or take the subscription out.'
   if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'

@@ -1,0 +1,80 @@
+import type { ChannelInfo, Channels } from '../deliver/channels.ts'
+import type { LookAt } from '../deliver/history.ts'
+import { outcomeOf } from '../deliver/outcome.ts'
+import { adviceFor } from '../turn/slack-troubles.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
+import type { SettingsSeen } from './settings-seen.ts'
+
+/** What the checks of channels ask of Slack. */
+export type ChannelCalls = { channels: Pick<Channels, 'list' | 'probe'>; look: LookAt }
+
+const historyCost =
+  'a post in doubt is repeated there (better twice than never), and a lost bookmark begins anew'
+
+/** Whether each channel that is named is there, has our bot in it, and lets it read its receipts. */
+export function channelChecks({ configuration, usable }: SettingsSeen, calls: ChannelCalls): Check[] {
+  const run = async (): Promise<Finding[]> => {
+    if (configuration === undefined)
+      return [unknown('Which are meant is not known without the configuration.')]
+    if (!usable('SLACK_BOT_TOKEN')) return [unknown('Slack cannot be asked without a bot token.')]
+    const { subscriptions, digests } = configuration
+    const named = [...new Set([...subscriptions, ...digests].map(({ channel }) => channel))]
+    const listed = await listChannels(calls)
+    const findings: Finding[] = []
+    // One after the other: Slack takes fifty such calls a minute.
+    for (const channel of named) findings.push(...(await look(calls, channel, listed)))
+    return findings.length > 0 ? findings : [fine('None is named.')]
+  }
+  return [{ area: 'Channels', run }]
+}
+
+type Listed = ChannelInfo[] | { refused: string }
+
+async function listChannels({ channels }: ChannelCalls): Promise<Listed> {
+  try {
+    return await channels.list()
+  } catch (error) {
+    return { refused: outcomeOf(error, false).reason }
+  }
+}
+
+async function look(calls: ChannelCalls, written: string, listed: Listed): Promise<Finding[]> {
+  if (!Array.isArray(listed)) {
+    if (written.startsWith('#'))
+      return [
+        fault(`${written}: Slack does not list the channels (${listed.refused}).`, adviceFor(listed.refused)),
+      ]
+    return history(calls, written, written)
+  }
+  const found = listed.find(
+    ({ id, name }) => id === written || `#${name.toLowerCase()}` === written.toLowerCase(),
+  )
+  if (found === undefined && written.startsWith('D')) return history(calls, written, written)
+  if (found === undefined) {
+    const advice =
+      'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
+    return [fault(`${written}: Slack shows no such channel.`, advice)]
+  }
+  const name = found.id === written ? `${written} (#${found.name})` : written
+  if (found.archived) return [fault(`${name}: it is archived.`, adviceFor('is_archived'))]
+  if (!found.member) {
+    return [
+      warning(
+        `${name}: the bot is not in it. It joins a public channel by itself before its first look, and not again once it was removed.`,
+        adviceFor('not_in_channel'),
+      ),
+    ]
+  }
+  return history(calls, found.id, name)
+}
+
+async function history({ look }: ChannelCalls, channel: string, name: string): Promise<Finding[]> {
+  const seen = await look({ channel }, () => true)
+  if (seen.kind === 'seen') return [fine(`${name}: the bot is in it, and can read its receipts.`)]
+  if (seen.kind === 'unreachable')
+    return [unknown(`${name}: Slack does not answer about it (${seen.reason}).`)]
+  if (seen.extent === 'channel') return [fault(`${name}: ${seen.reason}.`, adviceFor(seen.reason))]
+  return [
+    warning(`${name}: its history cannot be read (${seen.reason}): ${historyCost}.`, adviceFor(seen.reason)),
+  ]
+}

@@ -1,0 +1,59 @@
+import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
+import type { SettingsSeen } from './settings-seen.ts'
+
+/** The time of the other side, as its HTTP `Date` header tells it: UTC, ms; undefined where there is none. */
+export type ClockOf = (url: string) => Promise<number | undefined>
+
+/** A difference that is more than a slow network and the header's whole seconds, in ms. */
+const noticeable = 30_000
+
+/** Slack's requests in HTTP mode are refused beyond this (its documentation), in ms. */
+const unusable = 5 * 60_000
+
+/** Whether our clock agrees with those of the other sides. */
+export function clockChecks(
+  { environment, usable }: SettingsSeen,
+  clockOf: ClockOf,
+  now: () => number,
+): Check[] {
+  const sides: [name: string, url: string, isKnown: boolean][] = [
+    ['the mention service', `${environment.MENTIONS_API_URL}/v1.0/alerts/list`, usable('MENTIONS_API_URL')],
+    ['Slack', `${environment.SLACK_API_URL}api.test`, usable('SLACK_API_URL')],
+  ]
+  const run = async () =>
+    Promise.all(
+      sides.map(async ([name, url, isKnown]) =>
+        isKnown
+          ? compare(name, await difference(url, clockOf, now))
+          : unknown(`The clock of ${name}: its address is not known.`),
+      ),
+    )
+  return [{ area: 'Clocks', run }]
+}
+
+async function difference(url: string, clockOf: ClockOf, now: () => number): Promise<number | undefined> {
+  const asked = now()
+  const theirs = await clockOf(url).catch(() => undefined)
+  return theirs === undefined ? undefined : (asked + now()) / 2 - theirs
+}
+
+function compare(name: string, ahead: number | undefined): Finding {
+  if (ahead === undefined)
+    return unknown(`The clock of ${name} is not known: it does not answer, or not with a date.`)
+  if (Math.abs(ahead) < noticeable) return fine(`Our clock agrees with that of ${name}.`)
+  const seconds = Math.round(Math.abs(ahead) / 1000)
+  const what = `Our clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of ${name}.`
+  const whatToDo = 'Let the machine keep its time by NTP (timedatectl set-ntp true).'
+  return Math.abs(ahead) < unusable ? warning(what, whatToDo) : fault(what, whatToDo)
+}
+
+/** How long the other side may take, in ms. */
+const patience = 10_000
+
+/** Asks for the date without a token: a refusal has one, too. */
+export async function clockOverHttp(url: string): Promise<number | undefined> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
+  await response.body?.cancel()
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(date) ? undefined : date
+}

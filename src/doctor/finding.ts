@@ -1,0 +1,16 @@
+/** How bad a finding is. `unknown`: it could not be looked at, because of something that has a finding of its own. */
+export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
+
+/** One thing that was looked at: what it is like in a sentence and, where it is not fine, what to do. No secret is in it. */
+export type Finding = { level: Level; what: string; whatToDo?: string }
+
+/** Things that are looked at together. `run` may reject: that is a finding too. */
+export type Check = { area: string; run: () => Promise<Finding[]> }
+
+/** What a check found. */
+export type Section = { area: string; findings: Finding[] }
+
+export const fine = (what: string): Finding => ({ level: 'fine', what })
+export const warning = (what: string, whatToDo: string): Finding => ({ level: 'warning', what, whatToDo })
+export const fault = (what: string, whatToDo: string): Finding => ({ level: 'fault', what, whatToDo })
+export const unknown = (what: string): Finding => ({ level: 'unknown', what })

@@ -1,0 +1,68 @@
+import { createAlertBook } from '../alerts.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Alerts, ListAlerts } from '../setup/mention-service-step.ts'
+import { notFound, serviceAdvice } from '../watching-troubles.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
+import type { SettingsSeen } from './settings-seen.ts'
+
+/** How long the service may take to list its alerts, in ms. */
+const patience = 20_000
+
+/** Whether the mention service answers and takes our token, and whether each alert that is named is there. One request in all. */
+export function serviceChecks(settings: SettingsSeen, listAlerts: ListAlerts): Check[] {
+  let asked: Promise<Alerts> | undefined
+  const ask = () => {
+    const { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token } = settings.environment
+    asked ??= listAlerts(url, token, AbortSignal.timeout(patience))
+    return asked
+  }
+  const canAsk = settings.usable('MENTIONS_API_URL') && settings.usable('MENTIONS_API_TOKEN')
+  return [
+    {
+      area: 'Mention service',
+      run: async () =>
+        canAsk ? reached(await ask()) : [unknown('It cannot be asked without address and token.')],
+    },
+    {
+      area: 'Alerts',
+      run: async () => {
+        if (settings.configuration === undefined)
+          return [unknown('Which are meant is not known without the configuration.')]
+        const answer = canAsk ? await ask() : undefined
+        if (answer?.kind !== 'listed')
+          return [unknown('Which there are is not known: the mention service does not tell.')]
+        return alertFindings(settings.configuration, answer.alerts)
+      },
+    },
+  ]
+}
+
+function reached(answer: Alerts): Finding[] {
+  if (answer.kind === 'refused') return [fault(answer.error.message, serviceAdvice(answer.error))]
+  const { length } = answer.alerts
+  if (length === 0)
+    return [warning('It answers, and has no alerts.', 'Make an alert in the mention service.')]
+  return [fine(`It answers, takes the token, and has ${length === 1 ? 'one alert' : `${length} alerts`}.`)]
+}
+
+async function alertFindings({ subscriptions, digests }: Configuration, alerts: Alert[]): Promise<Finding[]> {
+  const book = createAlertBook(
+    async () => alerts,
+    () => 0,
+  )
+  const wanted = [
+    ...subscriptions.map(({ name, channel, alert }) => ({ name, channel, alert })),
+    ...digests.flatMap(({ name, channel, alerts: named }) =>
+      named.map((alert) => ({ name, channel, alert })),
+    ),
+  ]
+  const found = await Promise.all(wanted.map(async (one) => ({ one, found: await book.find(one.alert) })))
+  const missing = found.flatMap(({ one, found }) => {
+    if (found.kind === 'found') return []
+    const { what, whatToDo } = notFound(one, found)
+    return [fault(`${one.name}: ${what}`, whatToDo)]
+  })
+  const there = found.length - missing.length
+  return there === 0 ? missing : [fine(`Found: ${there} of ${found.length} that are named.`), ...missing]
+}

@@ -1,0 +1,53 @@
+import { type Configuration, readConfiguration } from '../settings/configuration.ts'
+import { type Environment, readEnvironment } from '../settings/environment.ts'
+
+type Variables = Record<string, string | undefined>
+
+/** The settings as far as they can be used: a fault in one variable leaves the others. */
+export type SettingsSeen = {
+  environment: Environment
+  environmentFaults: string[]
+  /** Whether a variable is set and sound; what depends on one that is not cannot be looked at. */
+  usable: (name: keyof Environment) => boolean
+  file: string
+  configuration: Configuration | undefined
+  configurationFaults: string[]
+}
+
+/** Sound values in the place of required ones that are faulty, so that the rest can be read. They are never used. */
+const standIns: Variables = {
+  MENTIONS_API_URL: 'https://mentions.example',
+  MENTIONS_API_TOKEN: 'token',
+  SLACK_BOT_TOKEN: 'xoxb-token',
+  SLACK_APP_TOKEN: 'xapp-token',
+}
+
+/** Reads the settings. `readText` gives the text of the configuration file, or throws why it cannot. */
+export function seeSettings(
+  variables: Variables,
+  file: string,
+  readText: (path: string) => string,
+): SettingsSeen {
+  const { faults } = readEnvironment(variables)
+  const faulty = new Set(faults.map((line) => line.split(':')[0] ?? ''))
+  const sound = Object.fromEntries([...faulty].map((name) => [name, standIns[name]]))
+  const read = readEnvironment({ ...variables, ...sound })
+  if (!('environment' in read)) throw new Error('the environment cannot be read')
+  const written = readFile(file, readText)
+  return {
+    environment: read.environment,
+    environmentFaults: faults,
+    usable: (name) => !faulty.has(name) && read.environment[name] !== undefined,
+    file,
+    configuration: 'configuration' in written ? written.configuration : undefined,
+    configurationFaults: written.faults,
+  }
+}
+
+function readFile(file: string, readText: (path: string) => string) {
+  try {
+    return readConfiguration(readText(file))
+  } catch (error) {
+    return { faults: [`cannot be read: ${error instanceof Error ? error.message : 'an unknown failure'}`] }
+  }
+}
