@@ -30,6 +30,7 @@ export function createStats(
     alerts,
     channelAlerts: (place) => channelAlerts({ subscriptions, channels, alerts }, place),
     reply: createReply({ respond, whisper, charts, log }),
+    now,
     setTimer,
     post,
     charts,

@@ -1,10 +1,11 @@
+import type { Place } from '../channel-subscriptions.ts'
 import type { Charts } from '../charts.ts'
 import type { Post } from '../deliver/poster.ts'
 import { statsMayBePosted, statsNotPosted, statsPosted } from '../messages/stats-posting.ts'
 import { statsPending } from '../messages/stats-problem.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Place } from '../channel-subscriptions.ts'
+import { createShared } from '../statistics/shared.ts'
 import type { Asker, Reply } from './reply.ts'
 import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
 
@@ -21,14 +22,16 @@ export type StatsCommands = {
   postToChannel(ask: StatsAsk): Promise<void>
 }
 
-type StatsDeps = StatsAnswerDeps & { reply: Reply; post: Post; charts: Charts }
+type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: Charts }
 
 /** An answer that takes longer is announced, in ms. */
 const longestSilence = 1200
 
 /** The handlers of `/mentions-stats`. */
 export function createStatsCommands(deps: StatsDeps): StatsCommands {
-  const { reply, setTimer } = deps
+  const { reply, setTimer, now } = deps
+  // Two presses in a row are one wish.
+  const once = createShared<Outcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
   return {
     async command(ask) {
       let pending: Promise<void> | undefined
@@ -47,7 +50,10 @@ export function createStatsCommands(deps: StatsDeps): StatsCommands {
     async postToChannel(ask) {
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
       if (!isStatistics) return reply(ask, content, 'beside')
-      await reply(ask, wordsFor(await postAsItGoes(deps, ask.channel, content)), 'beside')
+      const outcome = await once(`${ask.channel} ${ask.value}`, () =>
+        postAsItGoes(deps, ask.channel, content),
+      )
+      await reply(ask, wordsFor(outcome), 'beside')
     },
   }
 }

@@ -1,10 +1,9 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { isId } from '../model/id.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import { verdictShape } from './verdict-shape.ts'
 
-/** What became of each mention, for the last thirty days. */
+/** What became of each mention, for a little more than the last thirty days. */
 export type VerdictLog = {
   /** Notes entries; they are written within a second, in order. */
   record(entries: VerdictEntry[]): void
@@ -14,24 +13,10 @@ export type VerdictLog = {
   close(): Promise<void>
 }
 
-/** How long verdicts are kept, in days. */
-export const daysKept = 30
+/** How long verdicts are kept, in days: enough to account for a month of 31 days a little after its end. */
+export const daysKept = 35
 const day = 86_400_000
 const flushAfter = 1000
-
-const id = z.string().refine(isId)
-const shape: z.ZodType<VerdictEntry> = z.object({
-  at: z.number(),
-  subscription: z.string(),
-  alert: id,
-  id,
-  url: z.string(),
-  became: z.enum(['posted', 'burst', 'skipped', 'rejected']),
-  reason: z.string(),
-  detail: z.string().exactOptional(),
-  channel: z.string().exactOptional(),
-  ts: z.string().exactOptional(),
-})
 
 /**
  * Append-only files beside the state, one a UTC day, the oldest removed. A verdict is told after its bookmark has moved; one that
@@ -89,7 +74,7 @@ async function write(folder: string, entries: VerdictEntry[], now: number): Prom
 
 function* parse(text: string): Generator<VerdictEntry> {
   for (const line of text.split('\n')) {
-    const parsed = shape.safeParse(jsonOf(line))
+    const parsed = verdictShape.safeParse(jsonOf(line))
     if (parsed.success) yield parsed.data
   }
 }

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createDigestWorld, day, minute, weekly } from './a-week-of-slack.ts'
+
+const monday = Date.UTC(2026, 10, 23, 8, 0)
+const nineAlerts = { ...weekly, alerts: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }
+
+describe('a digest that is due', () => {
+  it('is posted with its period in its receipt, and not again', async () => {
+    const world = createDigestWorld(monday)
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+    world.time += 5 * minute
+    await expect(world.live()).resolves.toEqual({ kind: 'done' })
+    expect(world.posts).toBe(1)
+  })
+
+  it('is not posted a moment before its slot', async () => {
+    const world = createDigestWorld(monday - 1)
+    await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
+  })
+
+  it('is made up until a day has passed, not later', async () => {
+    const early = createDigestWorld(monday + day)
+    await early.untilDone()
+    expect(early.parts()).toEqual(['2026-W47 0'])
+    const late = createDigestWorld(monday + day + 1)
+    await late.untilDone()
+    expect(late.parts()).toEqual([])
+  })
+
+  it('stays silent where nothing happened and that is wanted', async () => {
+    const world = createDigestWorld(monday)
+    world.mentions = 0
+    await world.untilDone({ ...weekly, whenEmpty: 'skip' })
+    expect(world.posts).toBe(0)
+    await world.untilDone()
+    expect(world.posts).toBe(0)
+  })
+
+  it('waits an hour for a service that does not answer, then says so', async () => {
+    const world = createDigestWorld(monday)
+    world.serviceIsUp = false
+    const first = await world.live()
+    expect(first).toMatchObject({ kind: 'later' })
+    expect(world.posts).toBe(0)
+    await world.untilDone()
+    expect(world.time).toBe(monday + 60 * minute)
+    expect(world.messages[0]?.text).toContain('no statistics')
+  })
+
+  it('waits no longer than the service is away', async () => {
+    const world = createDigestWorld(monday)
+    world.serviceIsUp = false
+    await world.live()
+    world.serviceIsUp = true
+    world.time += 4 * minute
+    await world.untilDone()
+    expect(world.messages[0]?.text).toContain('7 mentions')
+  })
+})
+
+describe('exactly once', () => {
+  it('one message and its thread, in order, whenever the process dies', async () => {
+    let crashes = 0
+    for (let dieAt = 1; ; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      const end = await world.live(nineAlerts)
+      world.dieAt = 0
+      await world.untilDone(nineAlerts)
+      expect(world.parts(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+      if (end !== 'crashed') break
+      crashes += 1
+    }
+    expect(crashes).toBeGreaterThan(30)
+  })
+
+  it('although no life survives more than one post', async () => {
+    for (let dieAt = 7; dieAt < 16; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      await world.untilDone(nineAlerts)
+      expect(new Set(world.parts()).size, `lives of ${dieAt} effects`).toBe(6)
+      expect(world.parts()).toHaveLength(6)
+    }
+  })
+
+  it('although the disk was wiped, at any moment', async () => {
+    for (let dieAt = 1; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      world.store.clear()
+      await world.untilDone(nineAlerts)
+      expect(world.parts().toSorted(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+    }
+  })
+
+  it('although the answer to a post is lost', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = ['answer lost', 'answer lost']
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+    expect(world.time).toBe(monday + 2 * 30_000)
+  })
+
+  it('although a post was never stored: it is posted again when the doubt is over', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = ['never stored']
+    await expect(world.live()).resolves.toEqual({
+      kind: 'later',
+      why: 'in doubt: timeout',
+      at: monday + 30_000,
+    })
+    world.time += 29_999
+    await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'in doubt' })
+    expect(world.posts).toBe(1)
+    world.time += 1
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('although two processes send it at the same time', async () => {
+    const world = createDigestWorld(monday)
+    await Promise.all([world.live(nineAlerts), world.live(nineAlerts), world.live(nineAlerts)])
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+    expect(new Set(world.parts()).size).toBe(6)
+  })
+})
+
+describe('what Slack refuses', () => {
+  it('a form is followed by a plainer one', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a channel that takes nothing is told to a person, and tried again', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
+    await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
+    expect(world.raised[0]).toContain('not_in_channel')
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a rate limit is waited for', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
+    await world.untilDone()
+    expect(world.time).toBe(monday + 12_000)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a message that is taken in no form ends the digest instead of blocking it', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = Array.from({ length: 20 }, () => ({
+      kind: 'rejected' as const,
+      extent: 'message' as const,
+      reason: 'msg_blocks_too_long',
+    }))
+    await expect(world.live(nineAlerts)).resolves.toEqual({ kind: 'done' })
+    expect(world.posts).toBeLessThan(8)
+  })
+})
