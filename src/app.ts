@@ -1,5 +1,6 @@
 import { createAlertBook } from './alerts.ts'
 import { createDigests } from './app/digests.ts'
+import { openGround } from './app/ground.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
@@ -14,9 +15,7 @@ import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { nextRuns } from './schedule/cadence.ts'
-import { createCronEngine } from './schedule/cron-engine.ts'
 import { type Settings, variables } from './settings.ts'
-import { openFolder } from './store/open-store.ts'
 import { planLimits } from './store/plan-limits.ts'
 import { createTroubles } from './troubles.ts'
 import type { TurnDeps } from './turn/ports.ts'
@@ -35,26 +34,32 @@ export type RunningApp = {
 export async function startApp({ environment, configuration }: Settings, log: Log): Promise<RunningApp> {
   const undo = createUndo()
   const runtime = createRuntime()
-  const { now, stopping, nap, setTimer } = runtime
+  const { now, stopping, nap } = runtime
   try {
     const metrics = createMetrics(now)
     undo.add(metrics.stop)
-    const store = metrics.store(await openFolder(environment.DATA_DIR, { now, setTimer, log }))
-    undo.add(() => store.close())
-    const slack = metrics.slack(createSlack(environment, now, log))
+    const ground = await openGround(environment, runtime, log)
+    undo.add(() => ground.close())
+    const store = metrics.store(ground.store)
+    const slack = metrics.slack(createSlack(environment, ground.pace, now, log))
     const troubles = createTroubles(now, tellTroubles(slack.post, configuration.owner, now, log))
-    const { service, budget } = connectMentionService(environment, runtime, log, metrics.request)
+    const { service, budget } = connectMentionService(
+      environment,
+      runtime,
+      log,
+      metrics.request,
+      ground.allowance,
+    )
     undo.add(() => service.close())
     const alerts = createAlertBook(
       async () => (await service.listAlerts({ priority: 'command' })).alerts,
       now,
     )
-    const turnDeps: TurnDeps = {
+    const turnDeps: Omit<TurnDeps, 'bookmarks'> = {
       now,
       sleep: nap,
       stopping,
       service,
-      bookmarks: store.bookmarks,
       ...slack,
       record: store.verdicts.record,
       planLimits: planLimits(store.records),
@@ -63,9 +68,17 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),
       log,
     }
-    const engine = createCronEngine(log)
+    const { engine, ticks, createDueList } = ground.schedule(troubles)
     undo.add(() => engine.stop())
-    const watching = createWatching({ turnDeps, alerts, engine, setTimer, turn: metrics.turn(turn) })
+    const { takeTurn } = store
+    const watching = createWatching({
+      turnDeps,
+      takeTurn,
+      alerts,
+      ticks,
+      createDueList,
+      turn: metrics.turn(turn),
+    })
     undo.add(() => watching.stop())
     metrics.show({ budget, troubles, watching })
     const subscriptions = () => configuration.subscriptions

@@ -1,14 +1,16 @@
 import type { AlertBook } from './alerts.ts'
 import { decideFor } from './decide/decide.ts'
 import { createLags, type Lag } from './lags.ts'
+import { MentionServiceError } from './mentions/error.ts'
 import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
-import { createDueList } from './schedule/due-list.ts'
-import type { Engine } from './schedule/engine.ts'
-import type { TurnDeps } from './turn/ports.ts'
+import type { DueList, RunDue } from './schedule/due-list.ts'
+import type { Ticks } from './schedule/engine.ts'
+import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
+import { TakenOverError } from './turn/watch.ts'
 import { type Part, turn as runThroughAlert } from './turn.ts'
-import { alertKey, notFound, serviceKey, troubleOf } from './watching-troubles.ts'
+import { alertKey, notFound, serviceKey, stateKey, troubleOf, writtenKey } from './watching-troubles.ts'
 
 /** The subscriptions at work. */
 export type Watching = {
@@ -24,11 +26,12 @@ export type Watching = {
 }
 
 type WatchingDeps = {
-  turnDeps: TurnDeps
+  turnDeps: Omit<TurnDeps, 'bookmarks'>
+  /** Takes over the turn of an alert: the bookmarks it resolves with are written only as long as nobody else has taken it over. */
+  takeTurn: (alert: string) => Promise<Bookmarks>
   alerts: AlertBook
-  engine: Engine
-  /** Runs something in so many ms; returns how to call that off. */
-  setTimer: (run: () => void, ms: number) => () => void
+  ticks: Ticks
+  createDueList: (run: RunDue) => DueList
   /** One round for one alert; here, so that it can be measured. */
   turn?: typeof runThroughAlert
 }
@@ -39,28 +42,45 @@ const soonest = 100
 /** Runs the turns of subscriptions on their schedules: one entry of the engine a distinct schedule, one turn at a time an alert. */
 export function createWatching({
   turnDeps,
+  takeTurn,
   alerts,
-  engine,
-  setTimer,
+  ticks,
+  createDueList,
   turn = runThroughAlert,
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
   const known = new Map<string, Alert>()
-  const timers = new Map<string, () => void>()
   const schedules = new Set<string>()
   const lags = createLags(turnDeps.now)
-  const dueList = createDueList(turnDeps.now, runTurn)
+  const dueList = createDueList(runTurn)
 
   async function runTurn(alertId: string, names: string[]): Promise<void> {
-    const alert = known.get(alertId)
     const due = names.flatMap((name) => entries.get(name) ?? [])
-    if (alert === undefined || due.length === 0) return
-    for (const part of await turn(turnDeps, alert, due)) conclude(alert, part)
+    const alert = due[0] && (await alertOf(alertId, due[0]))
+    if (alert === undefined) return
+    for (const { subscription } of due) lags.due(subscription.name)
+    try {
+      const bookmarks = await takeTurn(alertId)
+      const parts = await turn({ ...turnDeps, bookmarks }, alert, due)
+      for (const part of parts) conclude(alert, part)
+      // One that left early may not have asked the service: only one that read to the end shows that it answers.
+      const hasRead = parts.some(({ error, left }) => error === undefined && left === undefined)
+      const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
+      if (hasRead && !hasFailed) turnDeps.troubles.clear(alertKey(alert.id))
+    } catch (error) {
+      for (const { subscription } of due) conclude(alert, { subscription: subscription.name, error })
+    }
+  }
+
+  /** In a cluster a turn may run where its alert has not been looked up yet. */
+  async function alertOf(alertId: string, { subscription }: Due): Promise<Alert | undefined> {
+    return known.get(alertId) ?? (await findAlert(subscription))
   }
 
   function conclude({ id }: Alert, { subscription, error, left, again }: Part): void {
-    if (error === undefined) turnDeps.troubles.clear(alertKey(id))
-    else report(alertKey(id), subscription, error)
+    if (error === undefined) turnDeps.troubles.clear(stateKey(subscription))
+    else if (error instanceof TakenOverError) turnDeps.log.warn({ subscription }, error.message)
+    else report(error instanceof MentionServiceError ? alertKey(id) : stateKey(subscription), subscription, error)
     if (error === undefined && left === undefined) lags.caughtUp(subscription)
     if (left !== undefined)
       turnDeps.log.info({ subscription, left, again }, 'a subscription left its turn early')
@@ -75,18 +95,13 @@ export function createWatching({
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
   function comeBack(alertId: string, name: string, at: number): void {
-    timers.get(name)?.()
-    const wait = Math.max(soonest, at - turnDeps.now())
-    timers.set(
-      name,
-      setTimer(() => dueList.due(alertId, [name]), wait),
-    )
+    dueList.due(alertId, [name], Math.max(turnDeps.now() + soonest, at))
   }
 
-  async function look({ subscription }: Due): Promise<void> {
-    lags.due(subscription.name)
+  async function look({ subscription }: Due, slot?: number): Promise<void> {
     const alert = await findAlert(subscription)
-    if (alert !== undefined) dueList.due(alert.id, [subscription.name])
+    if (alert === undefined) lags.due(subscription.name)
+    else dueList.due(alert.id, [subscription.name], slot)
   }
 
   async function findAlert(subscription: Subscription): Promise<Alert | undefined> {
@@ -95,10 +110,10 @@ export function createWatching({
       const found = await alerts.find(written)
       turnDeps.troubles.clear(serviceKey)
       if (found.kind !== 'found') {
-        turnDeps.troubles.raise(alertKey(written), notFound(subscription, found))
+        turnDeps.troubles.raise(writtenKey(written), notFound(subscription, found))
         return undefined
       }
-      turnDeps.troubles.clear(alertKey(written))
+      turnDeps.troubles.clear(writtenKey(written))
       known.set(found.alert.id, found.alert)
       return found.alert
     } catch (error) {
@@ -113,8 +128,8 @@ export function createWatching({
     schedules.add(key)
     const isOn = ({ subscription }: Due) =>
       subscription.schedule === schedule && subscription.timezone === timezone
-    engine.every(`polls ${key}`, schedule, timezone, async () => {
-      await Promise.all([...entries.values()].filter(isOn).map(look))
+    ticks.every(`polls ${key}`, schedule, timezone, async (slot) => {
+      await Promise.all([...entries.values()].filter(isOn).map((entry) => look(entry, slot)))
     })
   }
 
@@ -131,14 +146,10 @@ export function createWatching({
     },
     remove(name) {
       entries.delete(name)
-      timers.get(name)?.()
       lags.forget(name)
     },
     lag: () => dueList.lag(),
     behind: lags.behind,
-    async stop() {
-      for (const cancel of timers.values()) cancel()
-      await dueList.stop()
-    },
+    stop: () => dueList.stop(),
   }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createAllowance } from '../mentions/allowance.ts'
+import { type Allowance, createAllowance } from '../mentions/allowance.ts'
 import { createBudget } from '../mentions/budget.ts'
 import type { RequestEnd } from '../mentions/call.ts'
 import { createMentionService } from '../mentions/service.ts'
@@ -8,14 +8,15 @@ import type { Runtime } from './runtime.ts'
 
 type Access = { MENTIONS_API_URL: string; MENTIONS_API_TOKEN: string }
 
-/** The client of the mention service with its request budget. `observe` is told how each request ended. */
+/** The client of the mention service with its request budget. `observe` is told how each request ended; `allowance` may be shared with other processes. */
 export function connectMentionService(
   access: Access,
   { now, sleep }: Runtime,
   log: Pick<Log, 'warn'>,
   observe: (end: RequestEnd) => void = () => undefined,
+  allowance: Allowance = createAllowance(now),
 ) {
-  const budget = createBudget({ allowance: createAllowance(now), sleep })
+  const budget = createBudget({ allowance, sleep })
   const service = createMentionService({
     baseUrl: access.MENTIONS_API_URL,
     token: access.MENTIONS_API_TOKEN,

@@ -1,7 +1,7 @@
 import { createChannels } from '../deliver/channels.ts'
 import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
-import { createPace } from '../deliver/pace.ts'
+import type { Pace } from '../deliver/pace.ts'
 import { createPost } from '../deliver/poster.ts'
 import { createRespond } from '../deliver/response-url.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
@@ -14,7 +14,12 @@ import { boltLogger } from './slack-connection.ts'
 const lookTimeout = 10_000
 
 /** Our way to Slack: what posts, looks and finds channels. */
-export function createSlack({ SLACK_API_URL, SLACK_BOT_TOKEN }: Environment, now: () => number, log: Log) {
+export function createSlack(
+  { SLACK_API_URL, SLACK_BOT_TOKEN }: Environment,
+  pace: Pace,
+  now: () => number,
+  log: Log,
+) {
   const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: boltLogger(log) }
   const client = slackClient(access, lookTimeout)
   const identity = createIdentity(client)
@@ -22,7 +27,7 @@ export function createSlack({ SLACK_API_URL, SLACK_BOT_TOKEN }: Environment, now
     post: createPost(slackClient(access, postTimeout)),
     look: createLook(client, identity.self),
     channels: createChannels(client, now),
-    pace: createPace(now),
+    pace,
     respond: createRespond(fetch),
     whisper: createWhisper(client),
   }

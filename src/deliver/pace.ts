@@ -6,9 +6,10 @@ export type Pace = {
   pause(channel: string, forMs: number): Promise<void>
 }
 
-/** One message a second per channel with a short burst: Slack's published limit; the size of the burst is our choice. */
-const interval = 1000
-const burst = 3
+/** One message a second per channel, in ms: Slack's published limit. */
+export const postsEvery = 1000
+/** After a rest a short burst: its size is our choice. */
+export const postsAtOnce = 3
 
 /**
  * The pace of one process: a generic cell rate algorithm per channel, forgetting channels that have been idle. A clock that goes
@@ -26,9 +27,9 @@ export function createPace(now: () => number): Pace {
   return {
     async take(channel, patience) {
       const time = readClock()
-      const earliest = time - (burst - 1) * interval
+      const earliest = time - (postsAtOnce - 1) * postsEvery
       const place = Math.max(nextFree.get(channel) ?? earliest, earliest)
-      if (place - time <= patience) nextFree.set(channel, place + interval)
+      if (place - time <= patience) nextFree.set(channel, place + postsEvery)
       if (nextFree.size > 1000) forgetIdle(nextFree, earliest)
       return Math.max(0, place - time)
     },

@@ -35,9 +35,12 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
   }
   return (store) => ({
     ...store,
-    bookmarks: {
-      ...store.bookmarks,
-      keep: (key, bookmark) => timed('bookmark', () => store.bookmarks.keep(key, bookmark), String),
+    async takeTurn(alert) {
+      const bookmarks = await store.takeTurn(alert)
+      return {
+        ...bookmarks,
+        keep: (key, bookmark) => timed('bookmark', () => bookmarks.keep(key, bookmark), String),
+      }
     },
     records: {
       ...store.records,

@@ -1,5 +1,5 @@
 import { createTask, type Logger, type ScheduledTask } from 'node-cron'
-import type { Engine } from './engine.ts'
+import type { Ticks } from './engine.ts'
 
 /** A timer may be this late (a suspended machine, a blocked loop) and its run still happens, in ms. */
 const tolerance = 60_000
@@ -7,12 +7,12 @@ const tolerance = 60_000
 const longestRun = 10 * 60_000
 
 /** The engine of a single process: node-cron, one task an entry. A run that was missed altogether is made up at once. */
-export function createCronEngine(log: { warn(fields: object, sentence: string): void }): Engine {
+export function createCronEngine(log: { warn(fields: object, sentence: string): void }): Ticks {
   const tasks: ScheduledTask[] = []
   let started = false
   return {
     every(name, cron, timezone, run) {
-      const task = createTask(cron, run, {
+      const task = createTask(cron, ({ date }) => run(date.getTime()), {
         name,
         timezone,
         noOverlap: true,

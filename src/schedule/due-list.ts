@@ -2,25 +2,31 @@ import PQueue from 'p-queue'
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
 export type DueList = {
-  /** Notes members as due under a key, and runs it as soon as there is room. */
-  due(key: string, members: Iterable<string>): void
+  /**
+   * Notes members as due under a key from `at` on (UTC, ms; now where absent), and runs it as soon as there is room. In a cluster
+   * every process may note the same slot of a schedule: what a run that began at `at` or later has seen to, is not due again.
+   */
+  due(key: string, members: Iterable<string>, at?: number): void
   /** How long the longest waiting key has been due, in ms. */
   lag(): number
-  /** Forgets what is due, and resolves when nothing runs any more. */
+  /** Begins no other run, and resolves when nothing runs any more. */
   stop(): Promise<void>
 }
 
 /** As many keys run at the same time: they mostly wait for the network. */
 const mostAtOnce = 100
 
-/** A due list: turns that come faster than they run coalesce instead of piling up. `run` must not reject. */
-export function createDueList(
-  now: () => number,
-  run: (key: string, members: string[]) => Promise<void>,
-): DueList {
+/** Runs a key for its members. It must not reject. */
+export type RunDue = (key: string, members: string[]) => Promise<void>
+
+type DueListDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
+
+/** The due list of one process: turns that come faster than they run coalesce instead of piling up. */
+export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueList {
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
+  const later = new Map<string, () => void>()
   let stopped = false
 
   const begin = (key: string) => {
@@ -33,13 +39,30 @@ export function createDueList(
       if (waiting.has(key)) begin(key)
     })
   }
+  function note(key: string, members: Iterable<string>): void {
+    const entry = waiting.get(key) ?? { since: now(), members: new Set() }
+    for (const member of members) entry.members.add(member)
+    waiting.set(key, entry)
+    if (!running.has(key)) begin(key)
+  }
+
+  /** The latest wish of a member counts. */
+  function noteLater(key: string, member: string, wait: number): void {
+    const name = `${key}\n${member}`
+    later.get(name)?.()
+    const cancel = setTimer(() => {
+      later.delete(name)
+      note(key, [member])
+    }, wait)
+    later.set(name, cancel)
+  }
+
   return {
-    due(key, members) {
+    due(key, members, at = 0) {
       if (stopped) return
-      const entry = waiting.get(key) ?? { since: now(), members: new Set() }
-      for (const member of members) entry.members.add(member)
-      waiting.set(key, entry)
-      if (!running.has(key)) begin(key)
+      const wait = at - now()
+      if (wait <= 0) note(key, members)
+      else for (const member of members) noteLater(key, member, wait)
     },
     lag() {
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
@@ -47,6 +70,7 @@ export function createDueList(
     },
     async stop() {
       stopped = true
+      for (const cancel of later.values()) cancel()
       waiting.clear()
       await queue.onIdle()
     },

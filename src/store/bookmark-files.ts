@@ -4,30 +4,14 @@ import { Low } from 'lowdb'
 import { z } from 'zod'
 import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
+import { bookmarkShape } from './bookmark-shape.ts'
 import { safeFile } from './safe-file.ts'
 
-const id = z.string().refine(isId)
-const ids = z.array(id)
-
-const bookmark: z.ZodType<Bookmark> = z.object({
-  through: id,
-  start: id,
-  settled: z.array(z.object({ at: z.number(), ids })),
-  lastTs: z.string().exactOptional(),
-  unannounced: z.literal(true).exactOptional(),
-  intent: z
-    .object({
-      channel: z.string(),
-      thread: z.string().exactOptional(),
-      ids,
-      opens: ids.exactOptional(),
-      at: z.number(),
-    })
-    .exactOptional(),
-  burst: z.object({ thread: z.string(), total: z.number(), ids }).exactOptional(),
+const fileShape = z.object({
+  subscription: z.string(),
+  alert: z.string().refine(isId),
+  bookmark: bookmarkShape,
 })
-
-const fileShape = z.object({ subscription: z.string(), alert: id, bookmark })
 type BookmarkFile = z.output<typeof fileShape>
 
 /** The bookmarks of all subscriptions. */

@@ -8,7 +8,10 @@ import { type VerdictLog, verdictFiles } from './verdict-log.ts'
 
 /** Everything that is remembered. */
 export type Store = {
-  bookmarks: Bookmarks
+  /** How far subscriptions got, for everybody to read. */
+  bookmarks: Pick<Bookmarks, 'bookmark'>
+  /** Takes over the turn of an alert (its id): the bookmarks it resolves with are kept only as long as nobody else takes it over. */
+  takeTurn(alert: string): Promise<Bookmarks>
   verdicts: VerdictLog
   records: Records
   /** Writes what is noted and gives the place back. */
@@ -36,8 +39,10 @@ export async function openFolder(folder: string, { now, setTimer, log }: StoreDe
   await tryOut(folder, bookmarks)
   const unlock = await lockFolder(folder)
   const verdicts = verdictFiles(folder, now, setTimer, log)
+  const ours = bookmarkFiles(bookmarks)
   return {
-    bookmarks: bookmarkFiles(bookmarks),
+    bookmarks: ours,
+    takeTurn: async () => ours,
     verdicts,
     records: recordFiles(folder, log),
     async close() {

@@ -1,0 +1,79 @@
+import { postsAtOnce, postsEvery } from '../deliver/pace.ts'
+import { longestPauseMs, requestsInAMinute } from '../mentions/allowance.ts'
+import { type Boss, startBoss } from '../schedule/boss-jobs.ts'
+import { createClusterEngine } from '../schedule/cluster-engine.ts'
+import { createClusterList } from '../schedule/cluster-list.ts'
+import { createCronEngine } from '../schedule/cron-engine.ts'
+import type { RunDue } from '../schedule/due-list.ts'
+import { allowanceRow } from '../store/postgres/allowance.ts'
+import { type Database, openDatabase } from '../store/postgres/database.ts'
+import { dueRows } from '../store/postgres/due-rows.ts'
+import { openDatabaseStore } from '../store/postgres/open-database-store.ts'
+import { paceRows } from '../store/postgres/pace.ts'
+import type { TroubleBoard } from '../troubles.ts'
+import type { Ground, Schedule } from './ground.ts'
+import type { Log } from './log.ts'
+import type { Runtime } from './runtime.ts'
+import { createUndo } from './undo.ts'
+
+/** The key of the trouble that the database cannot be used. */
+const databaseKey = 'database'
+
+/** The turns of alerts, and what runs on a schedule of its own. */
+const queues = { turns: 'turns', runs: 'runs' }
+
+/** The ground of a cluster: everything in PostgreSQL. Throws DatabaseUnusableError where that cannot be used. */
+export async function openCluster(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
+  const undo = createUndo()
+  try {
+    const database = await openDatabase(url, runtime)
+    undo.add(() => database.close())
+    const store = await openDatabaseStore(database, { ...runtime, log })
+    undo.add(() => store.close())
+    const boss = await startBoss(database.query, (err) => log.warn({ err }, 'the job engine stumbled'))
+    undo.add(() => boss.stop())
+    const jobs = { turns: await boss.jobs(queues.turns), runs: await boss.jobs(queues.runs) }
+    return {
+      store,
+      allowance: allowanceRow(database, { token, most: requestsInAMinute, longestPause: longestPauseMs }),
+      pace: paceRows(database, { interval: postsEvery, burst: postsAtOnce }),
+      schedule: (troubles) => scheduleOf(database, jobs, troubles, runtime, log),
+      close: undo.all,
+    }
+  } catch (error) {
+    await undo.all()
+    throw error
+  }
+}
+
+type QueueJobs = Record<keyof typeof queues, Awaited<ReturnType<Boss['jobs']>>>
+
+function scheduleOf(
+  database: Database,
+  jobs: QueueJobs,
+  troubles: Pick<TroubleBoard, 'raise' | 'clear'>,
+  { now, setTimer }: Runtime,
+  log: Log,
+): Schedule {
+  const trouble = {
+    raise(error: unknown) {
+      const reason = error instanceof Error ? error.message : 'unknown failure'
+      troubles.raise(databaseKey, {
+        what: `The database cannot be used: ${reason}.`,
+        whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and it goes on by itself.',
+      })
+    },
+    clear: () => void troubles.clear(databaseKey),
+  }
+  const listOf = (queue: keyof typeof queues) => (run: RunDue) =>
+    createClusterList(
+      { rows: dueRows(database, queues[queue]), jobs: jobs[queue], now, setTimer, trouble },
+      run,
+    )
+  const ticks = createCronEngine(log)
+  return {
+    engine: createClusterEngine(ticks, listOf('runs')),
+    ticks,
+    createDueList: listOf('turns'),
+  }
+}

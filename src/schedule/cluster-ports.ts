@@ -1,0 +1,35 @@
+/** A member that is due under a key, from `at` on (UTC, ms); from now on, by the database's clock, where absent. */
+export type DueMember = { key: string; member: string; at?: number }
+
+/** What is due in the whole cluster, durably: a job engine only says who runs it. */
+export type DueRows = {
+  /**
+   * Notes members as due; each of them at most once in the list. What a run has seen to that began at `at` or later is not due
+   * again. Resolves with the keys that have become due by that, and need a job.
+   */
+  note(due: DueMember[]): Promise<string[]>
+  /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
+  take(keys: string[]): Promise<{ key: string; member: string }[]>
+  /** Ends the runs of keys. Resolves with those that have become due again meanwhile. */
+  end(keys: string[]): Promise<string[]>
+  /**
+   * The keys that need a job: what became due by the passing of time, and what a job was asked for a while ago without effect.
+   * `lag`: how long the longest waiting has been due, in ms.
+   */
+  waiting(): Promise<{ keys: string[]; lag: number }>
+}
+
+/** A claim to run a key: while it is held, nobody else in the cluster runs it. */
+export type Job = { key: string; id: string; attempt: number }
+
+/** Who runs what: at most one job a key in the whole cluster, whether it waits or runs. */
+export type Jobs = {
+  /** Asks for jobs; a key that has one already gets no other. */
+  ask(keys: string[]): Promise<void>
+  /** Claims up to so many jobs that wait. */
+  claim(most: number): Promise<Job[]>
+  /** Says that jobs are still at work; resolves with those that are still ours. Who is silent for ten seconds loses them. */
+  hold(jobs: Job[]): Promise<Job[]>
+  /** Gives jobs back as done; resolves with those that were still ours. */
+  drop(jobs: Job[]): Promise<Job[]>
+}

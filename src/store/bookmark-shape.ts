@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Bookmark } from '../model/bookmark.ts'
+import { isId } from '../model/id.ts'
+
+const id = z.string().refine(isId)
+const ids = z.array(id)
+
+/** The shape of a kept bookmark. */
+export const bookmarkShape: z.ZodType<Bookmark> = z.object({
+  through: id,
+  start: id,
+  settled: z.array(z.object({ at: z.number(), ids })),
+  lastTs: z.string().exactOptional(),
+  unannounced: z.literal(true).exactOptional(),
+  intent: z
+    .object({
+      channel: z.string(),
+      thread: z.string().exactOptional(),
+      ids,
+      opens: ids.exactOptional(),
+      at: z.number(),
+    })
+    .exactOptional(),
+  burst: z.object({ thread: z.string(), total: z.number(), ids }).exactOptional(),
+})

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Allowance } from '../../mentions/allowance.ts'
+import type { Database } from './database.ts'
+
+/** What an allowance counts: whose requests (the token itself is not stored), how many in 60 s, and how long a pause may be, in ms. */
+export type AllowanceTerms = { token: string; most: number; longestPause: number }
+
+const waits = z.tuple([z.object({ wait: z.number() })])
+const lefts = z.array(z.object({ requests: z.number(), paused: z.number() }))
+
+/**
+ * The allowance of a token, shared by every process on the database: at most `most` requests in any 60 s, counted exactly, by the
+ * database's clock. `now` (UTC, ms) replaces that clock in tests.
+ */
+export function allowanceRow(
+  database: Database,
+  { token, most, longestPause }: AllowanceTerms,
+  now: () => number | null = () => null,
+): Allowance {
+  const name = createHash('sha256').update(token).digest('hex').slice(0, 32)
+  return {
+    async take(reserve) {
+      const { rows } = await database.query('select overheard.take_request($1, $2, $3, $4, $5) as wait', [
+        name,
+        most,
+        reserve,
+        longestPause,
+        now(),
+      ])
+      const [{ wait }] = waits.parse(rows)
+      return wait
+    },
+    async pause(untilMs) {
+      await database.query(
+        `insert into overheard.allowances as a (token, taken, paused_until) values ($1, '{}', $2)
+         on conflict (token) do update set paused_until = greatest(a.paused_until, excluded.paused_until)`,
+        [name, untilMs],
+      )
+    },
+    async left() {
+      const { rows } = await database.query(
+        `select $2 - (select count(*) from unnest(taken) t where t > time - 60000)::int as requests,
+           greatest(0, least(paused_until - time, $3)) as paused
+         from overheard.allowances, coalesce($4::float8, overheard.now_ms()) as time where token = $1`,
+        [name, most, longestPause, now()],
+      )
+      const [row = { requests: most, paused: 0 }] = lefts.parse(rows)
+      return { requests: row.requests, pausedForMs: row.paused }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { DueRows } from '../../schedule/cluster-ports.ts'
+import type { Database } from './database.ts'
+
+/** Clocks of machines, and of a machine and its database, agree to this, in ms: so much early is in time. */
+const agreement = 500
+/** A job that was asked for and neither ran nor ended within this time is asked for again, in ms. */
+const forgotten = 30_000
+
+const keyRows = z.array(z.object({ key: z.string() }))
+const memberRows = z.array(z.object({ key: z.string(), member: z.string() }))
+const waitingRows = z.tuple([z.object({ keys: z.array(z.string()), lag: z.number().nullable() })])
+
+/** The due rows of one queue. */
+export function dueRows(database: Database, queue: string): DueRows {
+  const keysOf = async (text: string, ...values: unknown[]) => {
+    const { rows } = await database.query(text, [queue, ...values])
+    return keyRows.parse(rows).map(({ key }) => key)
+  }
+  return {
+    note: (due) =>
+      keysOf(
+        noting,
+        due.map(({ key }) => key),
+        due.map(({ member }) => member),
+        due.map(({ at }) => at ?? null),
+      ),
+    async take(keys) {
+      const { rows } = await database.query(taking, [queue, keys])
+      return memberRows.parse(rows)
+    },
+    end: (keys) => keysOf(ending, keys),
+    async waiting() {
+      const { rows } = await database.query(looking, [queue])
+      const [{ keys, lag }] = waitingRows.parse(rows)
+      return { keys, lag: Math.max(0, lag ?? 0) }
+    },
+  }
+}
+
+const isDue = `next_at <= overheard.now_ms() + ${agreement}`
+
+const noting = `
+  with noted as (
+    insert into overheard.due as d (queue, key, member, next_at, sent_at)
+    select $1, key, member, at, case when at <= overheard.now_ms() + ${agreement} then overheard.now_ms() end
+    from (select key, member, coalesce(at, overheard.now_ms()) as at
+      from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member)
+    on conflict (queue, key, member) do update set next_at = excluded.next_at, sent_at = excluded.sent_at
+      where excluded.next_at > d.last_at and (d.next_at is null or d.next_at > excluded.next_at)
+    returning key, next_at
+  )
+  select distinct key from noted where ${isDue}`
+
+/** Rows are locked in one order by all statements, so that they never wait for each other in a circle. */
+const inOrder = 'order by key, member for no key update'
+
+const taking = `
+  with found as (select key, member from overheard.due
+    where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})
+  update overheard.due d set taken = true, next_at = null, sent_at = overheard.now_ms(),
+    last_at = greatest(last_at, next_at, overheard.now_ms())
+  from found where d.queue = $1 and d.key = found.key and d.member = found.member
+  returning d.key, d.member`
+
+const ending = `
+  with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder}),
+  ended as (
+    update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end
+    from found where d.queue = $1 and d.key = found.key and d.member = found.member
+    returning d.key, d.next_at
+  )
+  select distinct key from ended where ${isDue}`
+
+const looking = `
+  with found as (select key, member from overheard.due
+    where queue = $1 and (taken or next_at is not null) and (taken or ${isDue})
+      and (sent_at is null or sent_at < overheard.now_ms() - ${forgotten}) ${inOrder} skip locked),
+  asked as (
+    update overheard.due d set sent_at = overheard.now_ms()
+    from found where d.queue = $1 and d.key = found.key and d.member = found.member
+    returning d.key
+  )
+  select array(select distinct key from asked) as keys,
+    (select overheard.now_ms() - min(next_at) from overheard.due
+      where queue = $1 and next_at is not null and ${isDue}) as lag`

@@ -1,0 +1,24 @@
+import type { Store, StoreDeps } from '../open-store.ts'
+import { readBookmarks, takeTurn } from './bookmarks.ts'
+import type { Database } from './database.ts'
+import { createFollower } from './follower.ts'
+import { migrate } from './migrations.ts'
+import { recordRows } from './records.ts'
+import { verdictRows } from './verdicts.ts'
+
+/** The store in a database, for any number of processes; brings its tables up to date first. It does not close the database. */
+export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
+  await migrate(database)
+  const verdicts = verdictRows(database, deps)
+  const follower = createFollower(database, deps.setTimer)
+  return {
+    bookmarks: readBookmarks(database),
+    takeTurn: (alert) => takeTurn(database, alert),
+    verdicts,
+    records: recordRows(database, follower.follow),
+    async close() {
+      follower.stop()
+      await verdicts.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Kind, Records } from '../records.ts'
+import type { Database } from './database.ts'
+
+/** As many processes may change one fact at the same moment before the last of them gives up. */
+const mostTries = 100
+
+const found = z.array(z.object({ value: z.unknown(), version: z.string() }))
+
+/** Small facts in a table. A change is one statement that only holds if nobody was faster; else it is made anew on what is there then. */
+export function recordRows(database: Database, follow: Records['follow']): Records {
+  async function read(kind: Kind<unknown>, key: string) {
+    const { rows } = await database.query(
+      'select value, version from overheard.records where kind = $1 and key = $2',
+      [kind.name, key],
+    )
+    return found.parse(rows)[0]
+  }
+  return {
+    async find(kind, key) {
+      const row = await read(kind, key)
+      return row === undefined ? undefined : kind.shape.parse(row.value)
+    },
+    async all(kind) {
+      const { rows } = await database.query(
+        'select key, value from overheard.records where kind = $1 order by key',
+        [kind.name],
+      )
+      const entries = z.array(z.object({ key: z.string(), value: z.unknown() })).parse(rows)
+      return entries.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+    },
+    async change(kind, key, next) {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const row = await read(kind, key)
+        const before = row === undefined ? undefined : kind.shape.parse(row.value)
+        const after = next(before)
+        if (after === before) return before
+        if (await write(database, kind.name, key, row?.version, after)) return after
+      }
+      throw new Error(`The fact ${kind.name}/${key} is changed by others all the time.`)
+    },
+    follow,
+  }
+}
+
+/** Writes over exactly this version; false where somebody was faster. */
+async function write(
+  database: Database,
+  kind: string,
+  key: string,
+  version: string | undefined,
+  value: unknown,
+): Promise<boolean> {
+  if (version === undefined) {
+    const { rowCount } = await database.query(counted(inserting), [kind, key, JSON.stringify(value)])
+    return rowCount === 1
+  }
+  const { rowCount } =
+    value === undefined
+      ? await database.query(counted(deleting), [kind, key, version])
+      : await database.query(counted(updating), [kind, key, version, JSON.stringify(value)])
+  return rowCount === 1
+}
+
+const inserting = `insert into overheard.records (kind, key, value) values ($1, $2, $3) on conflict do nothing returning 1`
+const updating = `update overheard.records set value = $4, version = version + 1 where kind = $1 and key = $2 and version = $3 returning 1`
+const deleting = `delete from overheard.records where kind = $1 and key = $2 and version = $3 returning 1`
+
+/** Counts the change of the kind in the same statement: other processes look at the count. */
+const counted = (changing: string) => `
+  with changed as (${changing})
+  insert into overheard.kinds as k (kind, version) select $1, 1 from changed
+  on conflict (kind) do update set version = k.version + 1`

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { VerdictEntry } from '../../model/verdict.ts'
+import { daysKept, type VerdictLog } from '../verdict-log.ts'
+import { verdictShape } from '../verdict-shape.ts'
+import type { Database } from './database.ts'
+
+const day = 86_400_000
+const flushAfter = 1000
+/** While the database is away, as many wait; the oldest go first. */
+const mostWaiting = 10_000
+/** Read so many at a time: memory stays flat however long the log is. */
+const pageLength = 1000
+/** Old entries are removed so often, in ms. */
+const cleanUpEvery = 3_600_000
+
+type VerdictDeps = {
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  log: { warn(fields: object, sentence: string): void }
+}
+
+const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
+
+/**
+ * What became of each mention, in a table; the entries of the last thirty days. Those that come within a second are written in one
+ * statement; what cannot be written waits for the database.
+ */
+export function verdictRows(database: Database, { now, setTimer, log }: VerdictDeps): VerdictLog {
+  let noted: VerdictEntry[] = []
+  let writing: Promise<void> = Promise.resolve()
+  let cancel: (() => void) | undefined
+  let cleanedAt = 0
+
+  async function write(): Promise<void> {
+    const entries = noted
+    noted = []
+    try {
+      if (entries.length > 0) await insert(database, entries)
+      if (now() - cleanedAt < cleanUpEvery) return
+      await database.query('delete from overheard.verdicts where at < $1', [now() - daysKept * day])
+      cleanedAt = now()
+    } catch (error) {
+      noted = [...entries, ...noted].slice(-mostWaiting)
+      log.warn({ waiting: noted.length, err: error }, 'verdicts are not written yet')
+    }
+  }
+  function flush(): Promise<void> {
+    cancel?.()
+    cancel = undefined
+    writing = writing.then(write).then(() => {
+      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
+    })
+    return writing
+  }
+  return {
+    record(entries) {
+      noted.push(...entries)
+      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
+    },
+    async *entries(since) {
+      await flush()
+      yield* read(database, since)
+    },
+    async close() {
+      await flush()
+      cancel?.()
+    },
+  }
+}
+
+async function insert(database: Database, entries: VerdictEntry[]): Promise<void> {
+  const times = entries.map(({ at }) => at)
+  const texts = entries.map((entry) => JSON.stringify(entry))
+  await database.query(
+    'insert into overheard.verdicts (at, entry) select * from unnest($1::float8[], $2::json[])',
+    [times, texts],
+  )
+}
+
+async function* read(database: Database, since: number): AsyncGenerator<VerdictEntry> {
+  let last = { at: since, number: '0' }
+  for (;;) {
+    const { rows } = await database.query(
+      `select at, number, entry from overheard.verdicts where (at, number) > ($1, $2::bigint)
+       order by at, number limit ${pageLength}`,
+      [last.at, last.number],
+    )
+    const found = page.parse(rows)
+    for (const { entry } of found) {
+      const checked = verdictShape.safeParse(entry)
+      if (checked.success) yield checked.data
+    }
+    if (found.length < pageLength) return
+    last = found.at(-1) ?? last
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { isId } from '../model/id.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+
+const id = z.string().refine(isId)
+
+/** The shape of a kept verdict. */
+export const verdictShape: z.ZodType<VerdictEntry> = z.object({
+  at: z.number(),
+  subscription: z.string(),
+  alert: id,
+  id,
+  url: z.string(),
+  became: z.enum(['posted', 'burst', 'skipped', 'rejected']),
+  reason: z.string(),
+  detail: z.string().exactOptional(),
+  channel: z.string().exactOptional(),
+  ts: z.string().exactOptional(),
+})
