@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../open.ts'
 import { hasChromium, openTab, type Tab } from './browser.ts'
-import { demoHandler, demoState } from './demo.ts'
 import { openScene, postBurst, postCard, postEverything } from './scene.ts'
 
 const channel = 'C000GENERAL'
 
-describe.skipIf(!hasChromium)('the page of the workspace', () => {
+describe.skipIf(!hasChromium)('a channel on the page', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -38,24 +37,6 @@ describe.skipIf(!hasChromium)('the page of the workspace', () => {
     await support.click()
     await page.getByText('Anybody here?').waitFor()
     expect(await support.innerText()).not.toContain('unread')
-  })
-
-  it('completes a command by keyboard and shows its answer to the asker only', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    await page.keyboard.press('/')
-    await page.keyboard.type('men')
-    expect(await page.getByRole('option').count()).toBe(2)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('7d')
-    await page.keyboard.press('Enter')
-    await page.getByRole('main').getByText('Only visible to you').waitFor()
-    await page.getByRole('img', { name: /^line chart, Mentions a day.*Negative 6 to 41/ }).waitFor()
-    await page.getByRole('img', { name: /^Pie chart, By source: Reddit 527/ }).waitFor()
-    await page.getByRole('button', { name: /^Acting as Ana/ }).press('Enter')
-    await page.getByRole('menuitemradio', { name: 'Kim Lee' }).press('Enter')
-    await expect.poll(() => page.getByRole('main').getByText('Only visible to you').count()).toBe(0)
   })
 
   it('updates a card when its button is pressed', async () => {
@@ -115,45 +96,6 @@ describe.skipIf(!hasChromium)('the page of the workspace', () => {
     await expect.poll(() => scene.control.envelopes().length).toBe(1)
   })
 
-  it('fills in a modal: what is missing, what the app refuses, and then it is done', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('/mentions ')
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Subscribe' })
-    const submit = dialog.getByRole('button', { name: 'Subscribe' })
-    await submit.click()
-    await dialog.getByText('Please complete this required field.').waitFor()
-    const name = dialog.getByRole('textbox', { name: 'Name' })
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
-    await name.fill('taken')
-    await submit.click()
-    await dialog.getByText('This name is taken.').waitFor()
-    await name.fill('acme')
-    await dialog.getByLabel('News').first().check()
-    await submit.click()
-    await page.getByRole('main').getByText('ana subscribed acme to C000GENERAL with news, 5, web').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
-  it('keeps what is typed below when a modal is pushed on top, and Escape closes one at a time', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    await page.getByLabel('Message #general').fill('/mentions')
-    await page.keyboard.press('Enter')
-    const first = page.getByRole('dialog', { name: 'Subscribe' })
-    await first.getByRole('textbox', { name: 'Name' }).fill('half-ty')
-    await first.getByRole('button', { name: 'More…' }).click()
-    const second = page.getByRole('dialog', { name: 'More' })
-    await second.waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => second.count()).toBe(0)
-    expect(await first.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('half-ty')
-  })
-
   it('opens a thread beside the channel and replies in it; commands do not run there', async () => {
     const scene = await openScene()
     const { page } = tab
@@ -190,62 +132,6 @@ describe.skipIf(!hasChromium)('the page of the workspace', () => {
     const texts = await page.getByRole('article').locator('.content').allInnerTexts()
     expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `Mention ${index + 1} of 20`))
     await expect.poll(() => page.getByRole('main').getByText('Mention 20 of 20').isVisible()).toBe(true)
-  })
-
-  it('opens the app’s home tab', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    await page
-      .getByRole('navigation', { name: 'Channels' })
-      .getByRole('button', { name: 'overheard' })
-      .click()
-    await page.getByRole('heading', { name: 'Your alerts' }).waitFor()
-    await page.getByRole('button', { name: 'Messages' }).click()
-    await page.getByText('Nothing yet between you and overheard.').waitFor()
-  })
-
-  it('inspects a message, the calls and the envelopes', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    const ts = await postCard(scene)
-    await page.getByRole('article').hover()
-    await page.getByRole('button', { name: /JSON/ }).click()
-    const tools = page.getByRole('complementary', { name: 'Tools' })
-    await expect.poll(() => tools.innerText()).toContain(`"ts": "${ts}"`)
-    await tools.getByRole('button', { name: 'Calls' }).click()
-    await tools.getByRole('button', { name: /chat.postMessage/ }).click()
-    await expect.poll(() => tools.innerText()).toContain('"channel": "C000GENERAL"')
-    await page.getByRole('button', { name: 'Claim' }).click()
-    await tools.getByRole('button', { name: 'Envelopes' }).click()
-    await tools.getByRole('button', { name: /block_actions acknowledged/ }).waitFor()
-  })
-
-  it('hides the levers where there is no demo', async () => {
-    const scene = await openScene()
-    const { page } = tab
-    await tab.visit(scene.url)
-    expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
-  })
-
-  it('pulls the demo’s levers and counts along', async () => {
-    const demo = demoHandler()
-    const scene = await openScene(demo.handler)
-    const { page, faults } = tab
-    await tab.visit(scene.url)
-    const tools = page.getByRole('complementary', { name: 'Tools' })
-    await tools.getByText('The bot is running').waitFor()
-    await tools.getByRole('button', { name: 'Kill the bot' }).click()
-    await expect.poll(() => demo.pulled).toEqual(['kill'])
-    await expect.poll(() => demo.listeners()).toBe(1)
-    const counter = { made: 62, posted: 42, waiting: 20, lost: 0, twice: 0 }
-    demo.tell({ ...demoState, counter, bot: { state: 'stopped', restarts: 1 } })
-    await tools.getByText('The bot is stopped').waitFor()
-    expect(await tools.getByRole('region', { name: 'Mentions' }).innerText()).toMatch(
-      /made\s+62\s+posted\s+42\s+waiting\s+20/,
-    )
-    expect(faults).toEqual([])
   })
 })
 
