@@ -1,5 +1,5 @@
 import { press, type Spot, spotKey } from '../acts/press.ts'
-import { type Json, recordAt, textAt } from '../blocks/read.ts'
+import { type Json, textAt } from '../blocks/read.ts'
 import { textOf } from '../blocks/text.ts'
 import type { Attributes, Reactions } from '../dom/h.ts'
 import { answerOf } from './answers.ts'
@@ -32,10 +32,4 @@ export function onChange(spot: Spot, element: Json): Reactions {
 function initialOf(element: Json): string {
   const [, value] = Object.entries(element).find(([key]) => key.startsWith('initial_')) ?? []
   return value === undefined ? '' : JSON.stringify(value)
-}
-
-/** The value of the option that stands there first. */
-export function initialValue(element: Json): string {
-  const option = recordAt(element, 'initial_option')
-  return option ? textAt(option, 'value') : ''
 }
