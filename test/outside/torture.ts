@@ -35,8 +35,7 @@ export async function torture(options: TortureOptions): Promise<Toll> {
   try {
     await firstLife(world)
     for (let kill = 1; kill <= options.kills; kill++) {
-      world.start()
-      await wait(400 + random.next() * 2600)
+      await live(world, random)
       await world.end('SIGKILL')
       if (kill % 10 === 0)
         options.progress?.(`${kill} kills, ${stream.made.length} made, ${world.ids().length} posted`)
@@ -58,6 +57,16 @@ async function firstLife(world: World): Promise<void> {
   world.start()
   await world.until('the first look', () => world.posted().length > 0)
   await world.end('SIGKILL')
+}
+
+/** One life in five may end while the process is still starting; the others end within two seconds of its running. */
+async function live(world: World, random: ReturnType<typeof createRandom>): Promise<void> {
+  const lives = () => world.output().split('Overheard is running').length
+  const before = lives()
+  world.start()
+  if (random.chance(0.2)) return wait(random.next() * 2000)
+  await world.until('the bot to run', () => lives() > before)
+  await wait(random.next() * 2000)
 }
 
 /** One mention at a time, and now and then thirty at once; none before the first look is over. */

@@ -112,7 +112,7 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
     /** All ids posted so far, in the order of the messages. */
     ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
     /** Waits until something holds; fails with the bot's output otherwise. */
-    async until(what: string, holds: () => boolean, ms = 20_000) {
+    async until(what: string, holds: () => boolean, ms = 60_000) {
       const end = Date.now() + ms
       while (!holds()) {
         if (Date.now() > end) throw new Error(`never happened: ${what}\n${output.slice(-4000)}`)
