@@ -17,7 +17,7 @@ export type StandingTrouble = Trouble & { key: string; since: number }
 
 /** The troubles that stand at present. */
 export type TroubleBoard = {
-  /** Says it once, however often it is raised while it stands. */
+  /** Says it once, however often it is raised while it stands (its words may change, with a time to wait, say; not its code). */
   raise(key: string, trouble: Trouble): void
   /** Takes it back; false where it did not stand. */
   clear(key: string): boolean
@@ -37,7 +37,7 @@ export function createTroubles(
       const known = standing.get(key)
       const present = { ...trouble, key, since: known?.since ?? now() }
       standing.set(key, present)
-      if (known?.what !== trouble.what) tell.raised(present)
+      if (known === undefined || !isSame(known, trouble)) tell.raised(present)
     },
     clear(key) {
       const known = standing.get(key)
@@ -47,4 +47,8 @@ export function createTroubles(
     find: (key) => standing.get(key),
     standing: () => [...standing.values()],
   }
+}
+
+function isSame(known: Trouble, { code, what }: Trouble): boolean {
+  return code === undefined ? known.what === what : known.code === code
 }

@@ -26,7 +26,7 @@ const paths = ['/healthz', '/readyz', '/metrics']
 /** Serves what the process tells about itself, and Slack's requests. Rejects where the port is taken. */
 export function startStatusServer(status: Status, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
     if (status.slack !== undefined && path === '/slack/events') return status.slack(request, response)
     answerOf(status, path, request.headers.accept).then(
       (answer) => send(response, answer),

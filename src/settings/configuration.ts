@@ -1,4 +1,4 @@
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../schedule/cadence.ts'
@@ -26,17 +26,31 @@ export type ReadConfiguration = { configuration: Configuration; faults: [] } | {
 export function readConfiguration(text: string): ReadConfiguration {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, prettyErrors: false })
-  if (document.errors.length > 0) {
-    return {
-      faults: document.errors.map((error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message}`),
-    }
-  }
+  const unreadable = textFaults(document, lines)
+  if (unreadable.length > 0) return { faults: unreadable }
   const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
   const parsed = configurationSchema.safeParse(written)
   const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
   if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
   return { faults: issues.flatMap((issue) => describe(issue, document, lines)) }
 }
+
+/** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */
+function textFaults(document: Document, lines: LineCounter): string[] {
+  const faults: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
+    at: pos[0],
+    message: code === 'BAD_ALIAS' ? unquoted('') : message,
+  }))
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.source === '' || alias.resolve(document) !== undefined) return
+      faults.push({ at: alias.range?.[0] ?? 0, message: unquoted(alias.source) })
+    },
+  })
+  return faults.map(({ at, message }) => `line ${lines.linePos(at).line}: ${message}`)
+}
+
+const unquoted = (word: string) => `text that begins with * must stand in quotes: '*${word}'`
 
 /** Ids beyond 2^53 keep their digits as text; every other integer is an ordinary number. */
 function exactIntegers(_key: unknown, value: unknown): unknown {
@@ -70,10 +84,18 @@ function describe(issue: Issue, document: Document, lines: LineCounter): string[
 
 /** Where in the file something stands: its line (of the nearest thing written, where it is missing itself) and its path. */
 function place(path: PropertyKey[], document: Document, lines: LineCounter): string {
-  const written = path.map((_, index) => document.getIn(path.slice(0, path.length - index), true))
+  const written = path.map((_, index) => nodeAt(path.slice(0, path.length - index), document))
   const range = written.map(rangeOf).find((found) => found !== undefined)
   const line = range === undefined ? 1 : lines.linePos(range).line
   return `line ${line}: ${path.map(step).join('').replace(/^\./, '') || 'the file'}`
+}
+
+/** What stands at a path: the key where there is one (its value may begin lines below), else the value. */
+function nodeAt(path: PropertyKey[], document: Document): unknown {
+  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
+  const isHere = (key: unknown) => isScalar(key) && key.value === path.at(-1)
+  const pair = isMap(parent) ? parent.items.find(({ key }) => isHere(key)) : undefined
+  return pair?.key ?? document.getIn(path, true)
 }
 
 function rangeOf(node: unknown): number | undefined {
