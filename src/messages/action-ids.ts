@@ -7,4 +7,5 @@ export const actionIds = {
   showOne: 'first_look_show_one',
   catchUp: 'catch_up',
   startFromNow: 'start_from_now',
+  undo: 'change_undo',
 } as const

@@ -8,9 +8,12 @@ import { button, plainText } from './block-kit.ts'
 import type { CardState } from './card-state.ts'
 import { buttonValue, type Choice, choiceValue } from './target.ts'
 
+/** What of a mention its buttons need. Of one that the service no longer has, the id is all that is known. */
+type Actionable = Pick<Mention, 'id'> & Partial<Pick<Mention, 'author' | 'url' | 'source'>>
+
 /** The buttons of a card: Claim, then Done, then none; and behind "More" what else can be done. */
 export function cardActions(
-  mention: Mention,
+  mention: Actionable,
   place: { subscription: string; alert: Id },
   state: CardState,
 ): Block | undefined {
@@ -25,15 +28,15 @@ export function cardActions(
 }
 
 /** At most five options, as Slack has it; what the mention lacks cannot be muted. */
-function moreMenu(mention: Mention, alert: Id): Overflow | undefined {
+function moreMenu(mention: Actionable, alert: Id): Overflow | undefined {
   const option = (label: string, choice: Choice) => {
     const value = choiceValue(choice, mention.id, alert)
     return value === undefined ? [] : [{ text: plainText(label), value }]
   }
   const options = [
-    ...(mention.author.name === '' ? [] : option('Mute author…', 'mute-author')),
-    ...(webAddress(mention.url) === undefined ? [] : option('Mute site…', 'mute-site')),
-    ...(mention.source === '' ? [] : option('Mute source…', 'mute-source')),
+    ...(!mention.author?.name ? [] : option('Mute author…', 'mute-author')),
+    ...(webAddress(mention.url ?? '') === undefined ? [] : option('Mute site…', 'mute-site')),
+    ...(!mention.source ? [] : option('Mute source…', 'mute-source')),
     ...option('Not relevant', 'not-relevant'),
     ...option('Why this?', 'why'),
   ]

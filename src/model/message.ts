@@ -6,6 +6,9 @@ export type Block = { type: string; block_id?: string; [field: string]: unknown 
 /** What a message shows: blocks for those who see, text that is complete for screen readers and notifications. */
 export type Content = { text: string; blocks: Block[] }
 
+/** What a modal shows: its title and the label of its button have at most 24 characters; without `submit` it only tells. */
+export type ModalContent = { title: string; submit?: string; blocks: Block[] }
+
 /** The receipt a message of a subscription carries in its metadata. `ids` is comma-joined, empty where it covers none. */
 export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[] }
 

@@ -1,0 +1,89 @@
+import type { MessagePlace, Messages, Updated } from './deliver/messages.ts'
+import type { OneAtATime } from './deliver/one-at-a-time.ts'
+import { card } from './messages/card.ts'
+import { cardActions } from './messages/card-actions.ts'
+import type { CardState } from './messages/card-state.ts'
+import { type EntryState, withEntryStates } from './messages/entry-states.ts'
+import { keptCard } from './messages/kept-card.ts'
+import { receiptMark, withReceiptMark } from './messages/receipt-mark.ts'
+import type { Target } from './messages/target.ts'
+import type { CardRecord } from './model/card-record.ts'
+import type { Id } from './model/id.ts'
+import type { Mention } from './model/mention.ts'
+import type { Content } from './model/message.ts'
+import type { CardRecords } from './store/card-records.ts'
+
+/** Draws messages anew from what is known of their mentions. */
+export type Cards = {
+  /** The card of one mention, with its state. */
+  drawCard(place: MessagePlace, target: Target): Promise<Updated>
+  /** The entries of a burst's message, in the order in which it lists them. */
+  drawEntries(place: MessagePlace, target: Target): Promise<Updated>
+}
+
+type CardsDeps = {
+  messages: Messages
+  inTurn: OneAtATime
+  records: Pick<CardRecords, 'find'>
+  /** One mention; undefined where the service does not have it any more, or cannot say. */
+  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  styleOf: (subscription: string) => 'full' | 'compact'
+}
+
+/**
+ * One drawing of a message at a time, each from what the records say at that moment: whatever order presses come in, the last
+ * drawing shows the truth.
+ */
+export function createCards(deps: CardsDeps): Cards {
+  const { messages, inTurn } = deps
+  const drawing = (place: MessagePlace, contentOf: () => Promise<Content | undefined>) =>
+    inTurn(`${place.channel} ${place.ts}`, async (): Promise<Updated> => {
+      const content = await contentOf()
+      return content === undefined ? { kind: 'gone' } : messages.update(place, content)
+    })
+  return {
+    drawCard: (place, target) => drawing(place, () => cardContent(deps, place, target)),
+    drawEntries: (place, target) => drawing(place, () => entriesContent(deps, place, target)),
+  }
+}
+
+async function cardContent(
+  deps: CardsDeps,
+  place: MessagePlace,
+  { subscription, alert, mentions }: Target,
+): Promise<Content | undefined> {
+  const [id] = mentions
+  if (id === undefined) return undefined
+  const state = stateOf(await deps.records.find({ ...place, mention: id }))
+  const mention = await deps.mention(alert, id)
+  if (mention === undefined) {
+    const shown = await deps.messages.read(place)
+    const buttons = cardActions({ id }, { subscription, alert }, state)
+    return shown && keptCard(shown, state, buttons)
+  }
+  const style = deps.styleOf(subscription)
+  const content = card(mention, { subscription, alert, style }, state)
+  return withReceiptMark(content, receiptMark(subscription, alert, [id]))
+}
+
+async function entriesContent(
+  deps: CardsDeps,
+  place: MessagePlace,
+  { alert, mentions }: Target,
+): Promise<Content | undefined> {
+  const shown = await deps.messages.read(place)
+  if (shown === undefined) return undefined
+  const records = await Promise.all(mentions.map((mention) => deps.records.find({ ...place, mention })))
+  const touched = await Promise.all(
+    records.flatMap((record) => (record === undefined ? [] : [entryOf(deps, alert, record)])),
+  )
+  return withEntryStates(shown, mentions, new Map(touched))
+}
+
+async function entryOf(deps: CardsDeps, alert: Id, record: CardRecord): Promise<[Id, EntryState]> {
+  return [record.mention, { state: stateOf(record), mention: await deps.mention(alert, record.mention) }]
+}
+
+function stateOf(record: CardRecord | undefined): CardState {
+  return record === undefined ? { kind: 'open' } : { kind: record.state, by: record.by, at: record.at }
+}

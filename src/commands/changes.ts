@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Messages } from '../deliver/messages.ts'
+import type { Post } from '../deliver/poster.ts'
+import { changeLine, say, undoneLine } from '../messages/change-line.ts'
+import type { Change } from '../model/change.ts'
+import type { Mute } from '../model/mute.ts'
+import type { Roster } from '../roster.ts'
+import type { MadeSubscriptions } from '../store/made-subscriptions.ts'
+import type { Mutes } from '../store/mutes.ts'
+import type { ToldChanges } from '../store/told-changes.ts'
+import type { MessagePress } from './message-press.ts'
+import type { Permission } from './permission.ts'
+import type { Reply } from './reply.ts'
+
+/** Changes that people make from Slack: told in the channel, and undone from there. */
+export type Changes = {
+  /** Says in a channel who did what; what can be undone gets a button. */
+  tell(channel: string, user: string, did: string, change?: Change): Promise<void>
+  /** A press of "Undo". */
+  undo(press: MessagePress): Promise<void>
+}
+
+export type ChangesDeps = {
+  now: () => number
+  newId: () => string
+  post: Post
+  messages: Pick<Messages, 'update'>
+  nameOf: (user: string) => Promise<string>
+  may: Permission
+  reply: Reply
+  told: ToldChanges
+  mutes: Mutes
+  made: MadeSubscriptions
+  roster: Pick<Roster, 'sync'>
+}
+
+/** The telling and the undoing. */
+export function createChanges(deps: ChangesDeps): Changes {
+  const { told, reply } = deps
+  return {
+    async tell(channel, user, did, change) {
+      const by = await deps.nameOf(user)
+      const id = deps.newId()
+      if (change !== undefined) await told.keep(id, { at: deps.now(), channel, what: `${by} ${did}`, change })
+      const undo = change === undefined ? {} : { undo: id }
+      await deps.post({ channel, content: changeLine({ by, did, ...undo }) })
+    },
+    async undo(press) {
+      const { user, channel, ts, value } = press
+      if (!(await deps.may(user, channel, true)))
+        return reply(press, say('Only the admins of Overheard may change this.'), 'beside')
+      const taken = await told.take(value)
+      if (taken === undefined) return reply(press, say('This is undone already, or too long ago.'), 'beside')
+      if (!(await revert(deps, taken.change, user)))
+        return reply(press, say('It has been changed again since: undo the later change first.'), 'beside')
+      await deps.messages.update(
+        { channel, ts },
+        undoneLine({ what: taken.what, by: await deps.nameOf(user) }),
+      )
+    },
+  }
+}
+
+/** False where what was changed is no longer as the change left it. */
+async function revert(deps: ChangesDeps, change: Change, user: string): Promise<boolean> {
+  if (change.kind === 'mute') {
+    await deps.mutes.change(change.channel, (mutes) => [
+      ...mutes.filter((mute) => !change.added.some((one) => isSame(one, mute))),
+      ...change.removed,
+    ])
+    return true
+  }
+  let reverted = false
+  await deps.made.change(change.name, (current) => {
+    reverted = isDeepStrictEqual(current, change.after)
+    if (!reverted) return current
+    return change.before ?? { ...change.after, ended: { by: user, at: deps.now() } }
+  })
+  if (reverted) await deps.roster.sync()
+  return reverted
+}
+
+/** Whether two mutes are about the same. */
+export function isSame(a: Mute, b: Mute): boolean {
+  return a.kind === b.kind && a.name.toLowerCase() === b.name.toLowerCase()
+}

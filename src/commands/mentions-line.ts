@@ -1,0 +1,185 @@
+import { type Id, isId } from '../model/id.ts'
+import type { MuteKind, MuteTerm } from '../model/mute.ts'
+
+/** What a `/mentions` line asks for. `name`: which subscription, as it was written; `channel`: the id of one that was linked. */
+export type MentionsCommand =
+  | { kind: 'list' | 'mutes' | 'status' | 'help' }
+  | { kind: 'subscribe'; alert?: string; channel?: string }
+  | {
+      kind: 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview' | 'digest'
+      name?: string
+      channel?: string
+    }
+  | { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
+  | { kind: 'unmute'; what?: MuteKind; name: string }
+  | { kind: 'why'; mention: { id: Id } | { url: string } }
+  | { kind: 'not-understood'; because: string; example: string }
+
+/** The subcommands, in the order in which the help lists them. */
+export const subcommands = [
+  'subscribe',
+  'list',
+  'edit',
+  'pause',
+  'resume',
+  'unsubscribe',
+  'mute',
+  'unmute',
+  'mutes',
+  'test',
+  'preview',
+  'why',
+  'status',
+  'digest',
+  'help',
+] as const
+type Subcommand = (typeof subcommands)[number]
+
+/** No honest line is longer; Slack itself cuts at 3,000 characters. */
+const longestLine = 1000
+
+const kindNames: Record<string, MuteKind> = {
+  author: 'author',
+  source: 'source',
+  domain: 'domain',
+  site: 'domain',
+  host: 'domain',
+}
+
+const termNames: Record<string, MuteTerm> = {
+  '1d': '1d',
+  day: '1d',
+  '7d': '7d',
+  '1w': '7d',
+  week: '7d',
+  forever: 'forever',
+  always: 'forever',
+}
+
+/** Reads a line forgivingly: case, curly quotes, links and the beginning of a subcommand are all understood. Never throws. */
+export function parseMentionsLine(line: string): MentionsCommand {
+  const plain = straightened(line.slice(0, longestLine))
+  const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
+  if (word === '' || word === '?') return { kind: 'help' }
+  const subcommand = subcommandOf(word.toLowerCase())
+  if (subcommand === undefined) return notUnderstood(`there is no "${word}"`, '/mentions help')
+  return read(subcommand, rest)
+}
+
+function read(kind: Subcommand, rest: string): MentionsCommand {
+  switch (kind) {
+    case 'list':
+    case 'mutes':
+    case 'status':
+    case 'help':
+      return { kind }
+    case 'subscribe': {
+      const { name, channel } = placed(rest)
+      return {
+        kind,
+        ...(name === undefined ? {} : { alert: name }),
+        ...(channel === undefined ? {} : { channel }),
+      }
+    }
+    case 'mute':
+      return readMute(rest)
+    case 'unmute':
+      return readUnmute(rest)
+    case 'why':
+      return readWhy(rest)
+    default:
+      return { kind, ...placed(rest) }
+  }
+}
+
+/** Clients send curly quotes where people typed straight ones. */
+function straightened(line: string): string {
+  return line
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The subcommand of that name, or the only one that begins so. */
+function subcommandOf(word: string): Subcommand | undefined {
+  const exact = subcommands.find((known) => known === word)
+  if (exact !== undefined) return exact
+  const beginning = subcommands.filter((known) => known.startsWith(word))
+  return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
+}
+
+/** A channel link, and what else there is, without its quotes. */
+function placed(rest: string): { name?: string; channel?: string } {
+  const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
+  const name = unquoted(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' '))
+  return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+}
+
+function readMute(rest: string): MentionsCommand {
+  const example = '/mentions mute author "Kim Lee" 7d'
+  const { what, words } = kindIn(rest)
+  const { term, name } = termIn(words)
+  if (name === '') return notUnderstood('it does not say whom or what to mute', example)
+  if (what !== undefined) return { kind: 'mute', what, name: nameFor(what, name), term }
+  if (looksLikeHost(name)) return { kind: 'mute', what: 'domain', name: nameFor('domain', name), term }
+  return notUnderstood(`it does not say whether "${name}" is an author, a source or a domain`, example)
+}
+
+function readUnmute(rest: string): MentionsCommand {
+  const { what, words } = kindIn(rest)
+  const name = unquoted(words)
+  if (name === '') return notUnderstood('it does not say which mute to end', '/mentions unmute "Kim Lee"')
+  const shown = what === 'domain' || looksLikeHost(name) ? nameFor('domain', name) : name
+  return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
+}
+
+function readWhy(rest: string): MentionsCommand {
+  const asked = unquoted(rest)
+  const address = unlinked(asked)
+  if (isId(asked) && asked !== '0') return { kind: 'why', mention: { id: asked } }
+  if (/^https?:\/\/\S+$/i.test(address) || looksLikeHost(address.split('/')[0] ?? ''))
+    return { kind: 'why', mention: { url: address } }
+  return notUnderstood('it takes the address or the id of a mention', '/mentions why https://news.example/1')
+}
+
+function kindIn(rest: string): { what?: MuteKind; words: string } {
+  const [, word = '', words = ''] = /^(\S*)\s*(.*)$/.exec(rest) ?? []
+  const name = word.toLowerCase().replace(/:$/, '')
+  const what = Object.hasOwn(kindNames, name) ? kindNames[name] : undefined
+  return what === undefined ? { words: rest } : { what, words }
+}
+
+/** The term at the end, which may be led in by "for"; for good where there is none. */
+function termIn(words: string): { term: MuteTerm; name: string } {
+  const [, before = '', last = ''] = /^(.*?)\s*(?:\bfor )?(\S+)$/i.exec(words) ?? []
+  const key = last.toLowerCase()
+  const term = Object.hasOwn(termNames, key) ? termNames[key] : undefined
+  if (term === undefined || before === '') return { term: 'forever', name: unquoted(words) }
+  return { term, name: unquoted(before) }
+}
+
+function nameFor(what: MuteKind, name: string): string {
+  if (what !== 'domain') return name
+  return unlinked(name)
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[/?#].*$/, '')
+    .toLowerCase()
+}
+
+/** Slack writes addresses as `<https://…|label>`. */
+const unlinked = (text: string) => text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, '$1')
+
+const looksLikeHost = (text: string) =>
+  /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
+
+function unquoted(text: string): string {
+  const trimmed = text.trim()
+  const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]
+  return (inner ?? trimmed.replace(/^"|"$/g, '')).trim()
+}
+
+function notUnderstood(because: string, example: string): MentionsCommand {
+  return { kind: 'not-understood', because, example }
+}

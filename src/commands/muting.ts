@@ -1,0 +1,70 @@
+import { termWords } from '../messages/mute-modal.ts'
+import type { Mention } from '../model/mention.ts'
+import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
+import type { Mutes } from '../store/mutes.ts'
+import { type Changes, isSame } from './changes.ts'
+
+/** Mutes of a channel, told there. */
+export type Muting = {
+  mute(wish: { channel: string; user: string; kind: MuteKind; name: string; term: MuteTerm }): Promise<void>
+  /** Ends every mute of that name (of that kind only, where one is given); returns what it ended. */
+  unmute(wish: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
+}
+
+type MutingDeps = { now: () => number; mutes: Mutes; changes: Pick<Changes, 'tell'> }
+
+/** How a kind is called. */
+export const kindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
+
+/** The muting and its end. */
+export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
+  return {
+    async mute({ channel, user, kind, name, term }) {
+      const length = muteTerms[term]
+      const at = now()
+      const mute: Mute = {
+        channel,
+        kind,
+        name,
+        by: user,
+        at,
+        ...(length === undefined ? {} : { until: at + length }),
+      }
+      let removed: Mute[] = []
+      await mutes.change(channel, (present) => {
+        removed = present.filter((one) => isSame(one, mute))
+        return [...present.filter((one) => !isSame(one, mute)), mute]
+      })
+      const did = `muted the ${kindWords[kind]} ${name} ${termWords[term]}`
+      await changes.tell(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
+    },
+    async unmute({ channel, user, kind, name }) {
+      const wanted = name.trim().toLowerCase()
+      const isMeant = (mute: Mute) =>
+        mute.name.toLowerCase() === wanted && (kind === undefined || mute.kind === kind)
+      let removed: Mute[] = []
+      await mutes.change(channel, (present) => {
+        removed = present.filter(isMeant)
+        return present.filter((mute) => !isMeant(mute))
+      })
+      const [first] = removed
+      if (first === undefined) return []
+      const did = `unmuted the ${kindWords[first.kind]} ${first.name}`
+      await changes.tell(channel, user, did, { kind: 'mute', channel, added: [], removed })
+      return removed
+    },
+  }
+}
+
+/** What is muted of a mention; undefined where it has no such thing. */
+export function nameToMute(kind: MuteKind, mention: Mention): string | undefined {
+  if (kind === 'domain') return hostToMute(mention.url)
+  const name = kind === 'author' ? mention.author.name : mention.source
+  return name.trim() === '' ? undefined : name
+}
+
+/** The host without its `www.`: who mutes a site means all of it. */
+function hostToMute(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  return new URL(url).hostname.replace(/^www\./, '') || undefined
+}

@@ -1,0 +1,68 @@
+import type { Messages } from '../deliver/messages.ts'
+import { say } from '../messages/change-line.ts'
+import { type WhyFinding, whyAnswer } from '../messages/why.ts'
+import type { Id } from '../model/id.ts'
+import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { Recompute } from './recompute.ts'
+import { isSameAddress } from './same-address.ts'
+
+/** What is asked about: a mention by id or address. `alert` narrows it; `channel`: only what concerns this channel. */
+export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
+
+/** Why a mention was posted here, or was not. Never rejects. */
+export type Why = (question: WhyQuestion) => Promise<Content>
+
+type WhyDeps = {
+  now: () => number
+  entries: (since: number) => AsyncIterable<VerdictEntry>
+  /** The subscriptions whose cards go to a channel. */
+  subscriptionsOf: (channel: string) => Promise<Subscription[]>
+  recompute: Recompute
+  messages: Pick<Messages, 'permalink'>
+}
+
+/** How far back the verdict log reaches, in ms. */
+const logReaches = 30 * 86_400_000
+
+/** Reads the verdict log; for what it does not have, decides again and says so. */
+export function createWhy(deps: WhyDeps): Why {
+  return async (question) => {
+    try {
+      const subscriptions = await deps.subscriptionsOf(question.channel)
+      if (subscriptions.length === 0) return say('Nothing is watched in this channel: /mentions subscribe')
+      const findings = await Promise.all(
+        [...(await logged(deps, question, subscriptions)).values()].map((entry) => withLink(deps, entry)),
+      )
+      const silent = subscriptions.filter(({ name }) => !findings.some((one) => one.subscription === name))
+      const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
+      return whyAnswer([...findings, ...others.flat()])
+    } catch (error) {
+      return say(`That cannot be told now: ${error instanceof Error ? error.message : 'unknown failure'}.`)
+    }
+  }
+}
+
+/** The last entry of each subscription about the mention. */
+async function logged(
+  { entries, now }: WhyDeps,
+  { mention, alert }: WhyQuestion,
+  subscriptions: Subscription[],
+): Promise<Map<string, VerdictEntry>> {
+  const names = new Set(subscriptions.map(({ name }) => name))
+  const found = new Map<string, VerdictEntry>()
+  for await (const entry of entries(now() - logReaches)) {
+    if (!names.has(entry.subscription) || (alert !== undefined && entry.alert !== alert)) continue
+    if ('id' in mention ? entry.id === mention.id : isSameAddress(entry.url, mention.url))
+      found.set(entry.subscription, entry)
+  }
+  return found
+}
+
+async function withLink({ messages }: WhyDeps, entry: VerdictEntry): Promise<WhyFinding> {
+  const { subscription, at, became, reason, detail, channel, ts } = entry
+  const link = channel && ts ? await messages.permalink({ channel, ts }) : undefined
+  const parts = { ...(detail === undefined ? {} : { detail }), ...(link === undefined ? {} : { link }) }
+  return { subscription, source: 'log', at, became, reason, ...parts }
+}

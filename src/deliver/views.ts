@@ -1,0 +1,49 @@
+import type { ModalView, WebClient } from '@slack/web-api'
+import type { Block, ModalContent } from '../model/message.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** A modal with its name, by which its submission is known, and a note of at most 3,000 characters that comes back with it. */
+export type Modal = ModalContent & { callback: string; note: string }
+
+/** Modals and the home tab. Everything resolves with Slack's refusal, or with nothing where it worked. */
+export type Views = {
+  /** Opens a modal; `trigger` works once, within three seconds of what the person did. */
+  open(trigger: string, modal: Modal): Promise<string | undefined>
+  /** Draws an open modal anew. */
+  update(view: string, modal: Modal): Promise<string | undefined>
+  publishHome(user: string, blocks: Block[]): Promise<string | undefined>
+}
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
+
+/** A modal as Slack takes it. */
+export function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
+  return {
+    type: 'modal',
+    callback_id: callback,
+    title: plain(title),
+    close: plain(submit === undefined ? 'Close' : 'Cancel'),
+    ...(submit === undefined ? {} : { submit: plain(submit) }),
+    private_metadata: note,
+    blocks,
+  }
+}
+
+/** Views over Slack's Web API. */
+export function createViews(client: WebClient): Views {
+  return {
+    open: (trigger, modal) => refusalOf(client.views.open({ trigger_id: trigger, view: modalView(modal) })),
+    update: (view, modal) => refusalOf(client.views.update({ view_id: view, view: modalView(modal) })),
+    publishHome: (user, blocks) =>
+      refusalOf(client.views.publish({ user_id: user, view: { type: 'home', blocks } })),
+  }
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    return outcomeOf(error, false).reason
+  }
+}

@@ -1,0 +1,15 @@
+import { type Id, idBefore } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { MentionService } from './service.ts'
+
+/** One mention by its id; undefined where the service does not have it (any more). Rejects as the service does. */
+export async function oneMention(
+  service: Pick<MentionService, 'forward'>,
+  alert: Id,
+  id: Id,
+): Promise<Mention | undefined> {
+  for await (const { mentions } of service.forward(alert, idBefore(id), { priority: 'command' })) {
+    return mentions.find((mention) => mention.id === id)
+  }
+  return undefined
+}

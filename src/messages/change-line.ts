@@ -1,0 +1,38 @@
+import type { SectionBlock } from '@slack/types'
+import type { Content } from '../model/message.ts'
+import { actionIds } from './action-ids.ts'
+import { button, plainText } from './block-kit.ts'
+import { cut, escapeMrkdwn, isolate } from './text.ts'
+
+/** Room for a line about a change; names in it may be long. */
+const longestLine = 600
+
+/** "Ana muted the author Kim Lee for 7 days", with a button that undoes it. `undo`: what the button carries; none where absent. */
+export function changeLine(change: { by: string; did: string; undo?: string }): Content {
+  const sentence = `${isolate(cut(change.by, 40))} ${cut(change.did, longestLine)}.`
+  const accessory =
+    change.undo === undefined ? {} : { accessory: button('Undo', actionIds.undo, change.undo) }
+  const section = { type: 'section', text: plainText(sentence), ...accessory } satisfies SectionBlock
+  return { text: escapeMrkdwn(sentence), blocks: [section] }
+}
+
+/** The same line once somebody has undone it. */
+export function undoneLine(change: { what: string; by: string }): Content {
+  const sentence = `Undone by ${isolate(cut(change.by, 40))}: ${cut(change.what, longestLine)}`
+  return {
+    text: escapeMrkdwn(sentence),
+    blocks: [{ type: 'section', text: plainText(sentence) } satisfies SectionBlock],
+  }
+}
+
+/** One or a few sentences for the asker. */
+export function say(...sentences: string[]): Content {
+  const text = sentences.join('\n')
+  return {
+    text: escapeMrkdwn(text),
+    blocks: [{ type: 'section', text: plainText(cutLines(text)) } satisfies SectionBlock],
+  }
+}
+
+/** Slack's limit of a section is 3,000 characters. */
+const cutLines = (text: string) => (text.length > 2900 ? `${text.slice(0, 2899)}…` : text)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { CardRecord } from '../model/card-record.ts'
+import { isId } from '../model/id.ts'
+import type { Kind, Records } from './records.ts'
+
+/** Which mention in which message. */
+export type CardKey = Pick<CardRecord, 'channel' | 'ts' | 'mention'>
+
+/** What people made of mentions. */
+export type CardRecords = {
+  find(key: CardKey): Promise<CardRecord | undefined>
+  /** All of the last ninety days, for the figures of a digest. */
+  all(): Promise<CardRecord[]>
+  /** Changes one in one step: of two people at once, the second sees what the first did. */
+  change(
+    key: CardKey,
+    next: (current: CardRecord | undefined) => CardRecord | undefined,
+  ): Promise<CardRecord | undefined>
+  /** Forgets what is too old. */
+  prune(): Promise<void>
+}
+
+/** How long it is remembered what people made of a mention, in ms. */
+const remembered = 90 * 86_400_000
+
+const id = z.string().refine(isId)
+
+const kind: Kind<CardRecord> = {
+  name: 'cards',
+  shape: z.object({
+    channel: z.string(),
+    ts: z.string(),
+    subscription: z.string(),
+    alert: id,
+    mention: id,
+    sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
+    state: z.enum(['claimed', 'done', 'not-relevant']),
+    user: z.string(),
+    by: z.string(),
+    at: z.number(),
+    firstAt: z.number(),
+  }),
+}
+
+/** The card records, as the records have them. */
+export function cardRecords(records: Records, now: () => number): CardRecords {
+  return {
+    find: (key) => records.find(kind, keyOf(key)),
+    all: async () => (await records.all(kind)).map(({ value }) => value),
+    change: (key, next) => records.change(kind, keyOf(key), next),
+    async prune() {
+      for (const { key, value } of await records.all(kind)) {
+        if (value.at < now() - remembered) await records.change(kind, key, () => undefined)
+      }
+    },
+  }
+}
+
+const keyOf = ({ channel, ts, mention }: CardKey) => `${channel} ${ts} ${mention}`

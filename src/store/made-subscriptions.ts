@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Filter } from '../model/filter.ts'
+import type { Deed, MadeSubscription } from '../model/made-subscription.ts'
+import { weekdays } from '../model/quiet.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Kind, Records } from './records.ts'
+
+/** The subscriptions that were made in Slack, by name; the ended ones keep their names. */
+export type MadeSubscriptions = {
+  all(): Promise<MadeSubscription[]>
+  find(name: string): Promise<MadeSubscription | undefined>
+  /** Changes one in one step; `next` returns what it was given to leave it as it is. */
+  change(
+    name: string,
+    next: (current: MadeSubscription | undefined) => MadeSubscription | undefined,
+  ): Promise<MadeSubscription | undefined>
+}
+
+const list = z.array(z.string()).exactOptional()
+const filter: z.ZodType<Filter> = z.object({
+  source: list,
+  language: list,
+  country: list,
+  sentiment: list,
+  reach: z.object({ from: z.number().exactOptional(), to: z.number().exactOptional() }).exactOptional(),
+  tag: list,
+  author: list,
+  domain: list,
+  text: list,
+})
+
+const subscription: z.ZodType<Subscription> = z.object({
+  name: z.string(),
+  alert: z.string(),
+  channel: z.string(),
+  schedule: z.string(),
+  timezone: z.string(),
+  only: filter,
+  except: filter,
+  backfill: z.number(),
+  burst: z.number(),
+  maxAge: z.number().exactOptional(),
+  quiet: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      days: z.array(z.enum(weekdays)).exactOptional(),
+      timezone: z.string(),
+      urgent: filter.exactOptional(),
+    })
+    .exactOptional(),
+  style: z.enum(['compact', 'full']).exactOptional(),
+  notify: z
+    .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean(), when: filter })
+    .exactOptional(),
+  dedupe: z.literal('url').exactOptional(),
+})
+
+const deed: z.ZodType<Deed> = z.object({ by: z.string(), at: z.number() })
+
+/** One subscription that was made in Slack, as it is kept. */
+export const madeSubscriptionShape: z.ZodType<MadeSubscription> = z.object({
+  subscription,
+  made: deed,
+  paused: deed.exactOptional(),
+  asked: deed.exactOptional(),
+  ended: deed.exactOptional(),
+})
+
+const kind: Kind<MadeSubscription> = { name: 'subscriptions', shape: madeSubscriptionShape }
+
+/** The subscriptions made in Slack, as the records have them. */
+export function madeSubscriptions(records: Records): MadeSubscriptions {
+  return {
+    all: async () => (await records.all(kind)).map(({ value }) => value),
+    find: (name) => records.find(kind, name),
+    change: (name, next) => records.change(kind, name, next),
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Mute, muteKinds } from '../model/mute.ts'
+import type { Kind, Records } from './records.ts'
+
+/** The mutes of all channels. */
+export type Mutes = {
+  /** Those of a channel, as last heard of; those that have ended included. */
+  of(channel: string): Mute[]
+  /** Changes those of a channel in one step, and forgets the ended ones. Resolves with what is there now. */
+  change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
+  /** Hears of what other processes have changed. */
+  refresh(): Promise<void>
+}
+
+/** One mute, as it is kept. */
+export const muteShape: z.ZodType<Mute> = z.object({
+  channel: z.string(),
+  kind: z.enum(muteKinds),
+  name: z.string(),
+  until: z.number().exactOptional(),
+  by: z.string(),
+  at: z.number(),
+})
+
+const kind: Kind<Mute[]> = { name: 'mutes', shape: z.array(muteShape) }
+
+/** The mutes as the records have them, and in memory: a rule asks for them at each mention. */
+export function createMutes(records: Records, now: () => number): Mutes {
+  const known = new Map<string, Mute[]>()
+  return {
+    of: (channel) => known.get(channel) ?? [],
+    async change(channel, next) {
+      const standing = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())
+      const changed = await records.change(kind, channel, (mutes = []) => {
+        const left = standing(next(standing(mutes)))
+        return left.length === 0 ? undefined : left
+      })
+      known.set(channel, changed ?? [])
+      return changed ?? []
+    },
+    async refresh() {
+      const all = await records.all(kind)
+      known.clear()
+      for (const { key, value } of all) known.set(key, value)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type MentionsCommand, parseMentionsLine, subcommands } from '../../src/commands/mentions-line.ts'
+
+describe('a /mentions line', () => {
+  it.each([
+    ['', { kind: 'help' }],
+    ['?', { kind: 'help' }],
+    ['LIST', { kind: 'list' }],
+    ['stat', { kind: 'status' }],
+    ['subscribe', { kind: 'subscribe' }],
+    ['sub “Acme brand” to <#C123|brand>', { kind: 'subscribe', alert: 'Acme brand', channel: 'C123' }],
+    ['pause acme', { kind: 'pause', name: 'acme' }],
+    ['resume <#C123>', { kind: 'resume', channel: 'C123' }],
+    ["unsub 'acme brand'", { kind: 'unsubscribe', name: 'acme brand' }],
+    ['mute author Kim Lee', { kind: 'mute', what: 'author', name: 'Kim Lee', term: 'forever' }],
+    ['mute author “Kim Lee” 7d', { kind: 'mute', what: 'author', name: 'Kim Lee', term: '7d' }],
+    ['mute author Kim for 1d', { kind: 'mute', what: 'author', name: 'Kim', term: '1d' }],
+    ['mute author forever', { kind: 'mute', what: 'author', name: 'forever', term: 'forever' }],
+    ['Mute Source: YouTube week', { kind: 'mute', what: 'source', name: 'YouTube', term: '7d' }],
+    [
+      'mute site <https://www.Spam.example/x|spam> 1d',
+      { kind: 'mute', what: 'domain', name: 'spam.example', term: '1d' },
+    ],
+    ['mute spam.example', { kind: 'mute', what: 'domain', name: 'spam.example', term: 'forever' }],
+    ['unmute Kim Lee', { kind: 'unmute', name: 'Kim Lee' }],
+    ['unmute domain www.spam.example', { kind: 'unmute', what: 'domain', name: 'spam.example' }],
+    ['why 9007199254740993', { kind: 'why', mention: { id: '9007199254740993' } }],
+    [
+      'why <https://news.example/1?a=b&amp;c>',
+      { kind: 'why', mention: { url: 'https://news.example/1?a=b&amp;c' } },
+    ],
+    ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
+  ] satisfies [string, MentionsCommand][])('%s', (line, command) =>
+    expect(parseMentionsLine(line)).toEqual(command),
+  )
+
+  it.each([
+    ['frobnicate', 'there is no "frobnicate"'],
+    ['mute', 'it does not say whom or what to mute'],
+    ['mute Kim Lee', 'it does not say whether "Kim Lee" is an author, a source or a domain'],
+    ['unmute', 'it does not say which mute to end'],
+    ['why', 'it takes the address or the id of a mention'],
+    ['why not', 'it takes the address or the id of a mention'],
+  ])('%s is answered with what is missing, and an example that is understood', (line, because) => {
+    const command = parseMentionsLine(line)
+    expect(command).toMatchObject({ kind: 'not-understood', because })
+    const example = command.kind === 'not-understood' ? command.example.replace('/mentions ', '') : ''
+    expect(parseMentionsLine(example).kind).not.toBe('not-understood')
+  })
+
+  it('is read whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (line) => void parseMentionsLine(line)),
+    )
+    const anyLine = fc.tuple(fc.constantFrom(...subcommands), fc.string({ unit: 'grapheme' }))
+    fc.assert(
+      fc.property(anyLine, ([word, rest]) => {
+        const { kind } = parseMentionsLine(`${word} ${rest}`)
+        expect([word, 'not-understood']).toContain(kind)
+      }),
+    )
+  })
+
+  it('finds an author’s name again, whatever its case and the quotes around it', () => {
+    const name = fc.stringMatching(/^[A-Z][a-z]{1,8} [A-Z][a-z]{2,8}$/)
+    const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['‘', '’'])
+    fc.assert(
+      fc.property(name, quotes, fc.constantFrom('1d', '7d', 'forever'), (written, [open, close], term) => {
+        const line = `mute author ${open}${written}${close} ${term}`
+        expect(parseMentionsLine(line)).toEqual({ kind: 'mute', what: 'author', name: written, term })
+      }),
+    )
+  })
+})
