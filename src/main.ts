@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['service', async () => (await import('./app/service-command.ts')).service],
   ['check', async () => (await import('./app/check-command.ts')).check],
   ['doctor', async () => (await import('./app/doctor-command.ts')).doctor],
+  ['backtest', async () => (await import('./app/backtest-command.ts')).backtest],
   ['schema', async () => (await import('./app/schema-command.ts')).schema],
 ])
 

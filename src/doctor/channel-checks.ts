@@ -1,9 +1,9 @@
 import type { ChannelInfo, Channels } from '../deliver/channels.ts'
 import type { LookAt } from '../deliver/history.ts'
 import { outcomeOf } from '../deliver/outcome.ts'
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { adviceFor } from '../turn/slack-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** What the checks of channels ask of Slack. */
 export type ChannelCalls = { channels: Pick<Channels, 'list' | 'probe'>; look: LookAt }

@@ -1,5 +1,5 @@
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** The time of the other side, as its HTTP `Date` header tells it: UTC, ms; undefined where there is none. */
 export type ClockOf = (url: string) => Promise<number | undefined>

@@ -1,10 +1,10 @@
 import { createAlertBook } from '../alerts.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import type { Alerts, ListAlerts } from '../setup/mention-service-step.ts'
 import { notFound, serviceAdvice } from '../watching-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** How long the service may take to list its alerts, in ms. */
 const patience = 20_000

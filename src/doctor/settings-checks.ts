@@ -1,6 +1,6 @@
 import type { Remark } from '../app/remarks.ts'
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { type Check, type Finding, fault, fine, warning } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** The areas whose faults are a matter of settings (exit code 78). */
 export const settingsAreas = new Set(['Environment', 'Configuration'])

@@ -1,7 +1,7 @@
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { botScopes } from '../setup/slack-app.ts'
 import type { BotAnswer, SlackCalls } from '../setup/slack-calls.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** What is lost without a permission; what is not listed here stops the bot. */
 const costs = new Map([

@@ -1,7 +1,7 @@
+import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { FolderTakenError } from '../store/folder-lock.ts'
 import { FolderUnusableError, openFolder } from '../store/open-store.ts'
 import { type Check, type Finding, fault, fine } from './finding.ts'
-import type { SettingsSeen } from './settings-seen.ts'
 
 /** Whether the place of the bookmarks can be used. `inDatabase` looks at the database where there is to be one. */
 export function stateChecks(

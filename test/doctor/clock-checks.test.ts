@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clockChecks } from '../../src/doctor/clock-checks.ts'
 import { examine } from '../../src/doctor/examine.ts'
-import { seeSettings } from '../../src/doctor/settings-seen.ts'
+import { seeSettings } from '../../src/settings/settings-seen.ts'
 
 const settings = seeSettings(
   {

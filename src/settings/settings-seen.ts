@@ -1,5 +1,5 @@
-import { type Configuration, readConfiguration } from '../settings/configuration.ts'
-import { type Environment, readEnvironment } from '../settings/environment.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 
 type Variables = Record<string, string | undefined>
 

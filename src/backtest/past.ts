@@ -1,0 +1,28 @@
+import { refusesSorting } from '../mentions/order.ts'
+import type { MentionService } from '../mentions/service.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+
+/** The pages of an alert's mentions from `since` (UTC, ms, by their own dates) on. Rejects as the mention service does. */
+export type Past = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
+
+/** Reads the past of alerts, page by page; ascending ids, where the service can, so that what is new meanwhile shifts nothing. */
+export function createPast(service: Pick<MentionService, 'mentions'>): Past {
+  return async function* past(alert, since, signal) {
+    const ask = { priority: 'poll', signal } as const
+    let begun = false
+    try {
+      for await (const { mentions } of service.mentions(
+        alert,
+        { dateFrom: since, sortBy: 'id', sortOrder: 'asc' },
+        ask,
+      )) {
+        begun = true
+        yield mentions
+      }
+    } catch (error) {
+      if (begun || !refusesSorting(error)) throw error
+      for await (const { mentions } of service.mentions(alert, { dateFrom: since }, ask)) yield mentions
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { AlertBook } from '../alerts.ts'
+import { type Decide, decideFor } from '../decide/decide.ts'
+import { replay } from '../decide/replay.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { type Comparison, createComparison, type Difference } from './difference.ts'
+import type { Past } from './past.ts'
+import type { Progress } from './progress.ts'
+import { type Counter, createCounter, type Tally } from './tally.ts'
+
+/** What is replayed: the subscriptions of one configuration and, to compare, those of another; from `since` to `now` (UTC, ms). */
+export type Order = {
+  subscriptions: Subscription[]
+  others: Subscription[] | undefined
+  since: number
+  now: number
+  /** The day of a moment, YYYY-MM-DD. */
+  dayOf: (at: number) => string
+}
+
+/** What a replay needs. */
+export type ReplayDeps = {
+  alerts: Pick<AlertBook, 'find'>
+  past: Past
+  /** How many mentions an alert has since a moment, where the service can say. */
+  expected: (alert: Alert, since: number) => Promise<number | undefined>
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** What came of it. `notFound`: subscriptions whose alert is not there, or not the only one of its name. */
+export type Replay = {
+  tallies: Tally[]
+  others: Tally[] | undefined
+  differences: Difference[]
+  notFound: string[]
+}
+
+type Reader = { subscription: Subscription; alert: Alert; decide: Decide; counter: Counter }
+
+/** Replays the past of every alert that a subscription names, each alert once, page by page. Rejects as the mention service does. */
+export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay> {
+  const ours = await readersOf(deps, order, order.subscriptions)
+  const theirs = await readersOf(deps, order, order.others ?? [])
+  const pairs = ours.readers.flatMap((reader) => {
+    const other = theirs.readers.find((one) => isSame(one, reader))
+    return other === undefined
+      ? []
+      : [{ reader, other, comparison: createComparison(reader.subscription.name) }]
+  })
+  const readers = [...ours.readers, ...theirs.readers]
+  for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
+    await readAlert(
+      deps,
+      order,
+      alert,
+      readers.filter((reader) => reader.alert.id === alert.id),
+      pairs,
+    )
+  }
+  return {
+    tallies: ours.readers.map(({ counter }) => counter.sum()),
+    others: order.others && theirs.readers.map(({ counter }) => counter.sum()),
+    differences: pairs.map(({ comparison }) => comparison.sum()),
+    notFound: [...new Set([...ours.notFound, ...theirs.notFound])],
+  }
+}
+
+const isSame = (one: Reader, other: Reader) =>
+  one.subscription.name === other.subscription.name && one.alert.id === other.alert.id
+
+async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscriptions: Subscription[]) {
+  const readers: Reader[] = []
+  const notFound: string[] = []
+  for (const subscription of subscriptions) {
+    const found = await alerts.find(subscription.alert)
+    if (found.kind !== 'found') notFound.push(`${subscription.name}: no single alert '${subscription.alert}'`)
+    else {
+      const { alert } = found
+      readers.push({
+        subscription,
+        alert,
+        decide: decideFor(subscription),
+        counter: createCounter(subscription, dayOf, now),
+      })
+    }
+  }
+  return { readers, notFound }
+}
+
+type Pair = { reader: Reader; other: Reader; comparison: Comparison }
+
+async function readAlert(
+  deps: ReplayDeps,
+  { since, now }: Order,
+  alert: Alert,
+  readers: Reader[],
+  pairs: Pair[],
+) {
+  const { past, progress, expected, signal } = deps
+  progress.begin(alert.name, await expected(alert, since))
+  let count = 0
+  for await (const mentions of past(alert.id, since, signal)) {
+    const replays = new Map(readers.map((reader) => [reader, replay(reader.decide, mentions, { now })]))
+    for (const [{ counter }, replayed] of replays) for (const one of replayed) counter.add(one)
+    for (const { reader, other, comparison } of pairs)
+      comparison.add(replays.get(reader) ?? [], replays.get(other) ?? [])
+    count += mentions.length
+    progress.reached(count)
+  }
+  progress.end()
+}

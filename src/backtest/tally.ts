@@ -1,0 +1,103 @@
+import type { Replayed } from '../decide/replay.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { nextRunOf } from '../schedule/next-run.ts'
+import { createLoudest, type Example } from './loudest.ts'
+
+/** What a subscription would have posted, and what its rules kept back. */
+export type Tally = {
+  name: string
+  channel: string
+  mentions: number
+  posted: number
+  /** Messages that the posted mentions take: cards, and bursts with their threads. */
+  messages: number
+  bursts: { count: number; largest: number }
+  /** What quiet hours hold back, and in how many batches it is posted at their end. */
+  held: { mentions: number; batches: number }
+  /** By rule, greatest first. */
+  skipped: { reason: string; count: number }[]
+  /** Ascending days (YYYY-MM-DD). */
+  days: { day: string; mentions: number; messages: number }[]
+  loudestPosted: Example[]
+  loudestSkipped: Example[]
+}
+
+/** Sums up as mentions pass; what it remembers grows with the turns that post, not with the mentions. */
+export type Counter = { add(replayed: Replayed): void; sum(): Tally }
+
+/** As the turn does it: a burst's parent shows three, and each message of its thread at most ten. */
+const shownByParent = 3
+const shownByReply = 10
+
+const examples = 5
+
+/** Makes a counter. `dayOf` gives the day of a moment (UTC, ms); `now` dates what has no date. */
+export function createCounter(
+  subscription: Subscription,
+  dayOf: (at: number) => string,
+  now: number,
+): Counter {
+  const nextRun = nextRunOf(subscription.schedule, subscription.timezone)
+  const turns = new Map<number, number>()
+  const batches = new Set<number>()
+  const skips = new Map<string, number>()
+  const [loudestPosted, loudestSkipped] = [createLoudest(examples), createLoudest(examples)]
+  let [mentions, held] = [0, 0]
+  return {
+    add({ mention, verdict: { kind, reason, detail } }) {
+      mentions++
+      if (kind === 'skip') {
+        skips.set(reason, (skips.get(reason) ?? 0) + 1)
+        loudestSkipped.add(mention, reason)
+        return
+      }
+      const at = mention.date > 0 ? mention.date : now
+      // A hold tells its end: then everything it kept back goes up in one turn.
+      const turn = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
+      if (kind === 'hold') {
+        held++
+        batches.add(turn)
+      }
+      turns.set(turn, (turns.get(turn) ?? 0) + 1)
+      loudestPosted.add(mention, reason)
+    },
+    sum() {
+      const counts = [...turns.values()]
+      const bursts = counts.filter((count) => count > subscription.burst)
+      const messagesOf = (count: number) => messagesFor(count, subscription.burst)
+      return {
+        name: subscription.name,
+        channel: subscription.channel,
+        mentions,
+        posted: sumOf(counts),
+        messages: sumOf(counts.map(messagesOf)),
+        bursts: { count: bursts.length, largest: bursts.reduce((most, count) => Math.max(most, count), 0) },
+        held: { mentions: held, batches: batches.size },
+        skipped: [...skips].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
+        days: daysOf(turns, dayOf, messagesOf),
+        loudestPosted: loudestPosted.list(),
+        loudestSkipped: loudestSkipped.list(),
+      }
+    },
+  }
+}
+
+function messagesFor(count: number, burst: number): number {
+  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / shownByReply)
+}
+
+function daysOf(
+  turns: Map<number, number>,
+  dayOf: (at: number) => string,
+  messagesOf: (count: number) => number,
+) {
+  const days = new Map<string, { day: string; mentions: number; messages: number }>()
+  for (const [turn, count] of turns) {
+    const day = dayOf(turn)
+    const before = days.get(day) ?? { day, mentions: 0, messages: 0 }
+    days.set(day, { day, mentions: before.mentions + count, messages: before.messages + messagesOf(count) })
+  }
+  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day))
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
