@@ -1,0 +1,154 @@
+/** Fifty subscriptions of ten alerts between a service and a channel that only count. */
+import { decideFor } from '../../src/decide/decide.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import type { Store } from '../../src/store/open-store.ts'
+import { planLimits } from '../../src/store/plan-limits.ts'
+import { createTroubles } from '../../src/troubles.ts'
+import type { TurnDeps } from '../../src/turn/ports.ts'
+import type { Due } from '../../src/turn/ready.ts'
+import { turn } from '../../src/turn.ts'
+import { sampleMention } from '../messages/sample-mention.ts'
+import { subscriptionOf } from '../turn/story-world.ts'
+
+const alerts = 10
+const subscriptionsEach = 5
+const pollEvery = 10 * 60_000
+const day = 86_400_000
+/** Mentions of an alert a day; every hundredth turns up late. */
+const perDay = 48
+
+type Clock = { at: number }
+
+export type SoakWorld = Awaited<ReturnType<typeof soakWorld>>
+
+export async function soakWorld(clock: Clock, store: Store) {
+  const wanted = new Map<string, number>()
+  let posted = 0
+  let twice = 0
+  const deps: TurnDeps = {
+    ...quietDeps(clock, store),
+    bookmarks: await store.takeTurn('every'),
+    service: serviceOf(clock),
+    async post({ receipt }) {
+      if (receipt === undefined || !('ids' in receipt))
+        return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+      for (const id of receipt.ids) {
+        const key = `${receipt.subscription} ${id}`
+        if (!wanted.delete(key)) twice += 1
+        posted += 1
+      }
+      return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+    },
+  }
+  const watched = Array.from({ length: alerts }, (_, index) => ({
+    alert: alertOf(index + 1),
+    due: dueOf(index + 1),
+  }))
+  return {
+    clock,
+    deps,
+    watched,
+    wanted,
+    posted: () => posted,
+    twice: () => twice,
+    missing: () => wanted.size,
+  }
+}
+
+/** A day of polls: each finds what has become visible since the last one. */
+export async function dayOfPolls(world: SoakWorld): Promise<void> {
+  const { clock, deps, watched, wanted } = world
+  const end = clock.at + day
+  while (clock.at < end) {
+    clock.at += pollEvery
+    for (const { alert, due } of watched) {
+      const fresh = mentionsBetween(alert.id, clock.at - pollEvery, clock.at)
+      for (const { subscription, memory } of due) {
+        if (memory.confirmed) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
+      }
+      await turn(deps, alert, due)
+    }
+  }
+}
+
+function alertOf(number: number): Alert {
+  return {
+    id: String(number),
+    type: 'mentions',
+    name: `Alert ${number}`,
+    projectId: '1',
+    projectName: 'Acme',
+  }
+}
+
+function dueOf(alert: number): Due[] {
+  return Array.from({ length: subscriptionsEach }, (_, index) => {
+    const subscription = subscriptionOf({
+      name: `alert-${alert}-${index}`,
+      alert: String(alert),
+      channel: `C${alert}${index}`,
+    })
+    return { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } }
+  })
+}
+
+/** The nth mention of an alert has the id n, and is visible from its time on; every hundredth eleven minutes later. */
+const visibleAt = (number: number) => (number * day) / perDay + (number % 100 === 0 ? 11 * 60_000 : 0)
+
+function mentionsBetween(alert: string, from: number, to: number): Mention[] {
+  const first = Math.floor((from * perDay) / day) - 2
+  const numbers = Array.from({ length: 6 }, (_, index) => first + index)
+  return numbers
+    .filter((number) => visibleAt(number) > from && visibleAt(number) <= to)
+    .map((number) => mentionOf(alert, number))
+}
+
+function mentionOf(alert: string, number: number): Mention {
+  const id = String(number)
+  return sampleMention({ id, url: `https://news.example/${alert}/${id}`, date: visibleAt(number) })
+}
+
+function serviceOf(clock: Clock): TurnDeps['service'] {
+  const above = (alert: string, since: number) => {
+    const newest = Math.floor((clock.at * perDay) / day)
+    const count = Math.min(300, Math.max(0, newest - since))
+    const numbers = Array.from({ length: count }, (_, index) => newest - count + 1 + index)
+    return numbers.filter((number) => visibleAt(number) <= clock.at).map((number) => mentionOf(alert, number))
+  }
+  return {
+    async *forward(alert, since) {
+      yield { alert: alertOf(Number(alert)), limits: [], mentions: above(alert, Number(since)) }
+    },
+    async newest(alert) {
+      const mentions = above(alert, 0).reverse()
+      return { alert: alertOf(Number(alert)), limits: [], mentions, passed: 0, last: false }
+    },
+  }
+}
+
+function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post' | 'bookmarks'> {
+  const now = () => clock.at
+  const nothing = () => undefined
+  return {
+    now,
+    sleep: async () => undefined,
+    stopping: new AbortController().signal,
+    channels: {
+      find: async (id) => ({ kind: 'found', id }),
+      join: async () => undefined,
+      probe: async () => 'usable',
+      probeToken: async () => 'usable',
+    },
+    look: async () => ({ kind: 'seen', messages: [], bounded: false }),
+    pace: { take: async () => 0, pause: async () => undefined },
+    record: store.verdicts.record,
+    planLimits: planLimits(store.records),
+    troubles: createTroubles(now, { raised: nothing, cleared: nothing }),
+    doubtMs: 30_000,
+    nextLookAt: () => clock.at + pollEvery,
+    log: { info: nothing, warn: nothing, error: nothing },
+  }
+}
+
+const tsOf = ({ at }: Clock) => `${Math.floor(at / 1000)}.${String(at % 1000).padStart(3, '0')}000`
