@@ -46,7 +46,7 @@ it('does not call a subscription behind that is merely having its turn', () => {
 
 it('has no tag, entity or attribute of foreign words, whatever they are', () => {
   const foreign = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '=', ' ', 'a', '\u0000') }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style>', '&lt;', "'"),
   )
   const tagsOf = (page: string) => page.match(/<[^>]*>/g)?.map((tag) => tag.replace(/datetime="[^"]*"/, ''))
