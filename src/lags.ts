@@ -13,8 +13,8 @@ export type Lags = {
   behind(): Lag[]
 }
 
-/** Keeps the lags. `now`: UTC, ms. */
-export function createLags(now: () => number): Lags {
+/** Keeps the lags. `now`: UTC, ms. `waiting`: who is due and waits for its turn, and for how long (ms). */
+export function createLags(now: () => number, waiting: () => { member: string; ms: number }[]): Lags {
   const since = new Map<string, number>()
   const forget = (subscription: string) => void since.delete(subscription)
   return {
@@ -23,9 +23,10 @@ export function createLags(now: () => number): Lags {
     },
     caughtUp: forget,
     forget,
-    behind: () =>
-      [...since]
-        .map(([subscription, at]) => ({ subscription, ms: Math.max(0, now() - at) }))
-        .sort((a, b) => b.ms - a.ms),
+    behind() {
+      const longest = new Map([...since].map(([subscription, at]) => [subscription, Math.max(0, now() - at)]))
+      for (const { member, ms } of waiting()) longest.set(member, Math.max(ms, longest.get(member) ?? 0))
+      return [...longest].map(([subscription, ms]) => ({ subscription, ms })).sort((a, b) => b.ms - a.ms)
+    },
   }
 }

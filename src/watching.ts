@@ -51,7 +51,7 @@ export function createWatching({
   const entries = new Map<string, Due>()
   const known = new Map<string, Alert>()
   const schedules = new Set<string>()
-  const lags = createLags(turnDeps.now)
+  const lags = createLags(turnDeps.now, () => dueList.waiting())
   const dueList = createDueList(runTurn)
 
   async function runTurn(alertId: string, names: string[]): Promise<void> {
@@ -80,7 +80,12 @@ export function createWatching({
   function conclude({ id }: Alert, { subscription, error, left, again }: Part): void {
     if (error === undefined) turnDeps.troubles.clear(stateKey(subscription))
     else if (error instanceof TakenOverError) turnDeps.log.warn({ subscription }, error.message)
-    else report(error instanceof MentionServiceError ? alertKey(id) : stateKey(subscription), subscription, error)
+    else
+      report(
+        error instanceof MentionServiceError ? alertKey(id) : stateKey(subscription),
+        subscription,
+        error,
+      )
     if (error === undefined && left === undefined) lags.caughtUp(subscription)
     if (left !== undefined)
       turnDeps.log.info({ subscription, left, again }, 'a subscription left its turn early')

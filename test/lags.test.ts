@@ -3,7 +3,10 @@ import { createLags } from '../src/lags.ts'
 
 it('counts from the first time a subscription was due, until it has caught up', () => {
   let time = 0
-  const lags = createLags(() => time)
+  const lags = createLags(
+    () => time,
+    () => [],
+  )
   lags.due('acme')
   time = 60_000
   lags.due('acme')
@@ -16,4 +19,20 @@ it('counts from the first time a subscription was due, until it has caught up', 
   lags.caughtUp('acme')
   lags.forget('globex')
   expect(lags.behind()).toEqual([])
+})
+
+it('counts those that wait for their turn, from when they began to wait', () => {
+  const waiting = [
+    { member: 'acme', ms: 20_000 },
+    { member: 'globex', ms: 5000 },
+  ]
+  const lags = createLags(
+    () => 30_000,
+    () => waiting,
+  )
+  lags.due('acme')
+  expect(lags.behind()).toEqual([
+    { subscription: 'acme', ms: 20_000 },
+    { subscription: 'globex', ms: 5000 },
+  ])
 })

@@ -7,7 +7,7 @@ import type { TroubleBoard } from '../troubles.ts'
 export type Standing = {
   budget: Pick<Budget, 'left'>
   troubles: Pick<TroubleBoard, 'standing'>
-  watching: { behind(): Lag[] }
+  watching: { behind(): Lag[]; lag(): number }
 }
 
 /** As many subscriptions have a line of their own: the ones furthest behind. A thousand lines would cost more than they tell. */
@@ -26,6 +26,14 @@ export function showStanding(registry: Registry, { budget, troubles, watching }:
       const behind = watching.behind()
       for (const { subscription, ms } of behind.slice(0, mostNamed)) this.set({ subscription }, ms / 1000)
       this.set({ subscription: 'other' }, (behind[mostNamed]?.ms ?? 0) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'overheard_lag_seconds',
+    help: 'How long the longest waiting alert has been due; with a database, in all processes together.',
+    registers,
+    collect() {
+      this.set(watching.lag() / 1000)
     },
   })
   new Gauge({

@@ -123,6 +123,7 @@ export function createClusterList(
       heart.soon()
     },
     lag: () => lag,
+    waiting: () => [],
     async stop() {
       stopped = true
       await Promise.all(runs)

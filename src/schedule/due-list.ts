@@ -9,6 +9,8 @@ export type DueList = {
   due(key: string, members: Iterable<string>, at?: number): void
   /** How long the longest waiting key has been due, in ms. */
   lag(): number
+  /** Whoever waits in this process, and for how long (ms); in a cluster the rows know, and this is empty. */
+  waiting(): { member: string; ms: number }[]
   /** Begins no other run, and resolves when nothing runs any more. */
   stop(): Promise<void>
 }
@@ -68,6 +70,10 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
+    waiting: () =>
+      [...waiting.values()].flatMap(({ since, members }) =>
+        [...members].map((member) => ({ member, ms: now() - since })),
+      ),
     async stop() {
       stopped = true
       for (const cancel of later.values()) cancel()
