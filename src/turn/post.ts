@@ -15,6 +15,9 @@ export type DraftEnd = { kind: 'go-on' } | Leave
 
 const goOn: DraftEnd = { kind: 'go-on' }
 
+/** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
+const longestHesitation = 5000
+
 /**
  * Posts one message: durable intent, post, settling, in this order. A message that Slack refuses goes down the ladder, rung by
  * rung; one that no rung gets through settles as rejected. `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
@@ -60,6 +63,9 @@ async function attempt(deps: TurnDeps, watch: Watch, draft: Draft, content: Cont
     ...(place.kind === 'parent' ? { opens: place.opens } : {}),
   }
   await keep(deps, watch, intend(watch.bookmark, intent))
+  // Frozen meanwhile, this process may have lost the turn to another one that posts the same.
+  if (deps.now() - intent.at > longestHesitation)
+    return { kind: 'unknown', reason: 'this process was held up' }
   return deps.post({
     channel: watch.channel,
     content: withReceiptMark(content, receiptMark(watch.key.subscription, watch.key.alert, ids)),

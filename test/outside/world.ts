@@ -98,7 +98,8 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
     async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
       const ending = bot
       bot = undefined
-      if (ending === undefined || ending.exitCode !== null) return ending?.exitCode ?? null
+      if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null)
+        return ending?.exitCode ?? null
       const ended = once(ending, 'exit')
       ending.kill(signal)
       await ended

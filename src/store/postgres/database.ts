@@ -5,7 +5,7 @@ export type Rows = { rows: unknown[]; rowCount: number }
 
 /** The connection to PostgreSQL: one statement at a time, no transaction that outlasts one. */
 export type Database = {
-  /** Runs one statement. Rejects where the database cannot be reached or refuses it. */
+  /** Runs one statement (or several without values, as one transaction). Rejects where the database cannot be reached or refuses it. */
   query(text: string, values?: unknown[]): Promise<Rows>
   close(): Promise<void>
 }
@@ -44,8 +44,9 @@ export async function openDatabase(
   pool.on('error', () => undefined)
   const database: Database = {
     async query(text, values) {
-      const { rows, rowCount } = await pool.query(text, values)
-      return { rows, rowCount: rowCount ?? 0 }
+      // A text of several statements has as many results, which the types of pg do not tell.
+      const results = [await pool.query(text, values)].flat()
+      return { rows: results.flatMap(({ rows }) => rows), rowCount: results.at(-1)?.rowCount ?? 0 }
     },
     close: () => pool.end(),
   }

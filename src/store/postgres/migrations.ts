@@ -8,13 +8,15 @@ const lockKey = 71_930_281
 const versions = z.array(z.object({ version: z.number() }))
 
 /**
- * Brings the schema `overheard` up to date. Any number of processes may start at the same moment: each step is one batch that takes
+ * Brings the schema `overheard` up to date, and makes the one of the job engine, which fails where several processes make it at the
+ * same moment. Any number of processes may start at the same moment: each step is one batch that takes
  * a lock first, and does nothing where another process has done it.
  */
 export async function migrate(database: Database): Promise<void> {
   await inOneTransaction(
     database,
     `create schema if not exists overheard;
+     create schema if not exists overheard_jobs;
      create table if not exists overheard.migrations (version int primary key, at timestamptz not null default now());`,
   )
   const { rows } = await database.query('select version from overheard.migrations')
