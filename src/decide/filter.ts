@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { Filter } from '../model/filter.ts'
 import type { Mention } from '../model/mention.ts'
 import { domainPattern, wholePattern, wordPattern } from './pattern.ts'
@@ -18,7 +19,7 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...reach(filter.reach),
     ...list('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
     ...list('author', filter.author, (mention) => [mention.author.name]),
-    ...list('domain', filter.domain, (mention) => [hostOf(mention.url)], domainPattern),
+    ...list('domain', filter.domain, (mention) => hostForms(mention.url), domainPattern),
     ...list(
       'text',
       filter.text,
@@ -54,8 +55,14 @@ function reach(range: Filter['reach']): Condition[] {
   return [{ key: 'reach', hit: ({ reach }) => (reach >= from && reach <= to ? String(reach) : undefined) }]
 }
 
+/** A host as people write it and as the wire has it, where these differ (müller.de, xn--mller-kva.de). */
+function hostForms(url: string): string[] {
+  const host = hostOf(url)
+  return [...new Set([domainToUnicode(host), host])]
+}
+
 /** The host of a mention's URL in lower case, empty where there is none; an address without a scheme has one, too. */
 export function hostOf(url: string): string {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
-  return URL.canParse(address) ? new URL(address).hostname : ''
+  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : ''
 }

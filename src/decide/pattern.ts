@@ -4,7 +4,7 @@ const unspaced =
 
 /** Whether the whole of a value is what the pattern says. Case is ignored, `*` stands for anything. */
 export function wholePattern(pattern: string): (value: string) => boolean {
-  const expression = new RegExp(`^${anything(pattern.trim())}$`, 'isu')
+  const expression = new RegExp(`^${expressionOf(pattern.trim())}$`, 'isu')
   return (value) => expression.test(value.trim().normalize('NFC'))
 }
 
@@ -13,22 +13,30 @@ export function wordPattern(pattern: string): (text: string) => boolean {
   const words = pattern.trim()
   const before = edge(words.at(0)) ? '(?<![\\p{L}\\p{N}_])' : ''
   const after = edge(words.at(-1)) ? '(?![\\p{L}\\p{N}_])' : ''
-  const expression = new RegExp(`${before}${words.split(/\s+/).map(anything).join('\\s+')}${after}`, 'isu')
+  const expression = new RegExp(`${before}${expressionOf(words)}${after}`, 'isu')
   return (text) => expression.test(text.normalize('NFC'))
 }
 
 /** Whether a URL's host is the domain or lies below it. Case is ignored, `*` stands for anything. */
 export function domainPattern(pattern: string): (host: string) => boolean {
-  const expression = new RegExp(`(^|\\.)${anything(pattern.trim().replace(/^\.+/, ''))}$`, 'isu')
+  const expression = new RegExp(`(?:^|\\.)${expressionOf(pattern.trim().replace(/^\.+/, ''))}$`, 'isu')
   return (host) => expression.test(host)
 }
 
-function anything(pattern: string): string {
-  return pattern
-    .normalize('NFC')
-    .split(/\*+/)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-    .join('.*?')
+/**
+ * A pattern as the text of a regular expression. What stands between two stars is taken where it first comes and never
+ * elsewhere (a lookahead is not entered again): trying every place would take time without bound over a stranger's text.
+ */
+function expressionOf(pattern: string): string {
+  const [first = '', ...others] = pattern.normalize('NFC').split(/\*+/).map(literal)
+  const last = others.pop()
+  const between = others.map((part, index) => `(?=(.*?${part}))\\${index + 1}`)
+  return first + between.join('') + (last === undefined ? '' : `.*?${last}`)
+}
+
+/** Any white space stands for any other. */
+function literal(part: string): string {
+  return part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
 }
 
 const edge = (character: string | undefined) =>

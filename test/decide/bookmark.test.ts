@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  adopt,
+  afterFirstLook,
+  claimed,
+  fold,
+  intend,
+  isOpen,
+  lookBack,
+  mostRemembered,
+  settle,
+  settlePost,
+  withdraw,
+} from '../../src/decide/bookmark.ts'
+import type { Bookmark } from '../../src/model/bookmark.ts'
+import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
+
+const minute = 60_000
+const fresh = afterFirstLook([], true, [], 0)
+const openOf = (bookmark: Bookmark, ids: Id[]) => ids.filter(isOpen(bookmark))
+
+describe('the first look', () => {
+  it.each<[string, Id[], boolean, Id[], Id[], Id]>([
+    ['of nothing leaves everything open', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
+    [
+      'of a whole alert knows what is there; a lower id may come late',
+      ['2', '5'],
+      true,
+      [],
+      ['1', '3', '4', '6'],
+      '5',
+    ],
+    ['of the newest page knows that all below is old', ['4', '5'], false, [], ['6'], '5'],
+    ['leaves its backfill open', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
+    [
+      'claims no more than what is below its backfill',
+      ['2', '3', '4', '5'],
+      true,
+      ['3'],
+      ['1', '3', '6'],
+      '2',
+    ],
+    ['may leave all it saw open', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
+  ])('%s', (_what, page, whole, backfill, open, claims) => {
+    const bookmark = afterFirstLook(page, whole, backfill, 0)
+    expect(openOf(bookmark, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
+    expect(openOf(bookmark, ['1', '2', '3', '4', '5', '6'])).toEqual(
+      openOf(bookmark, ['1', '2', '3', '4', '5', '6']).filter((id) => open.includes(id)),
+    )
+    expect(claimed(bookmark)).toBe(claims)
+  })
+})
+
+describe('a post', () => {
+  const intent = { channel: 'C1', ids: ['5'], at: 1 }
+  it('is intended, and withdrawn without a trace', () => {
+    expect(intend(fresh, intent).intent).toEqual(intent)
+    expect(withdraw(intend(fresh, intent))).toEqual(fresh)
+  })
+
+  it('settles its ids, keeps the newest ts, and takes the intent back', () => {
+    const first = settlePost(intend(fresh, intent), intent, '200.1', 2, 0)
+    const second = settlePost(first, { ...intent, ids: ['6'] }, '100.1', 3, 0)
+    expect(second).toMatchObject({ lastTs: '200.1', settled: [{ at: 3, ids: ['5', '6'] }] })
+    expect(second).not.toHaveProperty('intent')
+  })
+
+  it('without ids is the line of the first look', () => {
+    expect(settlePost(fresh, { ...intent, ids: [] }, '1.0', 2, 0)).not.toHaveProperty('unannounced')
+    expect(settlePost(fresh, intent, '1.0', 2, 0)).toHaveProperty('unannounced')
+  })
+
+  it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
+    const opened = settlePost(fresh, { ...intent, opens: ['1', '2'] }, '7.0', 2, 0)
+    expect(opened.burst).toEqual({ thread: '7.0', total: 2, ids: ['1', '2'] })
+    const half = settle(opened, ['1'], 3, 0)
+    expect(half.burst).toEqual({ thread: '7.0', total: 2, ids: ['2'] })
+    expect(settle(half, ['2'], 4, 0)).not.toHaveProperty('burst')
+  })
+})
+
+it('what receipts tell beyond a bookmark is adopted, and nothing is taken back', () => {
+  const known = settle({ ...fresh, through: '10' }, ['12'], 1, 0)
+  expect(adopt(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2)).toMatchObject({
+    through: '10',
+    lastTs: '9.0',
+    settled: [{ ids: ['12'] }, { ids: ['13'] }],
+  })
+  expect(adopt(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, 2, 2)).toMatchObject({
+    through: '20',
+    settled: [{ ids: ['21'] }],
+  })
+})
+
+/** A model without any cleverness: all that was ever settled. Each step is a turn, some minutes after the one before. */
+const step = fc.record({
+  after: fc.integer({ min: 0, max: 40 }),
+  arrive: fc.array(
+    fc.record({ gap: fc.integer({ min: 1, max: 4 }), lateBy: fc.integer({ min: 0, max: 15 }) }),
+    { maxLength: 5 },
+  ),
+  /** How many of the open ones the turn settles; the rest is held from the first on. */
+  settles: fc.integer({ min: 0, max: 8 }),
+})
+
+/** A world and a subscription in it; `settled` is the model: all that was ever settled, and nothing forgotten. */
+function createModel(last: bigint) {
+  let bookmark = fresh
+  let now = 0
+  const world: { id: Id; at: number }[] = []
+  const settled = new Set<Id>()
+  return {
+    arrive(gap: number, lateBy: number) {
+      last += BigInt(gap)
+      world.push({ id: last.toString(), at: now + lateBy * minute })
+    },
+    pass: (minutes: number) => {
+      now += minutes * minute
+    },
+    /** A turn that reads to the end, settles so many and holds the rest; returns what went wrong. */
+    turn(count: number): string[] {
+      const visible = world.filter(({ at }) => at <= now).map(({ id }) => id)
+      const open = openOf(bookmark, visible.toSorted(compareIds))
+      const expected = visible.filter((id) => !settled.has(id)).toSorted(compareIds)
+      const chosen = open.slice(0, count)
+      bookmark = settle(bookmark, chosen, now, now)
+      for (const id of chosen) settled.add(id)
+      const [held] = open.slice(count)
+      bookmark = fold(bookmark, now, held === undefined ? undefined : idBefore(held))
+      const passed = visible.filter((id) => compareIds(id, bookmark.through) <= 0 && !settled.has(id))
+      const isRight = open.join() === expected.join()
+      return [
+        ...(isRight ? [] : [`open: ${open}, expected: ${expected}`]),
+        ...passed.map((id) => `passed ${id}`),
+      ]
+    },
+  }
+}
+
+describe('whatever is fetched, settled and held, in whatever order ids become visible', () => {
+  it('each id is open until it is settled once, and `through` passes none that is not', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
+        const model = createModel(from)
+        for (const { after, arrive, settles } of steps) {
+          model.pass(after)
+          for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
+          expect(model.turn(settles)).toEqual([])
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('what is remembered stays bounded, and is forgotten only when it is older than the look-back', () => {
+    let bookmark = fresh
+    for (let turn = 0; turn < 200; turn++) {
+      const now = turn * minute
+      bookmark = settle(bookmark, [String(turn * 2 + 1), String(turn * 2 + 2)], now, now)
+      bookmark = fold(bookmark, now)
+      const oldest = bookmark.settled[0]?.at ?? 0
+      expect(now - oldest).toBeLessThan(lookBack)
+      expect(bookmark.settled.length).toBeLessThanOrEqual(15)
+    }
+    const flood = Array.from({ length: mostRemembered + 500 }, (_, index) => String(1000 + index))
+    const flooded = fold(settle(bookmark, flood, 200 * minute, 200 * minute), 200 * minute)
+    expect(flooded.settled.flatMap(({ ids }) => ids)).toHaveLength(mostRemembered)
+    expect(openOf(flooded, flood)).toEqual([])
+  })
+})

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../src/settings/configuration.ts'
+
+const faultsOf = (text: string) => readConfiguration(text).faults
+/** A subscription whose remaining lines (from line 5 on) are the ones given. */
+const withLines = (...lines: string[]) =>
+  faultsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
+
+describe('a configuration is sound', () => {
+  it.each([
+    ['when the file is empty', ''],
+    ['when it holds comments only', '# nothing yet\n'],
+    ['without subscriptions', 'subscriptions: []\ndigests:\n'],
+  ])('%s', (_when, text) => {
+    expect(readConfiguration(text)).toEqual({
+      configuration: { timezone: 'UTC', doubtSeconds: 30, subscriptions: [], digests: [] },
+      faults: [],
+    })
+  })
+
+  it('and every default is filled in', () => {
+    const text = `
+subscriptions: [{name: acme, alert: Acme brand, channel: C0123456789}]
+digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
+    expect(readConfiguration(text)).toEqual({
+      faults: [],
+      configuration: {
+        timezone: 'UTC',
+        doubtSeconds: 30,
+        subscriptions: [
+          {
+            name: 'acme',
+            alert: 'Acme brand',
+            channel: 'C0123456789',
+            schedule: '*/2 * * * *',
+            timezone: 'UTC',
+            only: {},
+            except: {},
+            backfill: 0,
+            burst: 5,
+          },
+        ],
+        digests: [
+          {
+            name: 'weekly',
+            channel: '#marketing',
+            alerts: ['Acme brand'],
+            schedule: '0 9 * * 1',
+            timezone: 'UTC',
+            period: 'week',
+            whenEmpty: 'line',
+          },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['9007199254740993', '9007199254740993'],
+    ['123456789012345678901234567890', '123456789012345678901234567890'],
+    ['1001', '1001'],
+    ["'007'", '007'],
+    ['Acme brand', 'Acme brand'],
+  ])('with the alert %s, exactly as it is written', (written, alert) => {
+    expect(readConfiguration(`subscriptions: [{name: a, alert: ${written}, channel: C1}]`)).toMatchObject({
+      configuration: { subscriptions: [{ alert }] },
+    })
+  })
+
+  it.each([
+    ['*/5 * * * *', 'UTC'],
+    ['30 * * * * *', 'UTC'],
+    ['0 9 * * 1-5', 'Asia/Tokyo'],
+    ['0 */2 * * *', 'Asia/Tokyo'],
+  ])('with the schedule %s, which runs in %s', (schedule, timezone) => {
+    const text = `timezone: Europe/Berlin\nsubscriptions: [{name: a, alert: A, channel: C1, timezone: Asia/Tokyo, schedule: '${schedule}'}]`
+    expect(readConfiguration(text)).toMatchObject({ configuration: { subscriptions: [{ timezone }] } })
+  })
+})
+
+describe('a fault of the file is told with its line:', () => {
+  it.each([
+    ['an unknown key', ['    colour: red'], 'line 5: subscriptions[0].colour: unknown key'],
+    [
+      'an unknown key above its block',
+      ['    onyl:', '      source: [web]'],
+      'line 5: subscriptions[0].onyl: unknown key',
+    ],
+    [
+      'an unknown filter',
+      ['    only:', '      sauce: [web]'],
+      'line 6: subscriptions[0].only.sauce: unknown key',
+    ],
+    [
+      'a wrong type',
+      ['    burst: many'],
+      /^line 5: subscriptions\[0\].burst: Invalid input: expected number/,
+    ],
+    ['a number out of range', ['    backfill: 301'], /^line 5: subscriptions\[0\].backfill: Too big/],
+    [
+      'an empty list',
+      ['    only:', '      source: []'],
+      'line 6: subscriptions[0].only.source: an empty list',
+    ],
+    [
+      'a list that is none',
+      ['    only:', '      source: web'],
+      /^line 6: subscriptions\[0\].only.source: Invalid input: expected array/,
+    ],
+    [
+      'a sentiment that is none',
+      ['    only: {sentiment: [bad]}'],
+      /^line 5: subscriptions\[0\].only.sentiment\[0\]:/,
+    ],
+    [
+      'a reach upside down',
+      ['    only:', '      reach: {from: 10, to: 9}'],
+      'line 6: subscriptions[0].only.reach: from is above to',
+    ],
+    [
+      'a bad cron expression',
+      ["    schedule: '61 * * * *'"],
+      /^line 5: subscriptions\[0\].schedule: '61 \* \* \* \*' is not a cron expression \(.+\)/,
+    ],
+    ['a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
+    [
+      'a bad time zone',
+      ['    timezone: Mars/Olympus'],
+      "line 5: subscriptions[0].timezone: 'Mars/Olympus' is not an IANA time zone (such as Europe/Berlin)",
+    ],
+    [
+      'a bad length of time',
+      ['    maxAge: 7 years'],
+      "line 5: subscriptions[0].maxAge: '7 years' is not a length of time (such as 7d or 12h)",
+    ],
+    [
+      'an unquoted *',
+      ['    only:', '      text: [*fund]'],
+      "line 6: text that begins with * must stand in quotes: '*fund'",
+    ],
+    ['a lonely *', ['    only: {text: *}'], /^line 5: text that begins with \* must stand in quotes/],
+    ['broken YAML', ['    only: {text: ['], /^line [56]: /],
+    ['a key twice', ['    channel: C2'], /^line 5: Map keys must be unique/],
+  ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
+    const faults = withLines(...lines)
+    expect(faults[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+  })
+
+  it.each([
+    [
+      'what is missing',
+      'subscriptions:\n  - name: a\n    alert: A\n',
+      'line 2: subscriptions[0].channel: missing',
+    ],
+    [
+      'a channel whose # began a comment',
+      'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
+      /^line 4: subscriptions\[0\].channel: /,
+    ],
+    [
+      'a channel without its #',
+      'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
+      "line 4: subscriptions[0].channel: expected a channel id (C…) or a name ('#marketing')",
+    ],
+    [
+      'a name that is taken',
+      'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
+      "line 3: subscriptions[1].name: the name 'a' is already taken",
+    ],
+    [
+      'a file that is a list',
+      '- name: a',
+      'line 1: the file: Invalid input: expected object, received array',
+    ],
+    [
+      'a file that is a sentence',
+      'hello',
+      'line 1: the file: Invalid input: expected object, received string',
+    ],
+    ['an owner that is none', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+  ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
+    expect(faultsOf(text)).toEqual([
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    ])
+  })
+
+  it('all of them at once, in one report', () => {
+    const text = `timezone: Nowhere
+owner: ana
+colour: red
+subscriptions:
+  - {name: a, alert: A, channel: brand}
+  - {name: a, alert: B, channel: C1, burst: 0}
+digests:
+  - {name: d, channel: C1, alerts: [], schedule: never}`
+    expect(
+      faultsOf(text)
+        .map((fault) => fault.split(': ').slice(0, 2).join(': '))
+        .toSorted(),
+    ).toEqual([
+      'line 1: timezone',
+      'line 2: owner',
+      'line 3: colour',
+      'line 5: subscriptions[0].channel',
+      'line 6: subscriptions[1].burst',
+      'line 6: subscriptions[1].name',
+      'line 8: digests[0].alerts',
+      'line 8: digests[0].schedule',
+    ])
+  })
+
+  it('whatever the file holds: it is read, or it has faults, and nothing is thrown', () => {
+    const piece = fc.constantFrom(
+      'subscriptions',
+      ':',
+      ' ',
+      '\n',
+      '  - ',
+      'name: a',
+      '*x',
+      '&x',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '#',
+      '!!',
+      '<<',
+      '---',
+      '\t',
+      '|',
+      'null',
+      '1e999',
+      '0x10',
+      'é',
+      '\u0000',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const read = readConfiguration(pieces.join(''))
+        expect('configuration' in read).toBe(read.faults.length === 0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

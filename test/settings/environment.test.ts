@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../src/settings/environment.ts'
+
+const sound = {
+  MENTIONS_API_URL: 'https://mentions.example',
+  MENTIONS_API_TOKEN: 'mention-secret',
+  SLACK_BOT_TOKEN: 'xoxb-secret',
+  SLACK_APP_TOKEN: 'xapp-secret',
+}
+
+describe('an environment', () => {
+  it('needs four variables; every other one has a default', () => {
+    expect(readEnvironment(sound)).toEqual({
+      faults: [],
+      environment: {
+        ...sound,
+        SLACK_API_URL: 'https://slack.com/api/',
+        CONFIG_FILE: 'config/overheard.yaml',
+        DATA_DIR: './data',
+        PORT: 3000,
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'info',
+      },
+    })
+  })
+
+  it('may have a signing secret in place of the app token', () => {
+    const { SLACK_APP_TOKEN: _socket, ...rest } = sound
+    expect(readEnvironment({ ...rest, SLACK_SIGNING_SECRET: 'secret' }).faults).toEqual([])
+  })
+
+  it.each([
+    ['MENTIONS_API_URL', 'https://m.example/v1.0/', 'https://m.example'],
+    ['MENTIONS_API_URL', 'http://m.example/under/', 'http://m.example/under'],
+    ['SLACK_API_URL', 'http://127.0.0.1:3100/api', 'http://127.0.0.1:3100/api/'],
+    ['PORT', '0', 0],
+    ['HOST', '', '127.0.0.1'],
+  ])('takes %s=%s for %s', (name, written, read) => {
+    expect(readEnvironment({ ...sound, [name]: written })).toMatchObject({ environment: { [name]: read } })
+  })
+})
+
+describe('a fault of the environment is told by the variable’s name, and never with its value:', () => {
+  it.each([
+    ['MENTIONS_API_URL', undefined, 'missing'],
+    ['MENTIONS_API_URL', 'mentions.example', 'expected an http or https address'],
+    ['MENTIONS_API_URL', 'ftp://mentions.example', 'expected an http or https address'],
+    ['MENTIONS_API_TOKEN', ' ', 'missing'],
+    ['SLACK_BOT_TOKEN', 'xapp-swapped', 'expected a bot token (xoxb-…)'],
+    ['SLACK_APP_TOKEN', 'xoxb-swapped', 'expected an app-level token (xapp-…)'],
+    ['SLACK_APP_TOKEN', undefined, 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode'],
+    ['SLACK_API_URL', 'slack', 'expected an http or https address'],
+    ['DATABASE_URL', 'mysql://user:hidden@host/db', 'expected postgres://…'],
+    ['PORT', 'http', 'expected a port number'],
+    ['PORT', '70000', 'expected a port of at most 65535'],
+    ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%s', (name, value, message) => {
+    const { faults } = readEnvironment({ ...sound, [name]: value })
+    expect(faults).toEqual([`${name}: ${message}`])
+    if (value?.trim()) expect(faults.join()).not.toContain(value)
+  })
+
+  it('all at once', () => {
+    const { faults } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
+    expect(faults.map((fault) => fault.split(':')[0]).toSorted()).toEqual([
+      'LOG_LEVEL',
+      'MENTIONS_API_TOKEN',
+      'MENTIONS_API_URL',
+      'PORT',
+      'SLACK_APP_TOKEN',
+      'SLACK_BOT_TOKEN',
+    ])
+    expect(faults.join()).not.toContain('hush')
+  })
+})
