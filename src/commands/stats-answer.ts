@@ -1,4 +1,5 @@
 import type { AlertBook } from '../alerts.ts'
+import type { Place } from '../channel-subscriptions.ts'
 import type { Question } from '../insights/question.ts'
 import { statsMessage } from '../messages/stats.ts'
 import { chooseAlert } from '../messages/stats-choice.ts'
@@ -10,7 +11,6 @@ import type { Content } from '../model/message.ts'
 import { failureOf } from '../statistics/failure.ts'
 import { orAborted, type SetTimer, withPatience } from '../statistics/patience.ts'
 import type { Statistics } from '../statistics/statistics.ts'
-import type { Place } from '../channel-subscriptions.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { parseStatsQuestion } from './stats-question.ts'
 

@@ -1,7 +1,6 @@
-import { neededFor } from '../insights/needs.ts'
-import { printQuestion, type Question } from '../insights/question.ts'
+import { neededFor, spanOf } from '../insights/needs.ts'
+import type { Question } from '../insights/question.ts'
 import { type Summary, summarise } from '../insights/summary.ts'
-import { dateOf } from '../insights/utc-date.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Failure } from './failure.ts'
 import { type Gathered, gather } from './gather.ts'
@@ -29,7 +28,8 @@ export function createStatistics({ source, now, setTimer }: StatisticsDeps): Sta
   const shared = createShared<GatheredAt>(now, ({ failures }) => failures.length === 0)
   return async (alert, question) => {
     const at = now()
-    const key = [alert.id, dateOf(at), printQuestion({ ...question, alert: alert.id, more: false })].join(' ')
+    const { range, granularity } = spanOf(question, at)
+    const key = JSON.stringify([alert.id, range, granularity, question.sources])
     const needs = neededFor(question, at, alert.type === 'leads' ? 'leads' : 'stats')
     const gathered = await shared(key, async () => ({
       at,
