@@ -29,7 +29,7 @@ export function recordFiles(folder: string, log: { warn(fields: object, sentence
   return {
     async find(kind, key) {
       const { low } = await shelfOf(kind)
-      return key in low.data ? kind.shape.parse(low.data[key]) : undefined
+      return Object.hasOwn(low.data, key) ? kind.shape.parse(low.data[key]) : undefined
     },
     async all(kind) {
       const { low } = await shelfOf(kind)
@@ -37,14 +37,15 @@ export function recordFiles(folder: string, log: { warn(fields: object, sentence
     },
     async change(kind, key, next) {
       const shelf = await shelfOf(kind)
-      const before = key in shelf.low.data ? kind.shape.parse(shelf.low.data[key]) : undefined
+      const before = Object.hasOwn(shelf.low.data, key) ? kind.shape.parse(shelf.low.data[key]) : undefined
       const after = next(before)
       if (after === before) return before
       set(shelf.low.data, key, after)
       try {
         await write(shelf)
       } catch (error) {
-        set(shelf.low.data, key, before)
+        // Another change may have come after this one: that is not taken back with it.
+        if (shelf.low.data[key] === after) set(shelf.low.data, key, before)
         throw error
       }
       return after

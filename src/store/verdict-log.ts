@@ -66,7 +66,8 @@ async function write(folder: string, entries: VerdictEntry[], now: number): Prom
   if (entries.length === 0) return
   const file = fileOf(now)
   const files = await filesOf(folder)
-  await appendFile(join(folder, file), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  // A line begins with its own line break: what a crash tore before it stays a line of its own.
+  await appendFile(join(folder, file), entries.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
   if (files.includes(file)) return
   const old = files.filter((name) => dayOf(name) < now - daysKept * day)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { afterFirstLook } from '../../src/decide/bookmark.ts'
+import { bookmarkFiles } from '../../src/store/bookmark-files.ts'
+import { bookmarksContract } from './bookmarks.contract.ts'
+import { emptyFolder } from './folder.ts'
+
+bookmarksContract('files', async () => {
+  const folder = emptyFolder()
+  return { bookmarks: bookmarkFiles(folder), again: async () => bookmarkFiles(folder) }
+})
+
+const key = { subscription: 'Acme brand', alert: '7' }
+const bookmarkAt = (through: string) => ({ ...afterFirstLook([], true, [], 1), through })
+
+/** A folder in which three bookmarks were kept one after the other; the file of the last and its backup. */
+async function keptThrice() {
+  const folder = emptyFolder()
+  for (const through of ['1', '2', '3']) await bookmarkFiles(folder).keep(key, bookmarkAt(through))
+  const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const path = join(folder, name)
+  return { folder, path, open: () => bookmarkFiles(folder).bookmark(key) }
+}
+
+/** A folder in the place of a file: nothing can be renamed to it. */
+function putFolderAt(path: string): void {
+  rmSync(path)
+  mkdirSync(join(path, 'x'), { recursive: true })
+}
+
+const whole = JSON.stringify({ ...key, bookmark: bookmarkAt('3') })
+const damages: [string, (path: string) => void][] = [
+  ['is missing', (path) => rmSync(path)],
+  ['is empty', (path) => writeFileSync(path, '')],
+  ['is cut short', (path) => writeFileSync(path, whole.slice(0, -5))],
+  ['is full of zeros', (path) => writeFileSync(path, Buffer.alloc(200))],
+  ['holds something else', (path) => writeFileSync(path, '[1,2]')],
+  [
+    'holds an id that is none',
+    (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":"-3"')),
+  ],
+  ['holds an id as a number', (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":3'))],
+]
+
+describe('a file that', () => {
+  it.each(damages)('%s is replaced by its backup, and says so', async (_what, damage) => {
+    const { path, open } = await keptThrice()
+    damage(path)
+    expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('2'), restored: true })
+  })
+
+  it.each(damages.slice(1))(
+    '%s, as its backup does, is damaged: never a new beginning',
+    async (_what, damage) => {
+      const { path, open } = await keptThrice()
+      damage(path)
+      damage(`${path}.bak`)
+      expect(await open()).toEqual({ kind: 'damaged', reason: expect.stringContaining(path) })
+    },
+  )
+
+  it.each(damages)(
+    '%s is put right by the next write, without making damage the backup',
+    async (_what, damage) => {
+      const { path, folder, open } = await keptThrice()
+      damage(path)
+      const store = bookmarkFiles(folder)
+      await store.bookmark(key)
+      await store.keep(key, bookmarkAt('4'))
+      expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('4'), restored: false })
+      writeFileSync(path, '')
+      expect(await open()).toMatchObject({ kind: 'kept', restored: true })
+    },
+  )
+
+  it('has its backup as a copy of its own: what is written over the one does not reach the other', async () => {
+    const { path, open } = await keptThrice()
+    writeFileSync(path, 'overwritten in place')
+    writeFileSync(`${path}.bak.next`, 'left by a crash')
+    expect(await open()).toMatchObject({ bookmark: bookmarkAt('2'), restored: true })
+  })
+
+  it('was rotated, but not yet replaced when the process died, is still the last one kept', async () => {
+    const { path, open } = await keptThrice()
+    writeFileSync(`${path}.bak`, readFileSync(path))
+    writeFileSync(`${path}.123456`, 'half a temporary fi')
+    expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('3'), restored: false })
+  })
+})
+
+describe('a write that fails', () => {
+  it.each([
+    ['since the folder is gone', (path: string) => rmSync(join(path, '..'), { recursive: true })],
+    ['since the backup cannot be replaced', (path: string) => putFolderAt(`${path}.bak`)],
+  ])('%s is told, and memory and file stay as they were', async (_what, hurt) => {
+    const { path, folder } = await keptThrice()
+    const store = bookmarkFiles(folder)
+    await store.keep(key, bookmarkAt('4'))
+    hurt(path)
+    await expect(store.keep(key, bookmarkAt('5'))).rejects.toThrow()
+    expect(await store.bookmark(key)).toMatchObject({ bookmark: bookmarkAt('4') })
+    mkdirSync(folder, { recursive: true })
+    rmSync(`${path}.bak`, { recursive: true, force: true })
+    expect(await store.keep(key, bookmarkAt('6'))).toBe('kept')
+    expect(await bookmarkFiles(folder).bookmark(key)).toMatchObject({ bookmark: bookmarkAt('6') })
+  })
+})
+
+it('one damaged file is the trouble of one subscription', async () => {
+  const { path, folder } = await keptThrice()
+  const other = { ...key, subscription: 'other' }
+  await bookmarkFiles(folder).keep(other, bookmarkAt('8'))
+  writeFileSync(path, '')
+  rmSync(`${path}.bak`)
+  expect(await bookmarkFiles(folder).bookmark(key)).toMatchObject({ kind: 'damaged' })
+  expect(await bookmarkFiles(folder).bookmark(other)).toMatchObject({ bookmark: bookmarkAt('8') })
+})

@@ -1,0 +1,82 @@
+/** What every store owes for bookmarks, wherever it keeps them. A store's own test runs this table with a way to open it. */
+import { describe, expect, it } from 'vitest'
+import { afterFirstLook } from '../../src/decide/bookmark.ts'
+import type { Bookmark } from '../../src/model/bookmark.ts'
+import type { Bookmarks } from '../../src/store/bookmark-files.ts'
+
+/** A store of its own for one test. `again`: the same store as another process finds it. */
+export type OpenedBookmarks = { bookmarks: Bookmarks; again: () => Promise<Bookmarks> }
+
+const key = { subscription: 'acme', alert: '1001' }
+const fresh = afterFirstLook(['3', '9007199254740993'], false, [], 7)
+const full: Bookmark = {
+  through: '123456789012345678901234567890',
+  start: '3',
+  settled: [
+    { at: 5, ids: ['123456789012345678901234567891', '123456789012345678901234567892'] },
+    { at: 6, ids: ['123456789012345678901234567893'] },
+  ],
+  lastTs: '1795176000.000100',
+  unannounced: true,
+  intent: { channel: 'C1', thread: '1795176000.000100', ids: ['4'], opens: ['5', '6'], at: 8 },
+  burst: { thread: '1795176000.000100', total: 3, ids: ['5', '6'] },
+}
+
+export function bookmarksContract(where: string, open: () => Promise<OpenedBookmarks>): void {
+  describe(`bookmarks in ${where}`, () => {
+    it('are none before the first is kept', async () => {
+      const { bookmarks } = await open()
+      expect(await bookmarks.bookmark(key)).toEqual({ kind: 'none' })
+    })
+
+    it.each([
+      ['of a first look', fresh],
+      ['with everything a bookmark may have', full],
+    ])('%s come back as they were kept, now and for the next process', async (_what, bookmark) => {
+      const { bookmarks, again } = await open()
+      expect(await bookmarks.keep(key, bookmark)).toBe('kept')
+      const found = { kind: 'kept', bookmark, restored: false }
+      expect(await bookmarks.bookmark(key)).toEqual(found)
+      expect(await (await again()).bookmark(key)).toEqual(found)
+    })
+
+    it('are replaced by the next, and lose what the next does not have', async () => {
+      const { bookmarks, again } = await open()
+      await bookmarks.keep(key, full)
+      await bookmarks.keep(key, fresh)
+      expect(await (await again()).bookmark(key)).toEqual({ kind: 'kept', bookmark: fresh, restored: false })
+    })
+
+    it.each([
+      ['another alert', { ...key, alert: '1002' }],
+      ['another subscription', { ...key, subscription: 'acme 2' }],
+      ['a name that differs in odd characters only', { ...key, subscription: 'acme!' }],
+      ['a name that differs in case only', { ...key, subscription: 'ACME' }],
+      ['a name with a path in it', { ...key, subscription: '../../acme' }],
+      ['a name in another script', { ...key, subscription: 'アクメ' }],
+      ['the longest name', { ...key, subscription: 'x'.repeat(80) }],
+    ])('of %s are their own', async (_what, other) => {
+      const { bookmarks, again } = await open()
+      await bookmarks.keep(key, full)
+      expect(await bookmarks.bookmark(other)).toEqual({ kind: 'none' })
+      await bookmarks.keep(other, fresh)
+      expect(await (await again()).bookmark(key)).toMatchObject({ bookmark: full })
+      expect(await (await again()).bookmark(other)).toMatchObject({ bookmark: fresh })
+    })
+
+    it('of many subscriptions are kept at the same time', async () => {
+      const { bookmarks, again } = await open()
+      const keys = Array.from({ length: 50 }, (_, index) => ({ subscription: `s${index}`, alert: '1' }))
+      await Promise.all(keys.map((one, index) => bookmarks.keep(one, { ...fresh, through: String(index) })))
+      const next = await again()
+      const found = await Promise.all(keys.map((one) => next.bookmark(one)))
+      expect(found).toEqual(
+        keys.map((_, index) => ({
+          kind: 'kept',
+          bookmark: { ...fresh, through: String(index) },
+          restored: false,
+        })),
+      )
+    })
+  })
+}
