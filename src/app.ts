@@ -1,6 +1,8 @@
 import { createAlertBook } from './alerts.ts'
 import { createDigests } from './app/digests.ts'
+import { createFromSlack } from './app/from-slack.ts'
 import { openGround } from './app/ground.ts'
+import { keepUpWithSlack } from './app/keep-up.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
@@ -13,9 +15,13 @@ import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createUndo } from './app/undo.ts'
 import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
+import { decideFor } from './decide/decide.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createRoster } from './roster.ts'
 import { nextRuns } from './schedule/cadence.ts'
 import { type Settings, variables } from './settings.ts'
+import { madeSubscriptions } from './store/made-subscriptions.ts'
+import { createMutes } from './store/mutes.ts'
 import { planLimits } from './store/plan-limits.ts'
 import { createTroubles } from './troubles.ts'
 import type { TurnDeps } from './turn/ports.ts'
@@ -71,24 +77,32 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     const { engine, ticks, createDueList } = ground.schedule(troubles)
     undo.add(() => engine.stop())
     const { takeTurn } = store
+    const mutes = createMutes(store.records, now)
     const watching = createWatching({
       turnDeps,
       takeTurn,
       alerts,
+      decideFor: (subscription) => decideFor(subscription, { mutes: mutes.of }),
       ticks,
       createDueList,
       turn: metrics.turn(turn),
     })
     undo.add(() => watching.stop())
     metrics.show({ budget, troubles, watching })
-    const subscriptions = () => configuration.subscriptions
+    const roster = createRoster(configuration.subscriptions, madeSubscriptions(store.records), watching)
+    const subscriptions = () => roster.all().map(({ subscription }) => subscription)
     const shared = { service, alerts, slack, charts: createCharts(now), subscriptions }
     const stats = createStats(shared, runtime, log)
     const digests = createDigests({ ...shared, configuration, store, engine, troubles }, runtime, log)
     undo.add(() => digests.stop())
+    const fromSlack = createFromSlack(
+      { ...shared, configuration, budget, store, troubles, watching, roster, mutes, digest: digests.preview },
+      now,
+      log,
+    )
     const connection = connectSlack({
       environment,
-      register: (app) => register(app, { stats }),
+      register: (app) => register(app, { stats, fromSlack }),
       troubles,
       sleep: nap,
       stopping,
@@ -108,7 +122,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(runtime.stop)
 
     await engine.start()
-    for (const subscription of configuration.subscriptions) void watching.put(subscription)
+    undo.add(await keepUpWithSlack({ mutes, roster, prune: fromSlack.prune }, runtime.setTimer, log))
     digests.start()
     const url = addressOf(server, environment.HOST)
     log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')

@@ -1,5 +1,5 @@
 import type { AlertBook } from './alerts.ts'
-import { decideFor } from './decide/decide.ts'
+import type { Decide } from './decide/decide.ts'
 import { createLags, type Lag } from './lags.ts'
 import { MentionServiceError } from './mentions/error.ts'
 import type { Alert } from './model/alert.ts'
@@ -30,6 +30,8 @@ type WatchingDeps = {
   /** Takes over the turn of an alert: the bookmarks it resolves with are written only as long as nobody else has taken it over. */
   takeTurn: (alert: string) => Promise<Bookmarks>
   alerts: AlertBook
+  /** Makes the rules ready for a subscription. */
+  decideFor: (subscription: Subscription) => Decide
   ticks: Ticks
   createDueList: (run: RunDue) => DueList
   /** One round for one alert; here, so that it can be measured. */
@@ -44,6 +46,7 @@ export function createWatching({
   turnDeps,
   takeTurn,
   alerts,
+  decideFor,
   ticks,
   createDueList,
   turn = runThroughAlert,

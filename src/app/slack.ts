@@ -1,10 +1,13 @@
 import { createChannels } from '../deliver/channels.ts'
 import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
+import { createMessages } from '../deliver/messages.ts'
 import type { Pace } from '../deliver/pace.ts'
+import { createPeople } from '../deliver/people.ts'
 import { createPost } from '../deliver/poster.ts'
 import { createRespond } from '../deliver/response-url.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
+import { createViews } from '../deliver/views.ts'
 import { createWhisper } from '../deliver/whisper.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { Log } from './log.ts'
@@ -30,5 +33,8 @@ export function createSlack(
     pace,
     respond: createRespond(fetch),
     whisper: createWhisper(client),
+    messages: createMessages(client),
+    people: createPeople(client, now),
+    views: createViews(client),
   }
 }

@@ -1,15 +1,15 @@
 import { type Id, isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
 
+/** What is asked of one subscription. */
+export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
+
 /** What a `/mentions` line asks for. `name`: which subscription, as it was written; `channel`: the id of one that was linked. */
 export type MentionsCommand =
   | { kind: 'list' | 'mutes' | 'status' | 'help' }
   | { kind: 'subscribe'; alert?: string; channel?: string }
-  | {
-      kind: 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview' | 'digest'
-      name?: string
-      channel?: string
-    }
+  | { kind: SubscriptionVerb; name?: string; channel?: string }
+  | { kind: 'digest'; name?: string; channel?: string }
   | { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
   | { kind: 'unmute'; what?: MuteKind; name: string }
   | { kind: 'why'; mention: { id: Id } | { url: string } }

@@ -1,16 +1,22 @@
 import type { App } from '@slack/bolt'
+import type { FromSlack } from '../app/from-slack.ts'
+import { actionIds } from '../messages/action-ids.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-actions.ts'
+import { cardModals } from './card-buttons.ts'
+import { type MessagePress, readMessagePress } from './message-press.ts'
 import { readPress } from './press.ts'
 import type { StatsCommands } from './stats.ts'
+import { readSubmission, type Submission } from './submission.ts'
+import { subscribeCallback } from './subscribe-dialogue.ts'
 
 /** What the commands need; each command declares its own part. */
-export type CommandDeps = { stats: StatsCommands }
+export type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack }
 
 /**
  * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line
  * acknowledges at once and works later: Slack gives up after three seconds.
  */
-export function register(app: App, { stats }: CommandDeps): void {
+export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   app.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
     const {
@@ -28,5 +34,45 @@ export function register(app: App, { stats }: CommandDeps): void {
   app.action(postActionId, async ({ ack, body }) => {
     await ack()
     await stats.postToChannel(readPress(body))
+  })
+  app.command('/mentions', async ({ ack, command }) => {
+    await ack()
+    const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
+    await fromSlack.mentions({ user, channel, responseUrl, trigger, line: command.text })
+  })
+
+  const press = (actionId: string, handle: (press: MessagePress) => Promise<void>) =>
+    app.action(actionId, async ({ ack, body }) => {
+      await ack()
+      await handle(readMessagePress(body))
+    })
+  const { buttons, changes, resting, submissions, dialogue } = fromSlack
+  press(actionIds.claim, buttons.claim)
+  press(actionIds.done, buttons.done)
+  press(actionIds.more, buttons.more)
+  press(actionIds.actOnEntries, buttons.entries)
+  press(actionIds.undo, changes.undo)
+  press(actionIds.unmute, fromSlack.unmute)
+  press(actionIds.showOne, fromSlack.showOne)
+  press(actionIds.catchUp, (pressed) => resting.answer(pressed, 'catch-up'))
+  press(actionIds.startFromNow, (pressed) => resting.answer(pressed, 'from-now'))
+
+  const submit = (callback: string, handle: (submission: Submission) => Promise<void>) =>
+    app.view(callback, async ({ ack, body }) => {
+      await ack()
+      await handle(readSubmission(body))
+    })
+  submit(cardModals.mute, submissions.mute)
+  submit(cardModals.entries, submissions.entries)
+  app.view(subscribeCallback, async ({ ack, body }) => {
+    const submission = readSubmission(body)
+    const errors = dialogue.check(submission)
+    if (errors !== undefined) return ack({ response_action: 'errors', errors })
+    await ack()
+    return dialogue.submit(submission)
+  })
+  app.action(actionIds.previewForm, async ({ ack, body }) => {
+    await ack()
+    await dialogue.preview(readSubmission(body))
   })
 }

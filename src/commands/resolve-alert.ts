@@ -8,13 +8,13 @@ export type ResolvedAlert =
 
 /** The alert of that id; else of that name; else those whose name has all the words, in whole or in part. Case and quotes are ignored. */
 export function resolveAlert(text: string, alerts: Alert[]): ResolvedAlert {
-  const wanted = comparable(text)
+  const wanted = comparableName(text)
   if (wanted === '') return { kind: 'none' }
   const words = wanted.split(' ')
   const steps = [
     (alert: Alert) => alert.id === wanted,
-    (alert: Alert) => comparable(alert.name) === wanted,
-    (alert: Alert) => words.every((word) => comparable(alert.name).includes(word)),
+    (alert: Alert) => comparableName(alert.name) === wanted,
+    (alert: Alert) => words.every((word) => comparableName(alert.name).includes(word)),
   ]
   for (const fits of steps) {
     const found = alerts.filter(fits)
@@ -24,7 +24,8 @@ export function resolveAlert(text: string, alerts: Alert[]): ResolvedAlert {
   return { kind: 'none' }
 }
 
-function comparable(text: string): string {
+/** A name as people may write it: case, quotes and blanks do not matter. */
+export function comparableName(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/["'“”„«»‘’]/g, '')

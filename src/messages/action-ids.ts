@@ -8,4 +8,11 @@ export const actionIds = {
   catchUp: 'catch_up',
   startFromNow: 'start_from_now',
   undo: 'change_undo',
+  previewForm: 'subscribe_preview',
+  unmute: 'mute_end',
+  pause: 'subscription_pause',
+  resume: 'subscription_resume',
+  edit: 'subscription_edit',
+  subscribe: 'subscription_new',
+  homePage: 'home_page',
 } as const

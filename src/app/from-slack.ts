@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertBook } from '../alerts.ts'
+import { createCards } from '../cards.ts'
+import type { Charts } from '../charts.ts'
+import { createCardButtons } from '../commands/card-buttons.ts'
+import { createCardSubmissions } from '../commands/card-submissions.ts'
+import { createChanges } from '../commands/changes.ts'
+import { createDescribe } from '../commands/describe.ts'
+import { createLookInto } from '../commands/look-into.ts'
+import { createMentions } from '../commands/mentions.ts'
+import { createMuting } from '../commands/muting.ts'
+import { createPermission } from '../commands/permission.ts'
+import { createPlaces } from '../commands/places.ts'
+import { createPreviewWeek } from '../commands/preview-week.ts'
+import { createRecompute } from '../commands/recompute.ts'
+import { createReply } from '../commands/reply.ts'
+import { createResting } from '../commands/resting.ts'
+import { createShowOne } from '../commands/show-one.ts'
+import { createSubscribeDialogue } from '../commands/subscribe-dialogue.ts'
+import { createSubscribing } from '../commands/subscribing.ts'
+import { createUnmutePress } from '../commands/unmute-press.ts'
+import { createWhy } from '../commands/why.ts'
+import { decideFor } from '../decide/decide.ts'
+import { holdsUntil } from '../decide/quiet.ts'
+import { createOneAtATime } from '../deliver/one-at-a-time.ts'
+import type { Budget } from '../mentions/budget.ts'
+import { oneMention } from '../mentions/one.ts'
+import type { MentionService } from '../mentions/service.ts'
+import type { Id } from '../model/id.ts'
+import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Roster } from '../roster.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { cardRecords } from '../store/card-records.ts'
+import { madeSubscriptions } from '../store/made-subscriptions.ts'
+import type { Mutes } from '../store/mutes.ts'
+import type { Store } from '../store/open-store.ts'
+import { planLimits } from '../store/plan-limits.ts'
+import { toldChanges } from '../store/told-changes.ts'
+import type { TroubleBoard } from '../troubles.ts'
+import type { Watching } from '../watching.ts'
+import type { Log } from './log.ts'
+import type { createSlack } from './slack.ts'
+
+type Parts = {
+  configuration: Configuration
+  service: MentionService
+  budget: Budget
+  store: Store
+  alerts: AlertBook
+  slack: ReturnType<typeof createSlack>
+  charts: Charts
+  troubles: TroubleBoard
+  watching: Watching
+  roster: Roster
+  mutes: Mutes
+  digest: (name: string) => Promise<Content[] | undefined>
+}
+
+/** Everything that Overheard does when it is asked from Slack, apart from statistics. */
+export type FromSlack = ReturnType<typeof createFromSlack>
+
+/** The newest mentions in which an address or a sample is looked for: one page of the service. */
+const newestPage = 300
+
+/** Puts the handlers together. */
+export function createFromSlack(parts: Parts, now: () => number, log: Log) {
+  const { configuration, service, store, alerts, slack, roster, mutes, watching, troubles } = parts
+  const { post, messages, people, views, channels } = slack
+  const reply = createReply({ respond: slack.respond, whisper: slack.whisper, charts: parts.charts, log })
+  const may = createPermission(configuration.admins, people.isMember)
+  const made = madeSubscriptions(store.records)
+  const told = toldChanges(store.records, now)
+  const records = cardRecords(store.records, now)
+  const mention = (alert: Id, id: Id) => oneMention(service, alert, id).catch(() => undefined)
+  const newest = async (alert: Id) =>
+    (await service.newest(alert, newestPage, { priority: 'command' })).mentions
+  const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
+  const { nameOf } = people
+
+  const changes = createChanges({
+    now,
+    newId: randomUUID,
+    post,
+    messages,
+    nameOf,
+    may,
+    reply,
+    told,
+    mutes,
+    made,
+    roster,
+  })
+  const muting = createMuting({ now, mutes, changes })
+  const subscribing = createSubscribing({ now, made, roster, changes })
+  const places = createPlaces(roster, channels)
+  const recompute = createRecompute({
+    now,
+    alerts,
+    mention,
+    newest,
+    decideFor: decide,
+    bookmark: store.bookmarks.bookmark,
+  })
+  const why = createWhy({
+    now,
+    entries: store.verdicts.entries,
+    subscriptionsOf: async (channel) => (await places.of(channel)).map(({ subscription }) => subscription),
+    recompute,
+    messages,
+  })
+  const since = (alert: Id, date: number) =>
+    service.mentions(alert, { dateFrom: date }, { priority: 'command' })
+  const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide })
+  const describe = createDescribe({
+    troubles: troubles.standing,
+    behind: watching.behind,
+    alerts,
+    holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
+    lastMention: () => lastMentions(store, now()),
+    channelName: (written) => channelName(slack, written),
+  })
+  const lookInto = createLookInto({
+    now,
+    alerts,
+    newest,
+    decideFor: decide,
+    previewWeek,
+    describe,
+    requests: parts.budget.left,
+    planLimitReached: planLimits(store.records).told,
+    lag: watching.lag,
+    digests: { names: configuration.digests.map(({ name }) => name), preview: parts.digest },
+  })
+  const { timezone } = configuration
+  const dialogue = createSubscribeDialogue({
+    alerts,
+    roster,
+    views,
+    previewWeek,
+    subscribing,
+    may,
+    reply,
+    timezone,
+  })
+  const cameSince = async (alert: Id, date: number) => {
+    for await (const { mentions, last } of since(alert, date))
+      return last ? mentions.length : { atLeast: mentions.length }
+    return undefined
+  }
+  const resting = createResting({ subscribing, roster, alerts, cameSince, post, may, reply })
+  const styleOf = (name: string) => roster.find(name)?.subscription.style ?? 'full'
+  const cards = createCards({ messages, inTurn: createOneAtATime(), records, mention, styleOf })
+  const buttons = createCardButtons({ now, cards, records, mention, nameOf, views, reply, may, why })
+  return {
+    mentions: createMentions({
+      reply,
+      places,
+      describe,
+      may,
+      mutes,
+      muting,
+      dialogue,
+      resting,
+      lookInto,
+      why,
+    }),
+    changes,
+    dialogue,
+    resting,
+    buttons,
+    submissions: createCardSubmissions({ mention, reply, may, why, buttons, muting }),
+    unmute: createUnmutePress({ muting, may, reply }),
+    showOne: createShowOne({ roster, lookInto, reply }),
+    /** Forgets what is too old. */
+    async prune() {
+      await Promise.all([told.prune(), records.prune()])
+    },
+  }
+}
+
+/** The newest entry of each subscription in the verdict log of the last day. */
+async function lastMentions({ verdicts }: Store, now: number): Promise<ReadonlyMap<string, number>> {
+  const last = new Map<string, number>()
+  for await (const { subscription, at } of verdicts.entries(now - 86_400_000)) last.set(subscription, at)
+  return last
+}
+
+async function channelName({ channels }: Pick<Parts['slack'], 'channels'>, written: string): Promise<string> {
+  const list = await channels.list().catch(() => [])
+  const found = list.find(({ id }) => id === written)
+  return found === undefined ? written : `#${found.name}`
+}

@@ -1,0 +1,102 @@
+import type { AlertBook } from '../alerts.ts'
+import type { Decide } from '../decide/decide.ts'
+import { card } from '../messages/card.ts'
+import { say } from '../messages/change-line.ts'
+import { previewAnswer } from '../messages/preview-words.ts'
+import { subscriptionList } from '../messages/subscription-list.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Listed } from '../roster.ts'
+import type { Describe } from './describe.ts'
+import type { PreviewWeek } from './preview-week.ts'
+
+/** What people can look into without changing anything; for the asker's eyes. None rejects because of the mention service. */
+export type LookInto = {
+  /** One real recent mention as its card would look. */
+  sample(subscription: Subscription, channel: string): Promise<Content>
+  preview(subscription: Subscription, channel: string): Promise<Content>
+  status(listed: Listed[], channel: string): Promise<Content>
+  digest(name: string | undefined): Promise<Content[]>
+}
+
+type LookIntoDeps = {
+  now: () => number
+  alerts: Pick<AlertBook, 'find'>
+  newest: (alert: Id) => Promise<Mention[]>
+  decideFor: (subscription: Subscription) => Decide
+  previewWeek: PreviewWeek
+  describe: Describe
+  /** Requests left in the running minute, and how many wait. */
+  requests: () => Promise<{ requests: number; waiting: number }>
+  planLimitReached: (channel: string) => Promise<boolean>
+  /** How long the longest waiting alert has been due, in ms. */
+  lag: () => number
+  digests: { names: string[]; preview: (name: string) => Promise<Content[] | undefined> }
+}
+
+/** The looks. */
+export function createLookInto(deps: LookIntoDeps): LookInto {
+  return {
+    sample: (subscription, channel) => guarded(() => sample(deps, subscription, channel)),
+    preview: (subscription, channel) =>
+      guarded(async () => {
+        const found = await deps.previewWeek(subscription, channel)
+        if (found.kind === 'no-alert') return say(`There is no alert ${subscription.alert}.`)
+        return previewAnswer(subscription.name, found.tally, found.more)
+      }),
+    status: (listed, channel) => guarded(() => status(deps, listed, channel)),
+    digest: (name) => digest(deps, name),
+  }
+}
+
+async function guarded(look: () => Promise<Content>): Promise<Content> {
+  try {
+    return await look()
+  } catch (error) {
+    return say(`That cannot be told now: ${error instanceof Error ? error.message : 'unknown failure'}.`)
+  }
+}
+
+async function sample(deps: LookIntoDeps, subscription: Subscription, channel: string): Promise<Content> {
+  const found = await deps.alerts.find(subscription.alert)
+  if (found.kind !== 'found') return say(`There is no alert ${subscription.alert}.`)
+  const decide = deps.decideFor(subscription)
+  const newest = await deps.newest(found.alert.id)
+  const mention = newest.find((one) => decide(one, deps.now(), channel).kind !== 'skip')
+  if (mention === undefined)
+    return say(`None of the newest ${newest.length} mentions of ${found.alert.name} passes the filters.`)
+  const { style = 'full', name } = subscription
+  const { text, blocks } = card(mention, { subscription: name, alert: found.alert.id, style })
+  // Its buttons would act on a message that only one person sees.
+  return { text, blocks: blocks.filter(({ type }) => type !== 'actions') }
+}
+
+async function status(deps: LookIntoDeps, listed: Listed[], channel: string): Promise<Content> {
+  const [lines, { requests, waiting }, reached] = await Promise.all([
+    deps.describe(listed),
+    deps.requests(),
+    deps.planLimitReached(channel),
+  ])
+  const { text, blocks } = subscriptionList(lines, 'this channel')
+  const facts = [
+    `Requests left this minute: ${requests}${waiting === 0 ? '' : `, ${waiting} waiting`}.`,
+    `Longest wait for a turn: ${Math.round(deps.lag() / 1000)} s.`,
+    reached ? 'The plan’s monthly limit is reached: nothing new comes until it is renewed.' : '',
+  ].filter((fact) => fact !== '')
+  const told = say(...facts)
+  return { text: `${text}\n${told.text}`, blocks: [...blocks, ...told.blocks] }
+}
+
+async function digest({ digests }: LookIntoDeps, name: string | undefined): Promise<Content[]> {
+  const { names } = digests
+  if (names.length === 0) return [say('No digest is declared in the configuration file.')]
+  const wanted = name?.toLowerCase()
+  const found = names.filter((one) => wanted === undefined || one.toLowerCase().includes(wanted))
+  const [only] = found
+  if (only === undefined || found.length > 1)
+    return [say(`Which one: ${names.join(', ')}? For example: /mentions digest ${names[0]}`)]
+  // A response URL takes five answers.
+  return ((await digests.preview(only)) ?? []).slice(0, 4)
+}

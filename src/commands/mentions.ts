@@ -1,0 +1,138 @@
+import { say } from '../messages/change-line.ts'
+import { mentionsHelp } from '../messages/mentions-help.ts'
+import { muteList } from '../messages/mute-list.ts'
+import { subscriptionList } from '../messages/subscription-list.ts'
+import type { Content } from '../model/message.ts'
+import type { Listed } from '../roster.ts'
+import type { Mutes } from '../store/mutes.ts'
+import type { Describe } from './describe.ts'
+import type { LookInto } from './look-into.ts'
+import { type MentionsCommand, parseMentionsLine, type SubscriptionVerb } from './mentions-line.ts'
+import { kindWords, type Muting } from './muting.ts'
+import type { Permission } from './permission.ts'
+import type { Picked, Places } from './places.ts'
+import type { Reply } from './reply.ts'
+import type { Resting } from './resting.ts'
+import type { Opener, SubscribeDialogue } from './subscribe-dialogue.ts'
+import type { Why } from './why.ts'
+
+/** A `/mentions` command as Slack brings it. */
+export type MentionsAsk = Opener & { line: string }
+
+export type MentionsDeps = {
+  reply: Reply
+  places: Places
+  describe: Describe
+  may: Permission
+  mutes: Pick<Mutes, 'of'>
+  muting: Muting
+  dialogue: SubscribeDialogue
+  resting: Resting
+  lookInto: LookInto
+  why: Why
+}
+
+/** Answers `/mentions`. Rejects only where the store does. */
+export type MentionsCommands = (ask: MentionsAsk) => Promise<void>
+
+const onlyAdmins = 'Only the admins of Overheard may change this.'
+
+/** One branch a subcommand: what it answers, or what it opens. */
+export function createMentions(deps: MentionsDeps): MentionsCommands {
+  return async (ask) => {
+    const command = parseMentionsLine(ask.line)
+    const answer = await answerTo(deps, ask, command)
+    if (answer !== undefined) for (const content of [answer].flat()) await deps.reply(ask, content, 'beside')
+  }
+}
+
+async function answerTo(
+  deps: MentionsDeps,
+  ask: MentionsAsk,
+  command: MentionsCommand,
+): Promise<Content | Content[] | undefined> {
+  const { channel } = ask
+  switch (command.kind) {
+    case 'help':
+      return mentionsHelp()
+    case 'not-understood':
+      return say(`That was not understood: ${command.because}. For example: ${command.example}`)
+    case 'list':
+      return subscriptionList(await deps.describe(await deps.places.of(channel)), 'this channel')
+    case 'mutes':
+      return muteList(deps.mutes.of(channel))
+    case 'status':
+      return deps.lookInto.status(await deps.places.of(channel), channel)
+    case 'why':
+      return deps.why({ mention: command.mention, channel })
+    case 'digest':
+      return deps.lookInto.digest(command.name)
+    case 'subscribe':
+      if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
+        return say(onlyAdmins)
+      await deps.dialogue.openNew(ask, { channel, ...command })
+      return undefined
+    case 'mute':
+    case 'unmute':
+      return (await deps.may(ask.user, channel, true)) ? changeMutes(deps, ask, command) : say(onlyAdmins)
+    default:
+      return withSubscription(deps, ask, command)
+  }
+}
+
+async function changeMutes(
+  { muting }: MentionsDeps,
+  { user, channel }: MentionsAsk,
+  command: Extract<MentionsCommand, { kind: 'mute' | 'unmute' }>,
+): Promise<Content | undefined> {
+  if (command.kind === 'mute') {
+    await muting.mute({ channel, user, kind: command.what, name: command.name, term: command.term })
+    return undefined
+  }
+  const kind = command.what === undefined ? {} : { kind: command.what }
+  const ended = await muting.unmute({ channel, user, ...kind, name: command.name })
+  const what = command.what === undefined ? '' : `${kindWords[command.what]} `
+  return ended.length > 0
+    ? undefined
+    : say(`The ${what}${command.name} is not muted here. /mentions mutes lists what is.`)
+}
+
+type About = Extract<MentionsCommand, { kind: SubscriptionVerb }>
+
+async function withSubscription(
+  deps: MentionsDeps,
+  ask: MentionsAsk,
+  command: About,
+): Promise<Content | undefined> {
+  const picked = await deps.places.pick(command, ask.channel)
+  if (picked.kind !== 'one') return whichOne(picked, command.kind)
+  const { listed, channel } = picked
+  if (command.kind === 'test') return deps.lookInto.sample(listed.subscription, channel)
+  if (command.kind === 'preview') return deps.lookInto.preview(listed.subscription, channel)
+  const refusal = await refusalTo(deps, ask, listed, channel)
+  if (refusal !== undefined) return refusal
+  if (command.kind === 'edit') await deps.dialogue.openEdit(ask, listed.subscription)
+  else return deps.resting[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
+  return undefined
+}
+
+/** Why somebody may not change a subscription; nothing where they may. */
+async function refusalTo(
+  { may }: MentionsDeps,
+  ask: MentionsAsk,
+  { subscription, made }: Listed,
+  channel: string,
+): Promise<Content | undefined> {
+  if (made === undefined)
+    return say(
+      `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
+    )
+  return (await may(ask.user, channel, channel === ask.channel)) ? undefined : say(onlyAdmins)
+}
+
+function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, verb: string): Content {
+  if (names.length === 0) return say('Nothing is watched yet. Start with /mentions subscribe.')
+  const listed = names.slice(0, 20).join(', ')
+  const said = kind === 'several' ? 'Several fit' : 'None fits'
+  return say(`${said}: ${listed}. For example: /mentions ${verb} ${names[0]}`)
+}
