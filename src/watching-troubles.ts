@@ -1,13 +1,20 @@
 import type { FoundAlert } from './alerts.ts'
 import { MentionServiceError } from './mentions/error.ts'
+import type { Id } from './model/id.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { Trouble } from './troubles.ts'
 
 /** The key of the trouble that the mention service as a whole cannot be used. */
 export const serviceKey = 'mention service'
 
-/** The key of one alert's trouble. */
-export const alertKey = (alert: string) => `alert ${alert}`
+/** The key of the trouble that the mention service has with one alert. */
+export const alertKey = (id: Id) => `alert ${id}`
+
+/** The key of the trouble that no alert, or more than one, is what was written: not that of an alert's id, which may be written. */
+export const writtenKey = (written: string) => `alert '${written}'`
+
+/** The key of the trouble that one subscription's own state makes. */
+export const stateKey = (subscription: string) => `state ${subscription}`
 
 /** As many names of alerts are listed: enough to find the right one, and readable in a message. */
 const mostNames = 30
@@ -39,6 +46,10 @@ export function notFound(
 export function troubleOf(subscription: string, error: unknown): Trouble {
   if (error instanceof MentionServiceError) {
     return { subscription, code: error.kind, what: error.message, whatToDo: serviceAdvice(error) }
+  }
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    const what = 'A turn took longer than two minutes and was given up.'
+    return { subscription, what, whatToDo: 'Nothing: it goes on at the next look.' }
   }
   const what = `The state cannot be read or written: ${error instanceof Error ? error.message : 'unknown failure'}.`
   return {
