@@ -16,7 +16,7 @@ const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
 const tolls: [string, Toll][] = []
-if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 4, progress })])
+if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
 if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
   const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]

@@ -31,7 +31,7 @@ const configuration = {
 export async function torture(options: TortureOptions): Promise<Toll> {
   const world = await createWorld({ configuration, environment: options.environment ?? {} })
   const random = createRandom(options.seed)
-  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8 })
+  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 4 })
   try {
     await firstLife(world)
     for (let kill = 1; kill <= options.kills; kill++) {
@@ -43,7 +43,7 @@ export async function torture(options: TortureOptions): Promise<Toll> {
     stream.stop()
     world.start()
     await world
-      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 600_000)
+      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 1_800_000)
       .catch(() => undefined)
     await world.end('SIGTERM')
     return count(world, stream.made, options.kills)
