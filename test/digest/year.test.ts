@@ -11,6 +11,9 @@ const newYear = Date.UTC(2026, 0, 1)
 
 describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', (timezone) => {
   const digest = { ...weekly, timezone }
+  const parts = { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-GB', parts)
+  const local = (at: number) => format.format(at).replace(',', '')
 
   it('has 52 digests, each at 09:00', async () => {
     const world = worldAt(newYear)
@@ -88,10 +91,10 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
   function slots(): number[] {
     const quarters = Array.from({ length: 365 * 96 }, (_, at) => newYear + at * 15 * minute)
     const mornings = quarters.filter((at) => new Date(at).getUTCDay() === 1)
-    return mornings.filter((at) => local(at, timezone) === 'Mon 09:00')
+    return mornings.filter((at) => local(at) === 'Mon 09:00')
   }
 
-  const timesOf = ({ messages }: DigestWorld) => [...new Set(messages.map(({ at }) => local(at, timezone)))]
+  const timesOf = ({ messages }: DigestWorld) => [...new Set(messages.map(({ at }) => local(at)))]
 })
 
 /** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
@@ -107,9 +110,4 @@ async function passUntil(at: number): Promise<void> {
 function weeksOf({ parts }: DigestWorld): number {
   expect(parts()).toEqual([...new Set(parts())])
   return parts().length
-}
-
-function local(at: number, timeZone: string): string {
-  const format = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-GB', format).format(at).replace(',', '')
 }

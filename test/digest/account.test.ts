@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/digest/account.ts'
+import { previewDigest } from '../../src/digest/preview.ts'
+import type { Bookmark } from '../../src/model/bookmark.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { verdictFiles } from '../../src/store/verdict-log.ts'
+import { createDigestWorld, day, depsOf, weekly } from './a-week-of-slack.ts'
+
+const monday = Date.UTC(2026, 10, 23, 8)
+const range = { from: '2026-11-16', to: '2026-11-22' }
+
+function subscription(name: string, channel: string): Subscription {
+  return {
+    name,
+    channel,
+    alert: '1',
+    schedule: '* * * * *',
+    timezone: 'UTC',
+    only: {},
+    except: {},
+    backfill: 0,
+    burst: 5,
+  }
+}
+
+const subscriptions = [
+  subscription('here', 'C1'),
+  subscription('here-too', 'C1'),
+  subscription('there', 'C2'),
+]
+
+function depsWith(entries: AsyncIterable<VerdictEntry>, bookmark?: Bookmark) {
+  return {
+    ...depsOf(createDigestWorld(monday), 'test'),
+    subscriptions: () => subscriptions,
+    verdicts: { entries: () => entries },
+    bookmarks: {
+      bookmark: async () =>
+        bookmark ? ({ kind: 'kept', bookmark, restored: false } as const) : ({ kind: 'none' } as const),
+    },
+  }
+}
+
+const entry = fc.record({
+  at: fc.integer({ min: Date.UTC(2026, 10, 14), max: Date.UTC(2026, 10, 23, 8) }),
+  subscription: fc.constantFrom('here', 'here-too', 'there'),
+  fate: fc.constantFrom(
+    ['posted', 'passed'] as const,
+    ['burst', 'passed'] as const,
+    ['skipped', 'only.language'] as const,
+    ['skipped', 'muted.author'] as const,
+    ['skipped', 'duplicate'] as const,
+    ['rejected', 'invalid_blocks'] as const,
+  ),
+})
+
+describe('the accounting of a channel', () => {
+  it('is what the verdict log says of its subscriptions within the period, and its sum matches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
+        const entries = made
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ at, subscription: name, fate: [became, reason] }, id): VerdictEntry => {
+            return {
+              at,
+              subscription: name,
+              alert: '1',
+              id: String(id),
+              url: 'https://a.example',
+              became,
+              reason,
+            }
+          })
+        const folder = mkdtempSync(join(tmpdir(), 'verdicts-'))
+        let now = monday
+        const log = verdictFiles(
+          folder,
+          () => now,
+          () => () => undefined,
+          { warn: () => undefined },
+        )
+        for (const one of entries) {
+          now = one.at
+          log.record([one])
+          for await (const _ of log.entries(now)) break
+        }
+        now = monday
+        const account = await accountOf(depsWith(log.entries(0)), 'C1', range)
+        await log.close()
+        rmSync(folder, { recursive: true, force: true })
+
+        const inPeriod = entries.filter(
+          ({ at, subscription: name }) =>
+            name !== 'there' && new Date(at).toISOString() >= range.from && at < Date.UTC(2026, 10, 23),
+        )
+        const count = (what: string) =>
+          inPeriod.filter(({ became, reason }) => became === what || reason === what).length
+        expect(account).toEqual({
+          kind: 'known',
+          value: {
+            found: inPeriod.length,
+            posted: count('posted'),
+            inBursts: count('burst'),
+            filtered:
+              count('only.language') > 0 ? [{ rule: 'only.language', count: count('only.language') }] : [],
+            muted: count('muted.author'),
+            duplicate: count('duplicate'),
+            waiting: 0,
+            rejected: count('rejected'),
+          },
+        })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('counts what is still to be posted as waiting, each mention once', async () => {
+    const bookmark: Bookmark = {
+      through: '0',
+      start: '0',
+      settled: [],
+      burst: { thread: '1.0', total: 12, ids: ['4', '5', '6'] },
+      intent: { channel: 'C1', thread: '1.0', ids: ['4', '5'], at: monday },
+    }
+    const account = await accountOf(depsWith((async function* () {})(), bookmark), 'C1', range)
+    expect(account).toMatchObject({ kind: 'known', value: { found: 6, waiting: 6 } })
+  })
+
+  it('is left out where no subscription posts to the channel', async () => {
+    expect(await accountOf(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
+  })
+
+  it('is missing, not zero, where the log cannot be read', async () => {
+    const broken = (async function* (): AsyncGenerator<VerdictEntry> {
+      yield* []
+      throw new Error('EIO')
+    })()
+    expect(await accountOf(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('a preview', () => {
+  it('is the digest of the last whole days before now, and posts nothing', async () => {
+    const world = createDigestWorld(monday + 2 * day)
+    const [parent] = await previewDigest(depsOf(world, 'test'), weekly)
+    expect(parent?.text).toContain('18 – 24 Nov 2026')
+    expect(world.posts).toBe(0)
+    expect(world.store.size).toBe(0)
+  })
+
+  it('says that nothing happened even where the digest would stay silent', async () => {
+    const world = createDigestWorld(monday)
+    world.mentions = 0
+    const contents = await previewDigest(depsOf(world, 'test'), { ...weekly, whenEmpty: 'skip' })
+    expect(contents[0]?.text).toContain('no mentions')
+  })
+})
