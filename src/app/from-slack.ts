@@ -6,6 +6,7 @@ import { createCardButtons } from '../commands/card-buttons.ts'
 import { createCardSubmissions } from '../commands/card-submissions.ts'
 import { createChanges } from '../commands/changes.ts'
 import { createDescribe } from '../commands/describe.ts'
+import { createHome } from '../commands/home.ts'
 import { createLookInto } from '../commands/look-into.ts'
 import { createMentions } from '../commands/mentions.ts'
 import { createMuting } from '../commands/muting.ts'
@@ -165,6 +166,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
       lookInto,
       why,
     }),
+    home: createHome({ roster, places, describe, mutes, muting, resting, dialogue, may, views, log }),
     changes,
     dialogue,
     resting,

@@ -3,6 +3,7 @@ import type { FromSlack } from '../app/from-slack.ts'
 import { actionIds } from '../messages/action-ids.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-actions.ts'
 import { cardModals } from './card-buttons.ts'
+import { type HomePress, readHomePress } from './home.ts'
 import { type MessagePress, readMessagePress } from './message-press.ts'
 import { readPress } from './press.ts'
 import type { StatsCommands } from './stats.ts'
@@ -57,6 +58,20 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   press(actionIds.catchUp, (pressed) => resting.answer(pressed, 'catch-up'))
   press(actionIds.startFromNow, (pressed) => resting.answer(pressed, 'from-now'))
 
+  const { home } = fromSlack
+  const onHome = (actionId: string | RegExp, handle: (press: HomePress) => Promise<void>) =>
+    app.action(actionId, async ({ ack, body }) => {
+      await ack()
+      await handle(readHomePress(body))
+    })
+  app.event('app_home_opened', ({ event }) => home.show(event.user))
+  onHome(new RegExp(`^${actionIds.homePage}_`), home.turnTo)
+  onHome(actionIds.subscribe, home.subscribe)
+  onHome(actionIds.edit, home.edit)
+  onHome(actionIds.pause, home.pause)
+  onHome(actionIds.resume, home.resume)
+  onHome(actionIds.homeUnmute, home.unmute)
+
   const submit = (callback: string, handle: (submission: Submission) => Promise<void>) =>
     app.view(callback, async ({ ack, body }) => {
       await ack()
@@ -66,7 +81,7 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   submit(cardModals.entries, submissions.entries)
   app.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readSubmission(body)
-    const errors = dialogue.check(submission)
+    const errors = await dialogue.check(submission)
     if (errors !== undefined) return ack({ response_action: 'errors', errors })
     await ack()
     return dialogue.submit(submission)

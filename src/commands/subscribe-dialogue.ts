@@ -3,7 +3,7 @@ import type { AlertBook } from '../alerts.ts'
 import type { Views } from '../deliver/views.ts'
 import { say } from '../messages/change-line.ts'
 import { previewSentence } from '../messages/preview-words.ts'
-import { subscribeModal } from '../messages/subscribe-modal.ts'
+import { subscribeInputs, subscribeModal } from '../messages/subscribe-modal.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
@@ -17,13 +17,13 @@ import { type ReadForm, readForm } from './subscription-form.ts'
 
 /** The modal in which subscriptions are made and changed. */
 export type SubscribeDialogue = {
-  /** Opens it for a new one. `alert`: as it was written; `channel`: the id it starts with. */
-  openNew(asker: Opener, wish: { alert?: string; channel: string }): Promise<void>
+  /** Opens it for a new one. `alert`: as it was written; `channel`: the id it starts with, if any. */
+  openNew(asker: Opener, wish: { alert?: string; channel?: string }): Promise<void>
   openEdit(asker: Opener, subscription: Subscription): Promise<void>
   /** Draws the line that says what would have been posted. */
   preview(press: Submission): Promise<void>
-  /** What is wrong with a submission, by the name of the input; nothing where it is sound. */
-  check(submission: Submission): Record<string, string> | undefined
+  /** What is wrong with a submission, by the name of the input; nothing where it is sound and may be done. */
+  check(submission: Submission): Promise<Record<string, string> | undefined>
   submit(submission: Submission): Promise<void>
 }
 
@@ -81,18 +81,19 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
       const modal = subscribeModal({ alerts, chosen, ...edits, preview })
       await deps.views.update(press.view, { ...modal, callback: subscribeCallback, note: press.note })
     },
-    check(submission) {
-      const { read } = readOf(submission)
-      return read.kind === 'wrong' ? read.errors : undefined
+    async check(submission) {
+      const { note, read } = readOf(submission)
+      if (read.kind === 'wrong') return read.errors
+      const { channel } = read.settings
+      if (await deps.may(submission.user, channel, channel === note.channel)) return undefined
+      const input = note.edits === undefined ? subscribeInputs.channel : subscribeInputs.schedule
+      return { [input]: 'Only the members of its channel may change this, or the admins of Overheard.' }
     },
     async submit(submission) {
       const { note, read } = readOf(submission)
       if (read.kind === 'wrong') return
       const { user } = submission
       const { channel } = read.settings
-      const asker = { user, channel: note.channel, responseUrl: note.responseUrl }
-      if (!(await deps.may(user, channel, channel === note.channel && note.responseUrl !== '')))
-        return deps.reply(asker, say('That channel is not yours to change.'), 'beside')
       if (note.edits === undefined) await deps.subscribing.subscribe({ user, channel }, read.settings)
       else await deps.subscribing.edit({ user, channel, name: note.edits }, read.settings)
     },
@@ -102,7 +103,7 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
 async function openNew(
   deps: DialogueDeps,
   asker: Opener,
-  wish: { alert?: string; channel: string },
+  wish: { alert?: string; channel?: string },
 ): Promise<void> {
   let all: Alert[]
   try {
@@ -122,7 +123,10 @@ async function openNew(
   if (alerts.length === 0) return deps.reply(asker, say('The account has no alerts.'), 'beside')
   const listed = alerts.slice(0, 100)
   const alert = found?.kind === 'one' ? { alert: found.alert.id } : {}
-  const modal = subscribeModal({ alerts: listed, chosen: { channel: wish.channel, ...alert } })
+  const modal = subscribeModal({
+    alerts: listed,
+    chosen: { ...(wish.channel === undefined ? {} : { channel: wish.channel }), ...alert },
+  })
   const note = noteOf(asker, listed)
   await opened(deps, asker, { ...modal, callback: subscribeCallback, note })
 }

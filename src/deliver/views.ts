@@ -11,7 +11,8 @@ export type Views = {
   open(trigger: string, modal: Modal): Promise<string | undefined>
   /** Draws an open modal anew. */
   update(view: string, modal: Modal): Promise<string | undefined>
-  publishHome(user: string, blocks: Block[]): Promise<string | undefined>
+  /** `note` comes back with what is pressed there. */
+  publishHome(user: string, blocks: Block[], note: string): Promise<string | undefined>
 }
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
@@ -34,8 +35,10 @@ export function createViews(client: WebClient): Views {
   return {
     open: (trigger, modal) => refusalOf(client.views.open({ trigger_id: trigger, view: modalView(modal) })),
     update: (view, modal) => refusalOf(client.views.update({ view_id: view, view: modalView(modal) })),
-    publishHome: (user, blocks) =>
-      refusalOf(client.views.publish({ user_id: user, view: { type: 'home', blocks } })),
+    publishHome: (user, blocks, note) =>
+      refusalOf(
+        client.views.publish({ user_id: user, view: { type: 'home', blocks, private_metadata: note } }),
+      ),
   }
 }
 

@@ -15,4 +15,5 @@ export const actionIds = {
   edit: 'subscription_edit',
   subscribe: 'subscription_new',
   homePage: 'home_page',
+  homeUnmute: 'home_mute_end',
 } as const

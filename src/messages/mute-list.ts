@@ -18,16 +18,16 @@ export function muteList(mutes: Mute[]): Content {
   const shown = mutes.slice(0, mostListed)
   return {
     text: escapeMrkdwn(shown.map(muteWords).join('\n')).slice(0, 4000),
-    blocks: shown.map(muteRow),
+    blocks: shown.map((mute) => muteRow(mute)),
   }
 }
 
 /** One mute with the button that ends it. */
-export function muteRow(mute: Mute): Block {
+export function muteRow(mute: Mute, actionId: string = actionIds.unmute): Block {
   return {
     type: 'section',
     text: plainText(muteWords(mute)),
-    accessory: button('Unmute', actionIds.unmute, muteValue(mute)),
+    accessory: button('Unmute', actionId, muteValue(mute)),
   } satisfies SectionBlock
 }
 

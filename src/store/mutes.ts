@@ -6,6 +6,8 @@ import type { Kind, Records } from './records.ts'
 export type Mutes = {
   /** Those of a channel, as last heard of; those that have ended included. */
   of(channel: string): Mute[]
+  /** All that are in force, as last heard of. */
+  all(): Mute[]
   /** Changes those of a channel in one step, and forgets the ended ones. Resolves with what is there now. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
   /** Hears of what other processes have changed. */
@@ -29,6 +31,7 @@ export function createMutes(records: Records, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   return {
     of: (channel) => known.get(channel) ?? [],
+    all: () => [...known.values()].flat().filter(({ until }) => until === undefined || until > now()),
     async change(channel, next) {
       const standing = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())
       const changed = await records.change(kind, channel, (mutes = []) => {

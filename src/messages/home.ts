@@ -1,0 +1,75 @@
+/** The home tab: what is watched where, how each is doing, what can be done, and what is muted. */
+import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/types'
+import type { Block } from '../model/message.ts'
+import type { Mute } from '../model/mute.ts'
+import { actionIds } from './action-ids.ts'
+import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { mentionsHelp } from './mentions-help.ts'
+import { muteRow } from './mute-list.ts'
+import { plural } from './numbers.ts'
+import { factWords, type ListedLine, nameWords } from './subscription-list.ts'
+
+/** So many subscriptions and mutes a page: two blocks each and one, far below Slack's limit of 100. */
+const perPage = 15
+const mutesPerPage = 20
+
+/** One subscription on the home tab. `rests`: it is paused. */
+export type HomeLine = ListedLine & { rests: boolean }
+
+/** What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range. */
+export type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string }
+
+/** The pages there are, at least one. */
+export const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
+
+/** The home tab's blocks. */
+export function home({ lines, mutes, page, note }: Home): Block[] {
+  const pages = pagesOf(lines.length)
+  const shownPage = Math.min(Math.max(0, page), pages - 1)
+  const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
+  return [
+    ...(note === undefined ? [] : [section(note)]),
+    header('What is watched'),
+    ...(lines.length === 0 ? [section('Nothing is watched yet.')] : shown.flatMap(subscriptionBlocks)),
+    { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
+    ...(pages === 1
+      ? []
+      : [context(plainText(`Page ${shownPage + 1} of ${pages}, ${plural(lines.length, 'subscription')}`))]),
+    ...muteBlocks(mutes),
+    header('What can be asked'),
+    ...mentionsHelp().blocks,
+  ]
+}
+
+function subscriptionBlocks(line: HomeLine): Block[] {
+  const told = richText(richLine([bold(nameWords(line)), words(`\n${factWords(line)}`)]))
+  if (line.declared) return [told]
+  const value = line.name.slice(0, 2000)
+  const rest = line.rests
+    ? button('Resume', actionIds.resume, value, 'primary')
+    : button('Pause', actionIds.pause, value)
+  const elements = [rest, button('Edit…', actionIds.edit, value)]
+  return [told, { type: 'actions', elements } satisfies ActionsBlock]
+}
+
+function pageButtons(page: number, pages: number): Button[] {
+  return [
+    button('Subscribe…', actionIds.subscribe, 'new', 'primary'),
+    ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
+    ...(page >= pages - 1 ? [] : [button('More', `${actionIds.homePage}_on`, String(page + 1))]),
+    button('Refresh', `${actionIds.homePage}_again`, String(page)),
+  ]
+}
+
+function muteBlocks(mutes: Mute[]): Block[] {
+  if (mutes.length === 0) return []
+  const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, actionIds.homeUnmute))
+  const more = mutes.length - shown.length
+  const rest =
+    more === 0 ? [] : [context(plainText(`${more} more: /mentions mutes lists them in their channels`))]
+  return [header('What is muted'), ...shown, ...rest]
+}
+
+const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock
+
+const section = (text: string): Block => ({ type: 'section', text: plainText(text) }) satisfies SectionBlock

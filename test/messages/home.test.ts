@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { type HomeLine, home } from '../../src/messages/home.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import { checkView } from '../../src/sandbox/slack/blocks/view.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+
+const line = (index: number): HomeLine => ({
+  name: `acme-${index}`,
+  alert: 'Acme brand',
+  channel: '#brand',
+  declared: index % 3 === 0,
+  state: 'Up to date.',
+  rests: index % 5 === 0,
+})
+const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
+const mute = (name: string): Mute => ({ channel: 'C1', kind: 'author', name, by: 'U1', at: 0 })
+const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
+
+it.each([0, 1, 15, 16, 300])('Slack takes the home tab with %i subscriptions, on every page', (count) => {
+  const mutes = Array.from({ length: 50 }, (_, index) => mute(`author ${index}`))
+  for (const page of [-1, 0, 7, 19, 500]) {
+    const blocks = home({ lines: lines(count), mutes, page })
+    expect(blocks.length).toBeLessThanOrEqual(100)
+    expect(problems(blocks)).toEqual([])
+  }
+})
+
+it('shows each of 300 subscriptions on one page, and leads from page to page', () => {
+  const pages = Array.from({ length: 20 }, (_, page) =>
+    JSON.stringify(home({ lines: lines(300), mutes: [], page })),
+  )
+  const shown = pages.flatMap((page) => page.match(/"text":"acme-\d+"/g) ?? [])
+  expect(new Set(shown).size).toBe(300)
+  expect(shown).toHaveLength(300)
+  expect(pages[0]).not.toContain('home_page_back')
+  expect(pages[19]).not.toContain('home_page_on')
+})
+
+it('offers to change only what was made in Slack', () => {
+  const blocks = JSON.stringify(home({ lines: [line(0)], mutes: [], page: 0 }))
+  expect(blocks).toContain('declared in the configuration file')
+  expect(blocks).not.toContain('subscription_pause')
+})
+
+it('takes names of any kind', () => {
+  for (const name of naughtyStrings) {
+    const blocks = home({
+      lines: [{ ...line(1), name, alert: name }],
+      mutes: [mute(name)],
+      page: 0,
+      note: 'Done.',
+    })
+    expect(problems(blocks)).toEqual([])
+  }
+})
