@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Post } from '../../src/deliver/poster.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { mostNamed } from '../../src/metrics/standing.ts'
 
@@ -41,7 +42,7 @@ it('counts posts by what they carry and how they ended', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
   const { post } = metrics.slack({
-    post: async () => {
+    post: async (_posting: Parameters<Post>[0]) => {
       time += 200
       return { kind: 'unknown' as const, reason: 'HTTP 500' }
     },

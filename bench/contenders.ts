@@ -1,0 +1,105 @@
+/** Everything whose CPU is measured: a name, and how to make ready what one operation does. Each runs in a process of its own. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { farAlerts } from './far-alerts.ts'
+import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
+
+/** Does some work; resolves with how many units of it that was. */
+export type Operation = () => Promise<number>
+
+/** As many alerts are due in the same moment, and as many channels are posted to: each contender does as much side by side. */
+const atOnce = 20
+
+export const contenders: Readonly<Record<string, (url: string) => Promise<Operation>>> = {
+  'raw pool: empty poll': async (url) => sideBySide(rawPool(url, farAlerts.empty)),
+  'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
+  'script: empty poll': async (url) => {
+    const { poll } = await naiveScript(url)
+    return sideBySide(once(poll))
+  },
+  'script: bare post': async (url) => {
+    const { post } = await naiveScript(url)
+    const snippet = 'third time Acme signs me out since the update '.repeat(4)
+    const mention = { id: 1, url: 'https://news.example/1', title: 'Acme app logs me out', snippet }
+    return sideBySide(once(() => post(mention)))
+  },
+  'ours: empty poll': (url) => ourTurns(url, farAlerts.empty, 0),
+  'ours: full page': async (url) => {
+    const service = client(url, Date.now)
+    return once(async () => {
+      let read = 0
+      const pages = service.forward(farAlerts.fullPage, '0', { priority: 'poll' })
+      for await (const { mentions } of pages) read += mentions.length
+      if (read !== 300) throw new Error(`a page of ${read}`)
+    })
+  },
+  // Beyond the look-back, so that what was posted in the turn before moves below the bookmark.
+  'ours: posted message': (url) => ourTurns(url, farAlerts.growing, 20 * 60_000),
+}
+
+function once(run: () => Promise<void>): Operation {
+  return async () => {
+    await run()
+    return 1
+  }
+}
+
+function sideBySide(operation: Operation): Operation {
+  return async () => {
+    await Promise.all(Array.from({ length: atOnce }, operation))
+    return atOnce
+  }
+}
+
+function rawPool(url: string, alert: string): Operation {
+  const pool = new Pool(url)
+  const path = `/v1.0/alerts/${alert}/mentions?access_token=token&sort_by=id&sort_order=asc`
+  return once(async () => {
+    const { body } = await pool.request({ path, method: 'GET' })
+    await body.json()
+  })
+}
+
+async function naiveScript(url: string) {
+  Object.assign(process.env, {
+    MENTIONS_API_URL: url,
+    MENTIONS_API_TOKEN: 'token',
+    ALERT: farAlerts.empty,
+    SLACK_API_URL: `${url}/api/`,
+    SLACK_BOT_TOKEN: 'xoxb-token',
+    STATE_FILE: join(mkdtempSync(join(tmpdir(), 'naive-')), 'state.json'),
+  })
+  return import('./naive-script.ts')
+}
+
+/**
+ * One turn each of several alerts with one subscription, whose first looks are taken before; the clock moves by so many ms between
+ * turns. The units: mentions that were posted, or turns where none was.
+ */
+async function ourTurns(url: string, kind: string, step: number): Promise<Operation> {
+  const clock = createClock()
+  let posted = 0
+  const { deps, store, runTurn } = await turnDeps(url, clock, () => posted++)
+  const watched = Array.from({ length: atOnce }, (_, index) => {
+    const id = `${kind}${String(index).padStart(3, '0')}`
+    return { alert: alertOf(id), due: [dueOf(subscriptionTo(id, { channel: `C${id}` }))] }
+  })
+  const operation = async () => {
+    posted = 0
+    clock.ahead += step
+    await Promise.all(
+      watched.map(async ({ alert, due }) => {
+        const bookmarks = await store.takeTurn(alert.id)
+        for (const { error, left } of await runTurn({ ...deps, bookmarks }, alert, due)) {
+          if (error !== undefined || left !== undefined)
+            throw new Error(left ?? 'a turn failed', { cause: error })
+        }
+      }),
+    )
+    return posted || atOnce
+  }
+  await operation()
+  return operation
+}

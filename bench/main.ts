@@ -1,0 +1,31 @@
+/** `npm run bench [-- --only NAMES] [--json]`: measures, prints a table; every ratio is between figures of the same run. */
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cpuRows } from './cpu.ts'
+import { meets, type Row, table } from './row.ts'
+
+const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([['cpu', cpuRows]])
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: [...benches.keys()].join(',') },
+    json: { type: 'boolean', default: false },
+  },
+})
+const machine = {
+  node: process.version,
+  cpu: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  memory: `${Math.round(totalmem() / 1024 ** 3)} GB`,
+}
+const rows: Row[] = []
+for (const name of values.only.split(',')) {
+  const bench = benches.get(name)
+  if (bench === undefined) throw new Error(`--only takes ${[...benches.keys()].join(', ')}`)
+  process.stderr.write(`measuring ${name} …\n`)
+  rows.push(...(await bench()))
+}
+process.stdout.write(
+  values.json
+    ? `${JSON.stringify({ machine, rows: rows.map((row) => ({ ...row, meets: meets(row) })) }, null, 2)}\n`
+    : `${machine.cpu}, ${machine.memory}, Node ${machine.node}\n\n${table(rows)}\n`,
+)

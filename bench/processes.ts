@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process of the bench that answers one message at a time. */
+export type Answering = { ask(message: number): Promise<number>; end(): void }
+
+/** Starts the far side; resolves with its address. */
+export async function startFarSide(): Promise<{ url: string; end(): void }> {
+  const child = fork('bench/far-side.ts', { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  if (child.stdout === null) throw new Error('no output to read the address from')
+  const [chunk] = await once(child.stdout, 'data')
+  return { url: String(chunk).trim(), end: () => endOf(child) }
+}
+
+/** Starts a script that sends `ready` once it is. */
+export async function startAnswering(script: string, args: string[]): Promise<Answering> {
+  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  await answerOf(child)
+  return {
+    async ask(message) {
+      const answer = answerOf(child)
+      child.send(message)
+      return Number(await answer)
+    },
+    end: () => endOf(child),
+  }
+}
+
+/** The next answer of a child; rejects where it dies first. */
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const died = (code: number | null) => reject(new Error(`a process of the bench ended with ${code}`))
+    child.once('exit', died)
+    child.once('message', (answer) => {
+      child.off('exit', died)
+      resolve(answer)
+    })
+  })
+}
+
+function endOf(child: ChildProcess): void {
+  child.disconnect()
+}

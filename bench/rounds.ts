@@ -1,0 +1,16 @@
+/** The middle of some figures. */
+export function median(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]]
+  return (low + high) / 2
+}
+
+/** Runs all in turn, round after round, so that whatever else the machine does falls on each alike; the medians, in their order. */
+export async function alternate(rounds: number, runs: (() => Promise<number>)[]): Promise<number[]> {
+  const figures = runs.map((): number[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, run] of runs.entries()) figures[place]?.push(await run())
+  }
+  return figures.map(median)
+}
