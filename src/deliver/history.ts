@@ -26,9 +26,9 @@ export type Look =
 /** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
 export type LookAt = (place: Place, enough?: (messages: Posted[]) => boolean) => Promise<Look>
 
-/** At most this many pages of 200 messages are read in one look: 20,000 messages of a channel. */
-const mostPages = 100
-const pageSize = 200
+/** At most this many pages are read in one look, 20,000 messages: Slack takes 50 requests a minute, each for at most 999 messages. */
+const mostPages = 20
+const pageSize = 999
 
 /** Who we are in Slack: what other apps post is never a receipt. */
 export type Identity = { botId: string | undefined; userId: string | undefined }
