@@ -1,6 +1,5 @@
 /** Overheard run from Slack, from outside: the real bot process over Socket Mode; one life of it for all tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Block } from '../../src/model/message.ts'
 import { channel, createWorld, type World } from './world.ts'
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
@@ -193,8 +192,40 @@ describe('/mentions', () => {
   })
 })
 
-it('leaves no button without an action and no modal open', () => {
-  const blocks: Block[] = messages().flatMap((one) => one.blocks ?? [])
-  expect(blocks.length).toBeGreaterThan(0)
-  expect(world.output()).not.toContain('"level":50')
+describe('the home tab', () => {
+  const homeOf = (user: string) => JSON.stringify(world.slack.state.homes.get(user)?.blocks ?? [])
+  const pressHome = (actionId: string, user: string = ana, choice?: string) =>
+    world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
+
+  it('shows what is watched, pauses and resumes it, and ends mutes', async () => {
+    await world.slack.people.runCommand({
+      user: ana,
+      channel: support,
+      line: '/mentions mute site spam.example 7d',
+    })
+    await world.until('the mute', () => told('muted the site spam.example for 7 days', support) !== undefined)
+    await world.slack.people.openHome(ana)
+    await world.until('the home tab', () => homeOf(ana).includes('acme-brand-2'))
+    expect(homeOf(ana)).toContain('declared in the configuration file')
+    await pressHome('subscription_pause')
+    await world.until('the pause', () => homeOf(ana).includes('Paused since'))
+    await pressHome('subscription_resume')
+    await world.until('the end of the pause', () => !homeOf(ana).includes('Paused since'))
+    await pressHome('home_mute_end')
+    await world.until('the end of the mute', () => !homeOf(ana).includes('Site spam.example'))
+    expect(told('unmuted the site spam.example', support)).toBeDefined()
+    await pressHome('subscription_edit')
+    const view = await openView(ana)
+    const answers = {
+      reach: { reach: '1,000' },
+      quiet_from: { quiet_from: '22:00' },
+      quiet_to: { quiet_to: '22:00' },
+    }
+    await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
+    await world.until('the change', () => told('changed acme-brand-2', support) !== undefined)
+    await world.slack.people.openHome(ben)
+    await world.until('the quiet hours', () => homeOf(ben).includes('Quiet until'))
+  }, 60_000)
 })
+
+it('logs no error', () => expect(world.output()).not.toContain('"level":50'))

@@ -1,0 +1,90 @@
+/** HTTP mode from outside: the real bot process behind signed requests. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signatureOf } from '../../src/sandbox/slack/delivery/signed-http.ts'
+import { channel, createWorld, type World } from './world.ts'
+
+const secret = 'sandbox-signing-secret'
+const ana = 'U0000000ANA'
+let world: World
+let address: string
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const found = server.address()
+  server.close()
+  return typeof found === 'object' && found !== null ? found.port : 0
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}/slack/events`
+  world = await createWorld({
+    configuration: { subscriptions: [{ name: 'acme', alert: 'Acme brand', channel }] },
+    environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
+    slack: { requestUrl: address, signingSecret: secret },
+  })
+  world.add(1)
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+}, 60_000)
+afterAll(() => world?.close())
+
+const seen = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+
+/** Sends a command as Slack would, apart from its signature. */
+async function send(signedWith: string, agedSeconds: number): Promise<number> {
+  const fields = {
+    command: '/mentions',
+    text: 'mute author Nobody',
+    user_id: ana,
+    channel_id: channel,
+    channel_name: 'brand-watch',
+    team_id: 'T0000000001',
+    trigger_id: '1',
+    response_url: `${world.slack.url}/nowhere`,
+  }
+  const body = new URLSearchParams(fields).toString()
+  const timestamp = String(Math.floor(Date.now() / 1000) - agedSeconds)
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': signatureOf(signedWith, timestamp, body),
+    },
+  })
+  return response.status
+}
+
+it('answers signed commands, presses and modals', async () => {
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions list' })
+  await world.until('the list', () => seen().some((text) => text.includes('acme: Acme brand')))
+  const [line] = world.posted()
+  await world.slack.people.press({ user: ana, channel, ts: line?.ts ?? '', actionId: 'first_look_show_one' })
+  await world.until('a sample', () => seen().some((text) => text.includes('Acme in the news')))
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions subscribe' })
+  await world.until('a modal', () => world.slack.state.views.length > 0)
+  const viewId = world.slack.state.views[0]?.view.id ?? ''
+  await world.slack.people.submitView({ user: ana, viewId, answers: { alert: { alert: '1001' } } })
+  const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
+  await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
+})
+
+it.each([
+  ['a wrong signature', 'another-secret', 0],
+  ['a signature that is six minutes old', secret, 360],
+])('refuses %s with 401, and nothing happens', async (_, signedWith, age) => {
+  expect(await send(signedWith, age)).toBe(401)
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions mutes' })
+  await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')
+})
+
+it('takes the same request where it is signed', async () => {
+  expect(await send(secret, 0)).toBe(200)
+  const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
+  await world.until('the mute', () => lines().some((text) => text.includes('muted the author Nobody')))
+})
