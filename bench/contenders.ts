@@ -54,7 +54,7 @@ function sideBySide(operation: Operation): Operation {
 }
 
 function rawPool(url: string, alert: string): Operation {
-  const pool = new Pool(url)
+  const pool = new Pool(url, { connections: 64 })
   const path = `/v1.0/alerts/${alert}/mentions?access_token=token&sort_by=id&sort_order=asc`
   return once(async () => {
     const { body } = await pool.request({ path, method: 'GET' })

@@ -7,13 +7,13 @@ const rounds = 7
 
 /** Operations a round, chosen so that a round takes a few tenths of a second. */
 const contenders = {
-  'raw pool: empty poll': 40,
-  'script: empty poll': 40,
-  'ours: empty poll': 40,
-  'raw pool: full page': 60,
-  'ours: full page': 60,
-  'script: bare post': 20,
-  'ours: posted message': 2,
+  'raw pool: empty poll': 200,
+  'script: empty poll': 200,
+  'ours: empty poll': 200,
+  'raw pool: full page': 150,
+  'ours: full page': 150,
+  'script: bare post': 80,
+  'ours: posted message': 4,
 } as const
 type Name = keyof typeof contenders
 
