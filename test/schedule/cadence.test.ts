@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { cronFaults, firesHourly, intervalOf, zoneOf } from '../../src/schedule/cadence.ts'
+import { nextRunOf } from '../../src/schedule/next-run.ts'
+
+describe('a cron expression', () => {
+  it.each([
+    '* * * * *',
+    '*/2 * * * *',
+    '*/10 * * * * *',
+    '0 9 * * 1',
+    '0 9 * * mon-fri',
+    '0 0 29 2 *',
+    '5,35 8-18 * * *',
+  ])('%s is sound', (expression) => {
+    expect(cronFaults(expression)).toEqual([])
+  })
+
+  it.each([
+    '',
+    'never',
+    '* * * *',
+    '* * * * * * *',
+    '60 * * * *',
+    '* 24 * * *',
+    '* * 32 * *',
+    '* * * 13 *',
+    '* * * * 8',
+    '*/0 * * * *',
+    '5-1-2 * * * *',
+  ])('%j is not', (expression) => {
+    expect(cronFaults(expression)).not.toEqual([])
+  })
+})
+
+describe('a schedule', () => {
+  it.each([
+    ['* * * * *', true],
+    ['0 * * * *', true],
+    ['*/7 * * * * *', true],
+    ['30 15 * * * *', true],
+    ['0 */1 * * *', true],
+    ['0 0-23 * * *', true],
+    ['0 */2 * * *', false],
+    ['* 8-18 * * *', false],
+    ['* * * * 1-5', false],
+    ['* * 1 * *', false],
+    ['* * * 6 *', false],
+  ])('%s fires in every hour: %s, and only then runs in UTC', (expression, hourly) => {
+    expect(firesHourly(expression)).toBe(hourly)
+    expect(zoneOf(expression, 'Europe/Berlin')).toBe(hourly ? 'UTC' : 'Europe/Berlin')
+  })
+
+  it.each([
+    ['*/2 * * * *', 120_000],
+    ['*/10 * * * * *', 10_000],
+    ['0 * * * *', 3_600_000],
+    ['0 9 * * *', 86_400_000],
+  ])('%s waits %i ms', (expression, ms) => {
+    expect(intervalOf(expression, 'UTC')).toBe(ms)
+  })
+
+  it.each([
+    ['clocks go ahead', '2026-03-29T00:00:00Z', 4],
+    ['clocks go back', '2026-10-25T00:00:00Z', 4],
+  ])('that polls every ten minutes loses none of them where %s', (_what, from, hours) => {
+    const schedule = '*/10 * * * *'
+    const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
+    let at = Date.parse(from)
+    for (let run = 0; run < hours * 6; run++) {
+      expect(next(at)).toBe(at)
+      at = next(at + 1) ?? 0
+    }
+    expect(at).toBe(Date.parse(from) + hours * 3_600_000)
+  })
+
+  it.each([
+    ['spring', '0 9 * * *', '2026-03-28T12:00:00Z', '2026-03-29T07:00:00Z'],
+    ['autumn', '0 9 * * *', '2026-10-24T12:00:00Z', '2026-10-25T08:00:00Z'],
+  ])('of the morning keeps its time by the clock on the wall in %s', (_when, schedule, from, expected) => {
+    const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
+    expect(next(Date.parse(from))).toBe(Date.parse(expected))
+  })
+})
