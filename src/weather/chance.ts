@@ -1,0 +1,34 @@
+/** How likely chance alone brings what was seen, where `expected` are usual (Poisson). All results lie within 0 and 1. */
+
+/** The chance of so many or more. Zero expected brings none. */
+export function chanceOfAtLeast(count: number, expected: number): number {
+  const least = Math.ceil(count)
+  if (least <= 0) return 1
+  if (expected <= 0) return 0
+  if (least <= expected) return 1 - sumOfTerms(least - 1, expected, -1)
+  return sumOfTerms(least, expected, 1)
+}
+
+/** The chance of none at all. */
+export function chanceOfNone(expected: number): number {
+  return Math.exp(-Math.max(0, expected))
+}
+
+/** The chances of exactly `from`, and of all above (`step` 1) or below it (−1), until they add nothing any more. */
+function sumOfTerms(from: number, expected: number, step: 1 | -1): number {
+  let term = Math.exp(from * Math.log(expected) - expected - logFactorial(from))
+  let sum = 0
+  for (let count = from; count >= 0 && term > sum * 1e-12; count += step) {
+    sum += term
+    term *= step === 1 ? expected / (count + 1) : count / expected
+  }
+  return Math.min(1, sum)
+}
+
+/** ln(n!), exact for small n; above 50 by Stirling's series, which errs by less than 1e-9 there. */
+function logFactorial(n: number): number {
+  if (n > 50) return n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + 1 / (12 * n)
+  let sum = 0
+  for (let factor = 2; factor <= n; factor += 1) sum += Math.log(factor)
+  return sum
+}

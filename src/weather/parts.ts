@@ -1,0 +1,44 @@
+import type { Mention } from '../model/mention.ts'
+import type { Part } from './hourly.ts'
+import { counted, emptyTimeline } from './timeline.ts'
+
+/** So many sources and so many languages are counted by name. A new name takes the place of the one that is longest silent. */
+const mostNames = 12
+
+/** A name from outside is kept up to this length. UTF-16 units. */
+const longestName = 60
+
+/** The parts with one more mention. `hour`: where it counts; `at`: when it was found (UTC, ms). */
+export function partsWith(
+  parts: Part[],
+  { source, language }: Mention,
+  when: { hour: number; at: number; mostHours: number },
+): Part[] {
+  const withSource = source === '' ? parts : partWith(parts, 'source', source, when)
+  return language === '' ? withSource : partWith(withSource, 'language', language, when)
+}
+
+function partWith(
+  parts: Part[],
+  kind: Part['kind'],
+  wanted: string,
+  { hour, at, mostHours }: { hour: number; at: number; mostHours: number },
+): Part[] {
+  const name = wanted.slice(0, longestName).toLowerCase()
+  const known = parts.find((part) => part.kind === kind && part.name === name)
+  const part: Part = {
+    kind,
+    name,
+    hours: counted(known?.hours ?? emptyTimeline, hour, 1, mostHours),
+    lastAt: Math.max(known?.lastAt ?? at, at),
+  }
+  if (known !== undefined) return parts.map((one) => (one === known ? part : one))
+  return [...withRoom(parts, kind), part]
+}
+
+function withRoom(parts: Part[], kind: Part['kind']): Part[] {
+  const ofKind = parts.filter((part) => part.kind === kind)
+  if (ofKind.length < mostNames) return parts
+  const silent = ofKind.reduce((longest, part) => (part.lastAt < longest.lastAt ? part : longest))
+  return parts.filter((part) => part !== silent)
+}

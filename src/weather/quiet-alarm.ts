@@ -1,0 +1,80 @@
+/** Whether it is too quiet: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
+import { chanceOfNone } from './chance.ts'
+import { expectedIn } from './expected.ts'
+import { type HourlyCounts, hourMs, type Part } from './hourly.ts'
+import { usuallyMissed } from './silences.ts'
+import { countBetween, countIn, type Timeline } from './timeline.ts'
+
+/** What can fall silent: the whole alert, or one of its sources or languages. */
+export type Quiet = { kind: 'alert' } | { kind: Part['kind']; name: string }
+
+/** Something that is quieter than chance explains, and the inputs of the formula. */
+export type QuietAlarm = {
+  what: Quiet
+  /** When the last mention was found. */
+  since: number
+  /** What it brings in 24 hours, on average of the last two weeks (or what is known of them). */
+  perDay: number
+  /** What this time would have brought, by hour and weekday. */
+  expected: number
+  /** The chance of nothing at all meanwhile, between 0 and 1. */
+  chance: number
+  /** As `expected`, for the silence of the last two weeks that missed most but one: that one may have been a fault, too. */
+  usuallyMissed: number
+}
+
+/** Less than a week says nothing of weekends; two weeks are enough. */
+const leastDays = 7
+const mostDays = 14
+
+/** What brings less than this a day is quiet by nature. */
+const leastPerDay = 4
+
+/** Mentions come in company, so half of them are asked about; and a week asks often, about many sources. */
+const company = 2
+const leastChance = 1e-3
+
+/** A silence must miss this many times what usual silences miss. */
+const silenceTimes = 1.5
+
+/** All that is too quiet at `now`. A silent alert is one alarm, not one for each of its sources. */
+export function judgeQuiet(counts: HourlyCounts, now: number): QuietAlarm[] {
+  const { total } = counts.hours
+  const whole = quietOf(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
+  if (whole !== undefined) return [whole]
+  return counts.parts.flatMap(
+    ({ kind, name, ...part }) => quietOf(counts, { ...part, beside: total }, { kind, name }, now) ?? [],
+  )
+}
+
+/** What may be silent. `beside`: the whole of which it is a part; when that is silent too, the part's silence means nothing. */
+type Silent = { hours: Timeline; lastAt: number; beside?: Timeline }
+
+function quietOf(counts: HourlyCounts, silent: Silent, what: Quiet, now: number): QuietAlarm | undefined {
+  const { hours, lastAt } = silent
+  const begins = Math.floor(lastAt / hourMs)
+  const days = Math.min(mostDays, countedDays(counts, begins))
+  if (days < leastDays) return undefined
+  const first = begins - days * 24
+  const perDay = countBetween(hours, first, begins - 1) / days
+  if (perDay < leastPerDay) return undefined
+  const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
+  const chance = chanceOfNone(expected / company)
+  if (chance > leastChance) return undefined
+  const missed = usuallyMissed(hours, first, begins, (hour) => expectedIn(counts, hours, hour, hour))
+  if (expected < silenceTimes * missed) return undefined
+  return { what, since: lastAt, perDay, expected, chance, usuallyMissed: missed }
+}
+
+/** Whole days that were counted before an hour. */
+function countedDays({ since }: HourlyCounts, hour: number): number {
+  return Math.floor((hour * hourMs - since) / (24 * hourMs))
+}
+
+/** What hours would have brought, both ends included. */
+function expectedBetween(counts: HourlyCounts, { hours, beside }: Silent, from: number, to: number): number {
+  let expected = 0
+  for (let hour = from; hour <= to; hour += 1)
+    if (beside === undefined || countIn(beside, hour) > 0) expected += expectedIn(counts, hours, hour, from)
+  return expected
+}

@@ -1,0 +1,22 @@
+import type { Quiet, QuietAlarm } from './quiet-alarm.ts'
+
+/** A silence that was told: since when it lasts (UTC, ms). */
+export type ToldSilence = { what: Quiet; since: number }
+
+/** What to say of the alarms of a look, and what to keep: each silence is said once, until something comes again. */
+export function nextQuiet(
+  told: ToldSilence[],
+  alarms: QuietAlarm[],
+): { toSay: QuietAlarm[]; told: ToldSilence[] } {
+  const isTold = ({ what, since }: QuietAlarm) =>
+    told.some((one) => isSame(one.what, what) && one.since === since)
+  return {
+    toSay: alarms.filter((alarm) => !isTold(alarm)),
+    told: alarms.map(({ what, since }) => ({ what, since })),
+  }
+}
+
+function isSame(one: Quiet, other: Quiet): boolean {
+  if (one.kind === 'alert' || other.kind === 'alert') return one.kind === other.kind
+  return one.kind === other.kind && one.name === other.name
+}

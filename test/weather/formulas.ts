@@ -1,0 +1,56 @@
+import { type HourlyCounts, hourMs } from '../../src/weather/hourly.ts'
+import type { Sensitivity } from '../../src/weather/sensitivity.ts'
+import { countOfLast, judgeStorm } from '../../src/weather/storm.ts'
+import { calm, nextStorm, type StormState } from '../../src/weather/storm-state.ts'
+import { countBetween, countIn } from '../../src/weather/timeline.ts'
+import type { StormWatch } from './watch-week.ts'
+
+/** Ours, at a sensitivity. */
+export function ours(sensitivity: Sensitivity): StormWatch {
+  let state: StormState = calm
+  return (counts, now, bursts) => {
+    const verdict = judgeStorm(counts, { now, sensitivity, bursts })
+    const step = nextStorm(state, { now, verdict, found: [], recent: [], choose: () => [] })
+    state = step.state
+    return step.change === 'started' ? step.state.signs.map(({ rule }) => rule) : []
+  }
+}
+
+/**
+ * The formula as one would first write it down: an hour of 20 and of three times the median of its hour in the last seven days; 20
+ * mentions in a day, 15 points more negative; three bursts within half an hour; one alarm in six hours, unless the hour doubles. It
+ * is here to be compared with.
+ */
+export function literal(): StormWatch {
+  let last: { at: number; count: number } | undefined
+  return (counts, now, bursts) => {
+    const count = countOfLast(counts, now, hourMs)
+    const signs = literalSigns(counts, now, bursts)
+    if (signs.length === 0 || (last && now - last.at < 6 * hourMs && count < 2 * Math.max(10, last.count)))
+      return []
+    last = { at: now, count }
+    return signs
+  }
+}
+
+function literalSigns(counts: HourlyCounts, now: number, bursts: number[]): string[] {
+  return [
+    ...(countOfLast(counts, now, hourMs) >= Math.max(20, 3 * medianHour(counts, now)) ? ['hour'] : []),
+    ...(moodTurned(counts, now) ? ['mood'] : []),
+    ...(bursts.filter((at) => at > now - hourMs / 2).length >= 3 ? ['bursts'] : []),
+  ]
+}
+
+function medianHour({ hours }: HourlyCounts, now: number): number {
+  const hour = Math.floor(now / hourMs)
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => countIn(hours.total, hour - 24 * day))
+  return days.toSorted((a, b) => a - b)[3] ?? 0
+}
+
+function moodTurned({ hours }: HourlyCounts, now: number): boolean {
+  const hour = Math.floor(now / hourMs)
+  const total = countBetween(hours.total, hour - 23, hour)
+  const share = (from: number) =>
+    countBetween(hours.negative, from, hour) / Math.max(1, countBetween(hours.judged, from, hour))
+  return total >= 20 && share(hour - 23) >= share(hour - 14 * 24 + 1) + 0.15
+}
