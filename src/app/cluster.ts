@@ -6,10 +6,11 @@ import { createClusterList } from '../schedule/cluster-list.ts'
 import { createCronEngine } from '../schedule/cron-engine.ts'
 import type { RunDue } from '../schedule/due-list.ts'
 import { allowanceRow } from '../store/postgres/allowance.ts'
-import { type Database, openDatabase } from '../store/postgres/database.ts'
+import { connectDatabase, type Database } from '../store/postgres/database.ts'
 import { dueRows } from '../store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../store/postgres/open-database-store.ts'
 import { paceRows } from '../store/postgres/pace.ts'
+import { patiently } from '../store/postgres/patience.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Ground, Schedule } from './ground.ts'
 import type { Log } from './log.ts'
@@ -23,10 +24,14 @@ const databaseKey = 'database'
 const queues = { turns: 'turns', runs: 'runs' }
 
 /** The ground of a cluster: everything in PostgreSQL. Throws DatabaseUnusableError where that cannot be used. */
-export async function openCluster(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
+export function openCluster(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
+  return patiently(() => tryToOpen(url, token, runtime, log), runtime)
+}
+
+async function tryToOpen(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
   const undo = createUndo()
   try {
-    const database = await openDatabase(url, runtime)
+    const database = connectDatabase(url)
     undo.add(() => database.close())
     const store = await openDatabaseStore(database, { ...runtime, log })
     undo.add(() => store.close())

@@ -36,7 +36,11 @@ export async function startBoss(
     flowIntervalSeconds: 3600,
   })
   boss.on('error', warn)
-  await boss.start()
+  const stop = () => boss.stop({ graceful: false, close: false })
+  await boss.start().catch(async (error) => {
+    await stop()
+    throw error
+  })
   return {
     async jobs(queue) {
       const { policy, ...options } = queueOptions
@@ -44,7 +48,7 @@ export async function startBoss(
       await boss.updateQueue(queue, options)
       return jobsOf(boss, queue)
     },
-    stop: () => boss.stop({ graceful: false, close: false }),
+    stop,
   }
 }
 
