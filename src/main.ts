@@ -15,6 +15,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['check', async () => (await import('./app/check-command.ts')).check],
   ['doctor', async () => (await import('./app/doctor-command.ts')).doctor],
   ['backtest', async () => (await import('./app/backtest-command.ts')).backtest],
+  ['migrate', async () => (await import('./app/migrate-command.ts')).migrate],
   ['schema', async () => (await import('./app/schema-command.ts')).schema],
 ])
 

@@ -16,8 +16,8 @@ export type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: st
 const lineEvery = 5000
 const barWidth = 24
 
-/** A bar that redraws itself on a terminal, a line now and then elsewhere. */
-export function createProgress(output: ProgressOutput, now: () => number): Progress {
+/** A bar that redraws itself on a terminal, a line now and then elsewhere. `done` says what is counted. */
+export function createProgress(output: ProgressOutput, now: () => number, done = 'mentions read'): Progress {
   const isTerminal = output.isTTY === true
   let name = ''
   let expected: number | undefined
@@ -25,10 +25,12 @@ export function createProgress(output: ProgressOutput, now: () => number): Progr
   let toldAt = 0
   const tell = (isLast: boolean) => {
     if (isTerminal) {
-      output.write(`\r\u001b[2K${bar(expected, count)} ${line(name, expected, count)}${isLast ? '\n' : ''}`)
+      output.write(
+        `\r\u001b[2K${bar(expected, count)} ${line(name, expected, count, done)}${isLast ? '\n' : ''}`,
+      )
     } else if (isLast || now() - toldAt >= lineEvery) {
       toldAt = now()
-      output.write(`${line(name, expected, count)}\n`)
+      output.write(`${line(name, expected, count, done)}\n`)
     }
   }
   return {
@@ -44,9 +46,9 @@ export function createProgress(output: ProgressOutput, now: () => number): Progr
   }
 }
 
-function line(name: string, expected: number | undefined, count: number): string {
+function line(name: string, expected: number | undefined, count: number, done: string): string {
   const of = expected === undefined || expected < count ? '' : ` of ${grouped(expected)}`
-  return `${name}: ${grouped(count)}${of} mentions read`
+  return `${name}: ${grouped(count)}${of} ${done}`
 }
 
 function bar(expected: number | undefined, count: number): string {

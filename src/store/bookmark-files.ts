@@ -5,14 +5,18 @@ import { z } from 'zod'
 import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
 import { bookmarkShape } from './bookmark-shape.ts'
-import { safeFile } from './safe-file.ts'
+import { type SafeFile, safeFile } from './safe-file.ts'
 
-const fileShape = z.object({
+/** The shape of a bookmark's file. */
+export const bookmarkFileShape = z.object({
   subscription: z.string(),
   alert: z.string().refine(isId),
   bookmark: bookmarkShape,
 })
-type BookmarkFile = z.output<typeof fileShape>
+type BookmarkFile = z.output<typeof bookmarkFileShape>
+
+/** A bookmark's file, and what was last written to it. */
+type Shelf = { file: SafeFile<BookmarkFile>; kept: Bookmark | undefined }
 
 /** The bookmarks of all subscriptions. */
 export type Bookmarks = {
@@ -25,22 +29,29 @@ export type Bookmarks = {
  * rewrites a whole file at every change), and damage to one file is the trouble of one subscription.
  */
 export function bookmarkFiles(folder: string): Bookmarks {
-  const kept = new Map<string, Bookmark>()
+  const shelves = new Map<string, Shelf>()
+  const shelfOf = (key: BookmarkKey): Shelf => {
+    const name = `${key.alert} ${key.subscription}`
+    const shelf = shelves.get(name) ?? {
+      file: safeFile(join(folder, fileName(key)), bookmarkFileShape),
+      kept: undefined,
+    }
+    shelves.set(name, shelf)
+    return shelf
+  }
   return {
     async bookmark(key) {
-      const path = join(folder, fileName(key))
-      const known = kept.get(path)
-      if (known !== undefined) return { kind: 'kept', bookmark: known, restored: false }
-      const found = await safeFile(path, fileShape).open()
+      const { file, kept } = shelfOf(key)
+      if (kept !== undefined) return { kind: 'kept', bookmark: kept, restored: false }
+      const found = await file.open()
       if (found.kind === 'fresh') return { kind: 'none' }
       if (found.kind === 'damaged') return found
       return { kind: 'kept', bookmark: found.data.bookmark, restored: found.restored }
     },
     async keep(key, next) {
-      const path = join(folder, fileName(key))
-      const low = new Low<BookmarkFile>(safeFile(path, fileShape), { ...key, bookmark: next })
-      await low.write()
-      kept.set(path, next)
+      const shelf = shelfOf(key)
+      await new Low<BookmarkFile>(shelf.file, { ...key, bookmark: next }).write()
+      shelf.kept = next
       return 'kept'
     },
   }

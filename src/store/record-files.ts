@@ -50,8 +50,6 @@ export function recordFiles(folder: string, log: { warn(fields: object, sentence
       }
       return after
     },
-    // The folder is ours alone.
-    follow: () => undefined,
   }
 }
 

@@ -20,6 +20,4 @@ export type Records = {
     key: string,
     next: (current: T | undefined) => T | undefined,
   ): Promise<T | undefined>
-  /** Calls `changed` within seconds after another process has changed a fact of this kind; where there is no other one, never. */
-  follow(kind: Pick<Kind<unknown>, 'name'>, changed: () => void): void
 }

@@ -1,7 +1,6 @@
 import type { Store, StoreDeps } from '../open-store.ts'
 import { readBookmarks, takeTurn } from './bookmarks.ts'
 import type { Database } from './database.ts'
-import { createFollower } from './follower.ts'
 import { migrate } from './migrations.ts'
 import { recordRows } from './records.ts'
 import { verdictRows } from './verdicts.ts'
@@ -10,15 +9,11 @@ import { verdictRows } from './verdicts.ts'
 export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
   await migrate(database)
   const verdicts = verdictRows(database, deps)
-  const follower = createFollower(database, deps.setTimer)
   return {
     bookmarks: readBookmarks(database),
     takeTurn: (alert) => takeTurn(database, alert),
     verdicts,
-    records: recordRows(database, follower.follow),
-    async close() {
-      follower.stop()
-      await verdicts.close()
-    },
+    records: recordRows(database),
+    close: () => verdicts.close(),
   }
 }

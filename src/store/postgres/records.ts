@@ -8,7 +8,7 @@ const mostTries = 100
 const found = z.array(z.object({ value: z.unknown(), version: z.string() }))
 
 /** Small facts in a table. A change is one statement that only holds if nobody was faster; else it is made anew on what is there then. */
-export function recordRows(database: Database, follow: Records['follow']): Records {
+export function recordRows(database: Database): Records {
   async function read(kind: Kind<unknown>, key: string) {
     const { rows } = await database.query(
       'select value, version from overheard.records where kind = $1 and key = $2',
@@ -39,7 +39,6 @@ export function recordRows(database: Database, follow: Records['follow']): Recor
       }
       throw new Error(`The fact ${kind.name}/${key} is changed by others all the time.`)
     },
-    follow,
   }
 }
 
@@ -51,23 +50,28 @@ async function write(
   version: string | undefined,
   value: unknown,
 ): Promise<boolean> {
-  if (version === undefined) {
-    const { rowCount } = await database.query(counted(inserting), [kind, key, JSON.stringify(value)])
-    return rowCount === 1
-  }
-  const { rowCount } =
-    value === undefined
-      ? await database.query(counted(deleting), [kind, key, version])
-      : await database.query(counted(updating), [kind, key, version, JSON.stringify(value)])
+  const { rowCount } = await writing(
+    database,
+    kind,
+    key,
+    version,
+    value === undefined ? undefined : JSON.stringify(value),
+  )
   return rowCount === 1
 }
 
-const inserting = `insert into overheard.records (kind, key, value) values ($1, $2, $3) on conflict do nothing returning 1`
-const updating = `update overheard.records set value = $4, version = version + 1 where kind = $1 and key = $2 and version = $3 returning 1`
-const deleting = `delete from overheard.records where kind = $1 and key = $2 and version = $3 returning 1`
+function writing(
+  database: Database,
+  kind: string,
+  key: string,
+  version: string | undefined,
+  text: string | undefined,
+) {
+  if (version === undefined) return database.query(inserting, [kind, key, text])
+  if (text === undefined) return database.query(deleting, [kind, key, version])
+  return database.query(updating, [kind, key, version, text])
+}
 
-/** Counts the change of the kind in the same statement: other processes look at the count. */
-const counted = (changing: string) => `
-  with changed as (${changing})
-  insert into overheard.kinds as k (kind, version) select $1, 1 from changed
-  on conflict (kind) do update set version = k.version + 1`
+const inserting = `insert into overheard.records (kind, key, value) values ($1, $2, $3) on conflict do nothing`
+const updating = `update overheard.records set value = $4, version = default where kind = $1 and key = $2 and version = $3`
+const deleting = `delete from overheard.records where kind = $1 and key = $2 and version = $3`

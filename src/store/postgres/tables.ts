@@ -14,16 +14,15 @@ export const tables = [
     primary key (subscription, alert)
   ) with (fillfactor = 50);
 
+  -- Versions never come twice, not even those of a fact that was removed and made again.
+  create sequence overheard.versions;
   create table overheard.records (
     kind text not null,
     key text not null,
     value json not null,
-    version bigint not null default 1,
+    version bigint not null default nextval('overheard.versions'),
     primary key (kind, key)
   );
-  -- Counts the changes of a kind, so that other processes notice them.
-  create table overheard.kinds (kind text primary key, version bigint not null) with (fillfactor = 50);
-
   create table overheard.verdicts (number bigint generated always as identity, at float8 not null, entry json not null);
   create index verdicts_by_time on overheard.verdicts (at, number);
 

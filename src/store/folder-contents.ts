@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import { bookmarkFileShape } from './bookmark-files.ts'
+import { recordFiles } from './record-files.ts'
+import { safeFile } from './safe-file.ts'
+import { type VerdictLog, verdictFiles } from './verdict-log.ts'
+
+/** Everything a folder holds. `damaged`: files that neither they themselves nor their backups can be read of. */
+export type FolderContents = {
+  bookmarks: { key: BookmarkKey; bookmark: Bookmark }[]
+  records: { kind: string; key: string; value: unknown }[]
+  verdicts: () => AsyncIterable<VerdictEntry>
+  damaged: string[]
+}
+
+/** Reads a folder that no process works on. Rejects where a file of facts is damaged beyond its backup, or the folder cannot be read. */
+export async function readFolder(
+  folder: string,
+  now: () => number,
+  log: { warn(fields: object, sentence: string): void },
+): Promise<FolderContents> {
+  const damaged: string[] = []
+  const bookmarks: FolderContents['bookmarks'] = []
+  for (const name of await namesIn(join(folder, 'bookmarks'))) {
+    const found = await safeFile(join(folder, 'bookmarks', name), bookmarkFileShape).open()
+    if (found.kind === 'damaged') damaged.push(found.reason)
+    if (found.kind === 'read') {
+      const { subscription, alert, bookmark } = found.data
+      bookmarks.push({ key: { subscription, alert }, bookmark })
+    }
+  }
+  return {
+    bookmarks,
+    records: await recordsIn(folder, log),
+    verdicts: () => verdictsIn(folder, now, log),
+    damaged,
+  }
+}
+
+async function recordsIn(
+  folder: string,
+  log: { warn(fields: object, sentence: string): void },
+): Promise<FolderContents['records']> {
+  const files = recordFiles(folder, log)
+  const found: FolderContents['records'] = []
+  for (const name of await namesIn(folder)) {
+    const kind = name.slice(0, -'.json'.length)
+    for (const entry of await files.all({ name: kind, shape: z.unknown() })) found.push({ kind, ...entry })
+  }
+  return found
+}
+
+async function* verdictsIn(
+  folder: string,
+  now: () => number,
+  log: { warn(fields: object, sentence: string): void },
+): AsyncGenerator<VerdictEntry> {
+  const verdicts: VerdictLog = verdictFiles(folder, now, () => () => undefined, log)
+  yield* verdicts.entries(0)
+}
+
+/** The JSON files of a folder; one whose only generation left is the backup among them. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const own = names.filter((name) => /\.json(\.bak)?$/.test(name)).map((name) => name.replace(/\.bak$/, ''))
+  return [...new Set(own)].sort()
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Bookmark, BookmarkKey } from '../../model/bookmark.ts'
+import { compareIds } from '../../model/id.ts'
+import type { VerdictEntry } from '../../model/verdict.ts'
+import type { FolderContents } from '../folder-contents.ts'
+import type { Store } from '../open-store.ts'
+import type { Database } from './database.ts'
+
+/** What became of something that was to be taken in. `kept`: the database has the same, or something newer. */
+export type TakenIn = 'taken' | 'kept'
+
+/** Takes over the bookmark of a folder, unless the database's is as far or further. `pretend`: only tells what would happen. */
+export async function takeInBookmark(
+  store: Pick<Store, 'takeTurn' | 'bookmarks'>,
+  { key, bookmark }: { key: BookmarkKey; bookmark: Bookmark },
+  pretend: boolean,
+): Promise<TakenIn> {
+  const bookmarks = pretend ? undefined : await store.takeTurn(key.alert)
+  const there = await store.bookmarks.bookmark(key)
+  if (there.kind === 'kept' && !isFurther(bookmark, there.bookmark)) return 'kept'
+  if (bookmarks !== undefined && (await bookmarks.keep(key, bookmark)) === 'fenced')
+    throw new Error(
+      `A bot works on the bookmark of ${key.subscription} in the database: stop it, and try again.`,
+    )
+  return 'taken'
+}
+
+/** Whether a bookmark is further than another: it claims more, or has posted later. */
+function isFurther(one: Bookmark, other: Bookmark): boolean {
+  const order = compareIds(one.through, other.through)
+  return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
+}
+
+/** Takes over a fact of a folder, unless the database has one of that key. */
+export async function takeInRecord(
+  store: Pick<Store, 'records'>,
+  { kind, key, value }: FolderContents['records'][number],
+  pretend: boolean,
+): Promise<TakenIn> {
+  const anyKind = { name: kind, shape: z.unknown() }
+  const there = await store.records.find(anyKind, key)
+  if (there !== undefined) return 'kept'
+  if (!pretend) await store.records.change(anyKind, key, (current) => current ?? value)
+  return 'taken'
+}
+
+/** Takes over verdicts; resolves with how many of them the database did not have. */
+export async function takeInVerdicts(
+  database: Database,
+  entries: VerdictEntry[],
+  pretend: boolean,
+): Promise<number> {
+  const { rows, rowCount } = await database.query(pretend ? countNew : insertNew, [
+    entries.map(({ at }) => at),
+    entries.map((entry) => JSON.stringify(entry)),
+  ])
+  return pretend ? z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count : rowCount
+}
+
+const newOnes = `from unnest($1::float8[], $2::text[]) as t (at, entry)
+  where not exists (select 1 from overheard.verdicts v where v.at = t.at and v.entry::text = t.entry)`
+const countNew = `select count(*)::int as count ${newOnes}`
+const insertNew = `insert into overheard.verdicts (at, entry) select t.at, t.entry::json ${newOnes}`
