@@ -106,10 +106,17 @@ export function createWatching({
     dueList.due(alertId, [name], Math.max(turnDeps.now() + soonest, at))
   }
 
-  async function look({ subscription }: Due, slot?: number): Promise<void> {
-    const alert = await findAlert(subscription)
-    if (alert === undefined) lags.due(subscription.name)
-    else dueList.due(alert.id, [subscription.name], slot)
+  /** Those of one alert become due together, so that they read together. */
+  async function look(entriesDue: Due[], slot?: number): Promise<void> {
+    const members = new Map<string, string[]>()
+    await Promise.all(
+      entriesDue.map(async ({ subscription }) => {
+        const alert = await findAlert(subscription)
+        if (alert === undefined) lags.due(subscription.name)
+        else members.set(alert.id, [...(members.get(alert.id) ?? []), subscription.name])
+      }),
+    )
+    for (const [alert, names] of members) dueList.due(alert, names, slot)
   }
 
   async function findAlert(subscription: Subscription): Promise<Alert | undefined> {
@@ -137,7 +144,7 @@ export function createWatching({
     const isOn = ({ subscription }: Due) =>
       subscription.schedule === schedule && subscription.timezone === timezone
     ticks.every(`polls ${key}`, schedule, timezone, async (slot) => {
-      await Promise.all([...entries.values()].filter(isOn).map((entry) => look(entry, slot)))
+      await look([...entries.values()].filter(isOn), slot)
     })
   }
 
@@ -150,7 +157,7 @@ export function createWatching({
       }
       entries.set(subscription.name, entry)
       ensureSchedule(subscription)
-      await look(entry)
+      await look([entry])
     },
     remove(name) {
       entries.delete(name)

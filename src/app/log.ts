@@ -19,8 +19,9 @@ export function createLog(level: string, secrets: (string | undefined)[]) {
   })
 }
 
-/** A secret as it is, as it stands in JSON, and as it stands in a query string. */
+/** A secret as it is, as it stands in JSON, in a query string, and in a form (`+` for a blank). */
 function forms(secret: string): string[] {
   if (secret.length < shortestSecret) return []
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])]
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm])]
 }

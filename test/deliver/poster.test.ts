@@ -94,7 +94,7 @@ describe('a post that goes wrong is sent once, and ends as', () => {
       { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
     ],
   ] as const)('%s', async (_what, act, stored, outcome) => {
-    const { workspace, client } = await connected()
+    const { workspace, client } = await connected({}, 1000)
     workspace.control.fault({ method: 'chat.postMessage', act })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
     expect(workspace.control.messages(brand)).toHaveLength(stored)
@@ -104,7 +104,7 @@ describe('a post that goes wrong is sent once, and ends as', () => {
   it('deferred where nobody listens', async () => {
     const workspace = createWorkspace({ now: Date.now })
     await workspace.listen()
-    const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed })
+    const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)
     await workspace.close()
     expect(await createPost(client)({ channel: brand, content })).toEqual({
       kind: 'deferred',
@@ -147,7 +147,10 @@ describe('a post that goes wrong is sent once, and ends as', () => {
     onTestFinished(() => void server.close())
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    const client = ourClient({ apiUrl: `http://127.0.0.1:${port}/api/`, seed: { token: { bot: 'xoxb-1' } } })
+    const client = ourClient(
+      { apiUrl: `http://127.0.0.1:${port}/api/`, seed: { token: { bot: 'xoxb-1' } } },
+      5000,
+    )
     const found = await createPost(client)({ channel: brand, content, receipt })
     expect(found).toMatchObject(outcome)
     expect(JSON.stringify(found)).not.toContain('xoxb')

@@ -15,7 +15,7 @@ const quiet = {
 }
 
 /** The bot's own client of a workspace. */
-export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: string } } }, timeout = 300) {
+export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: string } } }, timeout: number) {
   const logger = { ...quiet, getLevel: quiet.getLevel as never }
   return slackClient({ apiUrl: workspace.apiUrl, token: workspace.seed.token.bot, logger }, timeout)
 }
@@ -23,7 +23,8 @@ export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: str
 /** A workspace that listens, and the bot's client of it. */
 export async function connected(
   options: Partial<WorkspaceOptions> = {},
+  timeout = 10_000,
 ): Promise<{ workspace: OpenWorkspace; client: ReturnType<typeof ourClient> }> {
   const workspace = await openWorkspace(options)
-  return { workspace, client: ourClient(workspace) }
+  return { workspace, client: ourClient(workspace, timeout) }
 }

@@ -90,6 +90,8 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
       })
       mentions.add(mention, visibleFrom)
     },
+    /** What a turn needs, over this world. */
+    deps: (): TurnDeps => depsOf(world, moment),
     /** Starts a process over this world: its memory is new. */
     start() {
       world.stopping = new AbortController()

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** One import (or re-export) of a source file. `to`: a path from the root of the project, or the name of a package. */
+export type Import = { from: string; to: string; isType: boolean; isReExport: boolean }
+
+/** A source file: its path from the root of the project, its text and what it imports. */
+export type SourceFile = { path: string; text: string; imports: Import[] }
+
+/** Every TypeScript file below a folder. */
+export function sourceFiles(folder: string): SourceFile[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const paths = names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
+  return paths.map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { path, text, imports: importsOf(path, text) }
+  })
+}
+
+const statement = /^(import|export)\s+(type\s)?([^'";=()]*?\sfrom\s+)?'([^']+)'/gms
+const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g
+
+/** What a text imports, statically and dynamically. */
+export function importsOf(path: string, text: string): Import[] {
+  const to = (name: string) => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name)
+  const written = [...text.matchAll(statement)].map(([, verb, type, names = '', name = '']) => ({
+    from: path,
+    to: to(name),
+    isType: type !== undefined || namesTypesOnly(names),
+    isReExport: verb === 'export',
+  }))
+  const later = [...text.matchAll(dynamic)].map(([, name = '']) => ({
+    from: path,
+    to: to(name),
+    isType: false,
+    isReExport: false,
+  }))
+  return [...written, ...later]
+}
+
+function namesTypesOnly(names: string): boolean {
+  const braces = /^\s*\{([^}]*)\}\s*from/.exec(names)?.[1]
+  const each = braces?.split(',').filter((name) => name.trim() !== '') ?? []
+  return each.length > 0 && each.every((name) => name.trim().startsWith('type '))
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createTroubles } from '../src/troubles.ts'
+
+function open() {
+  const clock = { at: 1000 }
+  const told: string[] = []
+  const troubles = createTroubles(() => clock.at, {
+    raised: ({ key, what, since }) => void told.push(`raised ${key}: ${what} (${since})`),
+    cleared: ({ key }) => void told.push(`cleared ${key}`),
+  })
+  return { clock, told, troubles }
+}
+
+const trouble = { code: 'is_archived', what: 'It is archived.', whatToDo: 'Unarchive it.' }
+
+describe('a trouble', () => {
+  it('is told once, however often it is raised, and once when it is over', () => {
+    const { clock, told, troubles } = open()
+    troubles.raise('a', trouble)
+    clock.at = 2000
+    troubles.raise('a', trouble)
+    expect(troubles.standing()).toEqual([{ ...trouble, key: 'a', since: 1000 }])
+    expect(troubles.clear('a')).toBe(true)
+    expect(troubles.clear('a')).toBe(false)
+    expect(troubles.find('a')).toBeUndefined()
+    expect(told).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
+  })
+
+  it('whose words change is not told again, and shows its newest words', () => {
+    const { told, troubles } = open()
+    troubles.raise('a', { ...trouble, what: 'Trying again helps in 40 s.' })
+    troubles.raise('a', { ...trouble, what: 'Trying again helps in 5 min.' })
+    expect(told).toHaveLength(1)
+    expect(troubles.find('a')?.what).toBe('Trying again helps in 5 min.')
+  })
+
+  it.each([
+    ['another code', trouble, { ...trouble, code: 'not_in_channel' }],
+    ['other words and no code', { what: 'One.', whatToDo: '' }, { what: 'Two.', whatToDo: '' }],
+  ])('with %s is another one, since the first', (_what, first, second) => {
+    const { clock, told, troubles } = open()
+    troubles.raise('a', first)
+    clock.at = 2000
+    troubles.raise('a', second)
+    expect(told).toHaveLength(2)
+    expect(troubles.find('a')?.since).toBe(1000)
+  })
+
+  it('stands beside others', () => {
+    const { troubles } = open()
+    for (const key of ['a', 'b', 'c']) troubles.raise(key, trouble)
+    troubles.clear('b')
+    expect(troubles.standing().map(({ key }) => key)).toEqual(['a', 'c'])
+  })
+})

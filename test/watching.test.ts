@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { decideFor } from '../src/decide/decide.ts'
+import { MentionServiceError } from '../src/mentions/error.ts'
+import { createDueList } from '../src/schedule/due-list.ts'
+import type { Part } from '../src/turn.ts'
+import { createWatching } from '../src/watching.ts'
+import { settle } from './mentions/hand-clock.ts'
+import { alert, createStoryWorld, subscriptionOf } from './turn/story-world.ts'
+
+const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
+
+/** Two subscriptions of one alert, whose turns end as they are told. */
+async function open(written = 'Acme brand') {
+  const world = createStoryWorld()
+  const deps = world.deps()
+  const turns: string[][] = []
+  const timers: { run: () => void; ms: number }[] = []
+  const ticks: (() => Promise<void>)[] = []
+  const endings = new Map<string, Omit<Part, 'subscription'>>()
+  const found = { now: { kind: 'found', alert } as Awaited<ReturnType<typeof alerts.find>> | Error }
+  const alerts = {
+    all: async () => [alert],
+    async find(): Promise<{ kind: 'found'; alert: typeof alert } | { kind: 'missing'; names: string[] }> {
+      if (found.now instanceof Error) throw found.now
+      return found.now
+    },
+  }
+  const watching = createWatching({
+    turnDeps: deps,
+    takeTurn: async () => deps.bookmarks,
+    alerts,
+    decideFor: (subscription) => decideFor(subscription),
+    ticks: {
+      every: (_name, _cron, _zone, run) => void ticks.push(() => run(world.now())),
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    createDueList: (run) => {
+      const setTimer = (later: () => void, ms: number) => {
+        timers.push({ run: later, ms })
+        return () => undefined
+      }
+      return createDueList({ now: world.now, setTimer }, run)
+    },
+    turn: async (_deps, _alert, due) => {
+      const names = due.map(({ subscription }) => subscription.name)
+      turns.push(names)
+      return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
+    },
+  })
+  for (const name of ['acme', 'other']) await watching.put(subscriptionOf({ name, alert: written }))
+  await settle()
+  const tick = async () => {
+    for (const run of ticks) await run()
+    await settle()
+  }
+  return { world, watching, turns, timers, endings, found, tick, told: world.told }
+}
+
+describe('a subscription', () => {
+  it('is looked at when it is put, and then whenever its schedule fires', async () => {
+    const { turns, tick } = await open()
+    expect(turns.flat().toSorted()).toEqual(['acme', 'other'])
+    turns.splice(0)
+    await tick()
+    expect(turns).toEqual([['acme', 'other']])
+  })
+
+  it('that is removed is not looked at any more', async () => {
+    const { turns, watching, tick } = await open()
+    turns.splice(0)
+    watching.remove('acme')
+    await tick()
+    expect(turns.flat()).toEqual(['other'])
+  })
+
+  it('that wants to come back is looked at then, but not at once', async () => {
+    const { turns, timers, endings, world, tick } = await open()
+    endings.set('acme', { left: 'in doubt', again: world.now() + 5000 })
+    endings.set('other', { left: 'the time of this turn is over', again: world.now() })
+    await tick()
+    expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
+    turns.splice(0)
+    timers[0]?.run()
+    await settle()
+    expect(turns).toEqual([['acme']])
+  })
+})
+
+describe('a trouble', () => {
+  it('of the service with an alert is said once, and is over when somebody has read to the end', async () => {
+    const { endings, told, tick } = await open()
+    endings.set('acme', { error: serviceFault })
+    endings.set('other', { error: serviceFault })
+    for (let turn = 0; turn < 3; turn++) await tick()
+    expect(told).toEqual(['raised alert 7'])
+    endings.set('acme', { left: 'the channel takes no messages' })
+    endings.set('other', { left: 'the channel takes no messages' })
+    await tick()
+    expect(told).toHaveLength(1)
+    endings.clear()
+    await tick()
+    expect(told).toEqual(['raised alert 7', 'cleared alert 7'])
+  })
+
+  it('of one subscription’s state is not taken back by another’s success', async () => {
+    const { endings, told, tick } = await open()
+    endings.set('acme', { error: new Error('ENOSPC') })
+    for (let turn = 0; turn < 3; turn++) await tick()
+    expect(told).toEqual(['raised state acme'])
+    endings.clear()
+    await tick()
+    expect(told).toEqual(['raised state acme', 'cleared state acme'])
+  })
+
+  it.each(['Acme brand', '7'])(
+    'of an alert that is not there is over when it is (written: %s)',
+    async (written) => {
+      const { found, endings, told, turns, tick } = await open(written)
+      found.now = { kind: 'missing', names: ['Another'] }
+      turns.splice(0)
+      for (let turn = 0; turn < 3; turn++) await tick()
+      expect(turns).toEqual([])
+      expect(told).toEqual([`raised alert '${written}'`])
+      found.now = { kind: 'found', alert }
+      await tick()
+      expect(told).toEqual([`raised alert '${written}'`, `cleared alert '${written}'`])
+      endings.set('acme', { error: serviceFault })
+      for (let turn = 0; turn < 3; turn++) await tick()
+      expect(told).toHaveLength(3)
+    },
+  )
+
+  it('of the whole service is said once while no alert can be looked up', async () => {
+    const { found, told, tick } = await open()
+    found.now = serviceFault
+    for (let turn = 0; turn < 3; turn++) await tick()
+    found.now = { kind: 'found', alert }
+    await tick()
+    expect(told).toEqual(['raised mention service', 'cleared mention service'])
+  })
+})
