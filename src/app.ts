@@ -1,4 +1,5 @@
 import { createAlertBook } from './alerts.ts'
+import { createCardwork } from './app/cardwork.ts'
 import { createDigests } from './app/digests.ts'
 import { createFromSlack } from './app/from-slack.ts'
 import { openGround } from './app/ground.ts'
@@ -61,6 +62,8 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       async () => (await service.listAlerts({ priority: 'command' })).alerts,
       now,
     )
+    const subscription = (name: string) => roster.find(name)?.subscription
+    const cardwork = createCardwork({ service, store, slack, now, subscription })
     const turnDeps: Omit<TurnDeps, 'bookmarks'> = {
       now,
       sleep: nap,
@@ -69,6 +72,8 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       ...slack,
       record: store.verdicts.record,
       planLimits: planLimits(store.records),
+      firstCards: cardwork.firstCards,
+      drawFirst: cardwork.drawFirst,
       troubles,
       doubtMs: configuration.doubtSeconds * 1000,
       nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),
@@ -96,7 +101,18 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     const digests = createDigests({ ...shared, configuration, store, engine, troubles }, runtime, log)
     undo.add(() => digests.stop())
     const fromSlack = createFromSlack(
-      { ...shared, configuration, budget, store, troubles, watching, roster, mutes, digest: digests.preview },
+      {
+        ...shared,
+        configuration,
+        budget,
+        store,
+        troubles,
+        watching,
+        roster,
+        mutes,
+        cardwork,
+        digest: digests.preview,
+      },
       now,
       log,
     )
@@ -122,7 +138,13 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(runtime.stop)
 
     await engine.start()
-    undo.add(await keepUpWithSlack({ mutes, roster, prune: fromSlack.prune }, runtime.setTimer, log))
+    undo.add(
+      await keepUpWithSlack(
+        { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
+        runtime.setTimer,
+        log,
+      ),
+    )
     digests.start()
     const url = addressOf(server, environment.HOST)
     log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')

@@ -1,5 +1,8 @@
+import { plainAddress } from './decide/duplicate.ts'
+import { calledBy } from './decide/notify.ts'
 import type { MessagePlace, Messages, Updated } from './deliver/messages.ts'
 import type { OneAtATime } from './deliver/one-at-a-time.ts'
+import { withCall, withPlaces } from './messages/beside-card.ts'
 import { card } from './messages/card.ts'
 import { cardActions } from './messages/card-actions.ts'
 import type { CardState } from './messages/card-state.ts'
@@ -11,7 +14,9 @@ import type { CardRecord } from './model/card-record.ts'
 import type { Id } from './model/id.ts'
 import type { Mention } from './model/mention.ts'
 import type { Content } from './model/message.ts'
+import type { Subscription } from './model/subscription.ts'
 import type { CardRecords } from './store/card-records.ts'
+import type { FirstCards } from './store/first-cards.ts'
 
 /** Draws messages anew from what is known of their mentions. */
 export type Cards = {
@@ -27,7 +32,9 @@ type CardsDeps = {
   records: Pick<CardRecords, 'find'>
   /** One mention; undefined where the service does not have it any more, or cannot say. */
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
-  styleOf: (subscription: string) => 'full' | 'compact'
+  /** A subscription by its name; undefined where it does not exist any more. */
+  subscription: (name: string) => Subscription | undefined
+  firstCards: Pick<FirstCards, 'cardOf'>
 }
 
 /**
@@ -61,9 +68,27 @@ async function cardContent(
     const buttons = cardActions({ id }, { subscription, alert }, state)
     return shown && keptCard(shown, state, buttons)
   }
-  const style = deps.styleOf(subscription)
-  const content = card(mention, { subscription, alert, style }, state)
+  const settings = deps.subscription(subscription)
+  const plain = card(mention, { subscription, alert, style: settings?.style ?? 'full' }, state)
+  const content = state.kind === 'not-relevant' ? plain : await beside(deps, plain, settings, mention, alert)
   return withReceiptMark(content, receiptMark(subscription, alert, [id]))
+}
+
+async function beside(
+  { firstCards }: CardsDeps,
+  content: Content,
+  subscription: Subscription | undefined,
+  mention: Mention,
+  alert: Id,
+): Promise<Content> {
+  if (subscription === undefined) return content
+  const first = await firstCards.cardOf({ subscription: subscription.name, alert }, mention.id)
+  const own = plainAddress(mention.url)
+  const urls = (first?.also ?? []).map(({ url }) => url)
+  const elsewhere = urls.filter((url, index) => plainAddress(url) !== own && urls.indexOf(url) === index)
+  const placed = withPlaces(content, { count: urls.length, urls: elsewhere })
+  const called = calledBy(subscription, mention)
+  return called === undefined ? placed : withCall(placed, called)
 }
 
 async function entriesContent(

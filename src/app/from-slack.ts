@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertBook } from '../alerts.ts'
-import { createCards } from '../cards.ts'
 import type { Charts } from '../charts.ts'
 import { createCardButtons } from '../commands/card-buttons.ts'
 import { createCardSubmissions } from '../commands/card-submissions.ts'
@@ -23,16 +22,13 @@ import { createUnmutePress } from '../commands/unmute-press.ts'
 import { createWhy } from '../commands/why.ts'
 import { decideFor } from '../decide/decide.ts'
 import { holdsUntil } from '../decide/quiet.ts'
-import { createOneAtATime } from '../deliver/one-at-a-time.ts'
 import type { Budget } from '../mentions/budget.ts'
-import { oneMention } from '../mentions/one.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import { cardRecords } from '../store/card-records.ts'
 import { madeSubscriptions } from '../store/made-subscriptions.ts'
 import type { Mutes } from '../store/mutes.ts'
 import type { Store } from '../store/open-store.ts'
@@ -40,6 +36,7 @@ import { planLimits } from '../store/plan-limits.ts'
 import { toldChanges } from '../store/told-changes.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Watching } from '../watching.ts'
+import type { Cardwork } from './cardwork.ts'
 import type { Log } from './log.ts'
 import type { createSlack } from './slack.ts'
 
@@ -55,6 +52,7 @@ type Parts = {
   watching: Watching
   roster: Roster
   mutes: Mutes
+  cardwork: Cardwork
   digest: (name: string) => Promise<Content[] | undefined>
 }
 
@@ -68,12 +66,11 @@ const newestPage = 300
 export function createFromSlack(parts: Parts, now: () => number, log: Log) {
   const { configuration, service, store, alerts, slack, roster, mutes, watching, troubles } = parts
   const { post, messages, people, views, channels } = slack
+  const { cards, records, mention } = parts.cardwork
   const reply = createReply({ respond: slack.respond, whisper: slack.whisper, charts: parts.charts, log })
   const may = createPermission(configuration.admins, people.isMember)
   const made = madeSubscriptions(store.records)
   const told = toldChanges(store.records, now)
-  const records = cardRecords(store.records, now)
-  const mention = (alert: Id, id: Id) => oneMention(service, alert, id).catch(() => undefined)
   const newest = async (alert: Id) =>
     (await service.newest(alert, newestPage, { priority: 'command' })).mentions
   const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
@@ -150,8 +147,6 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     return undefined
   }
   const resting = createResting({ subscribing, roster, alerts, cameSince, post, may, reply })
-  const styleOf = (name: string) => roster.find(name)?.subscription.style ?? 'full'
-  const cards = createCards({ messages, inTurn: createOneAtATime(), records, mention, styleOf })
   const buttons = createCardButtons({ now, cards, records, mention, nameOf, views, reply, may, why })
   return {
     mentions: createMentions({

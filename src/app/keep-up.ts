@@ -1,8 +1,14 @@
 import type { Roster } from '../roster.ts'
+import type { FirstCards } from '../store/first-cards.ts'
 import type { Mutes } from '../store/mutes.ts'
 import type { Runtime } from './runtime.ts'
 
-type Parts = { mutes: Pick<Mutes, 'refresh'>; roster: Pick<Roster, 'sync'>; prune: () => Promise<void> }
+type Parts = {
+  mutes: Pick<Mutes, 'refresh'>
+  firstCards: Pick<FirstCards, 'refresh'>
+  roster: Pick<Roster, 'sync'>
+  prune: () => Promise<void>
+}
 
 /** How often it is looked for what another process was told in Slack, in ms: nobody there waits longer. */
 const lookAgainAfter = 5000
@@ -14,13 +20,13 @@ const looksPerPruning = 720
  * the state cannot be read at the start; later failures are logged, and tried again.
  */
 export async function keepUpWithSlack(
-  { mutes, roster, prune }: Parts,
+  { mutes, firstCards, roster, prune }: Parts,
   setTimer: Runtime['setTimer'],
   log: { warn(fields: object, sentence: string): void },
 ): Promise<() => void> {
   let looks = 0
   const look = async () => {
-    await mutes.refresh()
+    await Promise.all([mutes.refresh(), firstCards.refresh()])
     await roster.sync()
     if (looks++ % looksPerPruning === 0) await prune()
   }

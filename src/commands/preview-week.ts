@@ -35,7 +35,11 @@ export function createPreviewWeek({ now, alerts, since, decideFor }: PreviewDeps
       more = mentions.length >= mostMentions
       if (more) break
     }
-    const replayed = replay(decideFor(subscription), mentions, { now: now(), channel })
+    const replayed = replay(decideFor(subscription), mentions, {
+      now: now(),
+      channel,
+      ...(subscription.dedupe === undefined ? {} : { dedupe: subscription.dedupe }),
+    })
     return { kind: 'tally', tally: tally(replayed), more }
   }
 }

@@ -2,6 +2,7 @@ import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { Decide } from './decide.ts'
+import { fingerprintsOf, staysFirst } from './duplicate.ts'
 
 /** A mention and what would be decided of it. */
 export type Replayed = { mention: Mention; verdict: Verdict }
@@ -22,14 +23,32 @@ export type Tally = {
 export function replay(
   decide: Decide,
   mentions: Mention[],
-  { now, channel }: { now: number; channel?: string },
+  { now, channel, dedupe }: { now: number; channel?: string; dedupe?: 'url' },
 ): Replayed[] {
+  const repeatedBy = dedupe === undefined ? () => undefined : repetitions()
   return mentions
     .toSorted((a, b) => compareIds(a.id, b.id))
-    .map((mention) => ({
-      mention,
-      verdict: decide(mention, mention.date > 0 ? mention.date : now, channel),
-    }))
+    .map((mention) => {
+      const at = mention.date > 0 ? mention.date : now
+      const verdict = decide(mention, at, channel)
+      const repeated = verdict.kind === 'skip' ? undefined : repeatedBy(mention, at)
+      return { mention, verdict: repeated ?? verdict }
+    })
+}
+
+/** Tells a mention that repeats an earlier one; each one that does not is remembered as the first of its kind. */
+function repetitions(): (mention: Mention, at: number) => Verdict | undefined {
+  const firsts = new Map<string, { id: string; at: number }>()
+  return (mention, at) => {
+    const prints = fingerprintsOf(mention)
+    for (const { by, key } of prints) {
+      const first = firsts.get(key)
+      if (first !== undefined && at - first.at <= staysFirst)
+        return { kind: 'skip', reason: `duplicate.${by}`, detail: first.id }
+    }
+    for (const { key } of prints) firsts.set(key, { id: mention.id, at })
+    return undefined
+  }
 }
 
 /** Sums a replay up. */

@@ -1,3 +1,5 @@
+import { calledBy } from '../decide/notify.ts'
+import { withCall } from '../messages/beside-card.ts'
 import { burstParent } from '../messages/burst.ts'
 import { burstThread, threadParts } from '../messages/burst-thread.ts'
 import { card } from '../messages/card.ts'
@@ -6,6 +8,7 @@ import type { Burst } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
 import type { Watch } from './watch.ts'
 
 /** Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), or into a thread. */
@@ -44,8 +47,9 @@ function membersOf(burst: Burst, waiting: Mention[]): Mention[] {
 
 function single(watch: Watch, mention: Mention, place: DraftPlace = { kind: 'channel' }): Draft {
   const { subscription, alert } = watch
-  const content = card(mention, { subscription: subscription.name, alert: alert.id, style: 'full' })
-  return { content, mentions: [mention], place }
+  const { name, style = 'full' } = subscription
+  const content = card(mention, { subscription: name, alert: alert.id, style })
+  return { content: called(content, subscription, [mention]), mentions: [mention], place }
 }
 
 function parentDraft(watch: Watch): Draft {
@@ -56,7 +60,18 @@ function parentDraft(watch: Watch): Draft {
   const shown = new Set(loudest.map(({ id }) => id))
   const opens = watch.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
   const content = burstParent({ alertName: watch.alert.name, mentions: watch.waiting, loudest })
-  return { content, mentions: loudest, place: { kind: 'parent', opens } }
+  const mentions = loudest
+  return {
+    content: called(content, watch.subscription, watch.waiting),
+    mentions,
+    place: { kind: 'parent', opens },
+  }
+}
+
+/** A message calls people once, whichever of its mentions asks for that. */
+function called(content: Content, subscription: Subscription, mentions: Mention[]): Content {
+  const calls = mentions.map((mention) => calledBy(subscription, mention)).find((notify) => notify)
+  return calls === undefined ? content : withCall(content, calls)
 }
 
 function threadDraft(watch: Watch, burst: Burst, members: Mention[]): Draft {

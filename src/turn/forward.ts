@@ -3,6 +3,7 @@ import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/i
 import type { Mention } from '../model/mention.ts'
 import { deliver, save } from './deliver.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
+import { joinFirsts, repeats } from './joining.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import type { TurnTime } from './ready.ts'
@@ -39,7 +40,7 @@ export async function readForward(
   try {
     for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
       await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
-      for (const watch of reading()) gather(watch, page, deps.now())
+      for (const watch of reading()) gather(deps, watch, page)
       readTo = greatestId(
         page.mentions.map(({ id }) => id),
         readTo,
@@ -60,14 +61,15 @@ export async function readForward(
 }
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
-function gather(watch: Watch, { mentions }: Page, now: number): void {
+function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
+  const now = deps.now()
   const open = isOpen(watch.bookmark)
-  const queued = new Set(watch.waiting.map(({ id }) => id))
+  const queued = new Set([...watch.waiting, ...watch.joining.map((one) => one.mention)].map(({ id }) => id))
   const skipped: Id[] = []
   for (const mention of mentions) {
     if (!open(mention.id) || queued.has(mention.id)) continue
     const { kind, reason, detail } = watch.decide(mention, now)
-    if (kind === 'deliver') watch.waiting.push(mention)
+    if (kind === 'deliver') queue(deps, watch, mention)
     if (kind === 'hold') watch.heldFrom = lesser(watch.heldFrom, mention.id)
     if (kind !== 'skip') continue
     skipped.push(mention.id)
@@ -76,6 +78,12 @@ function gather(watch: Watch, { mentions }: Page, now: number): void {
   if (skipped.length === 0) return
   watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
   watch.unsaved = true
+}
+
+function queue(deps: TurnDeps, watch: Watch, mention: Mention): void {
+  const joining = repeats(deps, watch, mention)
+  if (joining === undefined) watch.waiting.push(mention)
+  else watch.joining.push(joining)
 }
 
 function entry({ key }: Watch, { id, url }: Mention, at: number, reason: string, detail: string | undefined) {
@@ -99,7 +107,7 @@ async function deliverGathered(
   upTo: Id | 'end',
 ): Promise<void> {
   try {
-    const end = await deliver(deps, watch, time.deadline)
+    const end = (await deliver(deps, watch, time.deadline)) ?? (await joinFirsts(deps, watch, time.deadline))
     if (end === undefined) foldUp(watch, upTo)
     else left.set(watch, end)
     await save(deps, watch)

@@ -4,6 +4,7 @@ import type { Pace } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
+import type { FirstCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
@@ -40,6 +41,14 @@ export type PlanLimits = {
   tell(channel: string, reached: boolean): Promise<boolean>
 }
 
+/** The cards that repetitions join. */
+export type FirstCards = {
+  find(of: BookmarkKey, keys: string[]): FirstCard | undefined
+  keep(first: FirstCard): Promise<void>
+  join(first: FirstCard, also: FirstCard['also'][number]): Promise<FirstCard | undefined>
+  forget(first: FirstCard): Promise<void>
+}
+
 /** Where what stops a subscription is made visible, and taken back. */
 export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find'>
 
@@ -58,6 +67,9 @@ export type TurnDeps = {
   pace: Pace
   record: (entries: VerdictEntry[]) => void
   planLimits: PlanLimits
+  /** Without these two a repetition gets a card of its own. */
+  firstCards?: FirstCards
+  drawFirst?: (first: FirstCard) => Promise<'updated' | 'gone' | 'failed'>
   troubles: Troubles
   /** How long an unanswered post stays in doubt. */
   doubtMs: number

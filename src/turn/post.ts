@@ -6,6 +6,7 @@ import type { Content } from '../model/message.ts'
 import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
 import { resolveDoubt } from './doubt.ts'
 import type { Draft } from './draft.ts'
+import { rememberFirst } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
 import { keep, type Leave, leave, receiptOf, type Watch } from './watch.ts'
@@ -103,6 +104,9 @@ async function delivered(
     deps.log.warn({ channel: watch.channel, ts }, 'Slack took a message and dropped its metadata')
   delete watch.unproven
   recordPosted(deps, watch, draft, ts)
+  const [first, ...others] = draft.mentions
+  if (first !== undefined && others.length === 0 && draft.place.kind === 'channel')
+    await rememberFirst(deps, watch, first, ts)
   await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
   deps.troubles.clear(channelKey(watch.channel))
   deps.troubles.clear(workspaceKey)

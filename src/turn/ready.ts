@@ -66,6 +66,7 @@ function newWatch(
     unsaved: false,
     memory,
     waiting: [],
+    joining: [],
     unrecorded: [],
     singly: new Set(),
   }

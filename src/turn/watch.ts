@@ -8,6 +8,7 @@ import type { Receipt } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { Held } from './hold.ts'
+import type { Joining } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
@@ -41,6 +42,8 @@ export type Watch = {
   unsaved: boolean
   /** What was decided to be delivered and is not settled yet, in ascending order of ids. */
   waiting: Mention[]
+  /** What joins an earlier card instead. */
+  joining: Joining[]
   /** What is to be recorded once the bookmark is written. */
   unrecorded: VerdictEntry[]
   /** Mentions that Slack refused together with others: they are tried one by one. */

@@ -1,0 +1,50 @@
+import { createCards } from '../cards.ts'
+import { staysFirst } from '../decide/duplicate.ts'
+import { createOneAtATime } from '../deliver/one-at-a-time.ts'
+import { oneMention } from '../mentions/one.ts'
+import type { MentionService } from '../mentions/service.ts'
+import type { FirstCard } from '../model/first-card.ts'
+import type { Id } from '../model/id.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { cardRecords } from '../store/card-records.ts'
+import { createFirstCards } from '../store/first-cards.ts'
+import type { Store } from '../store/open-store.ts'
+import type { createSlack } from './slack.ts'
+
+type Parts = {
+  service: MentionService
+  store: Store
+  slack: Pick<ReturnType<typeof createSlack>, 'messages'>
+  now: () => number
+  /** A subscription by its name; undefined where it does not exist (any more). */
+  subscription: (name: string) => Subscription | undefined
+}
+
+/** What keeps posted cards up to date: presses change them, and so do mentions that join them. */
+export type Cardwork = ReturnType<typeof createCardwork>
+
+/** Puts it together. */
+export function createCardwork({ service, store, slack, now, subscription }: Parts) {
+  const records = cardRecords(store.records, now)
+  const firstCards = createFirstCards(store.records, now, staysFirst)
+  const mention = (alert: Id, id: Id) => oneMention(service, alert, id).catch(() => undefined)
+  const { messages } = slack
+  const cards = createCards({
+    messages,
+    inTurn: createOneAtATime(),
+    records,
+    mention,
+    subscription,
+    firstCards,
+  })
+  return {
+    cards,
+    records,
+    mention,
+    firstCards,
+    async drawFirst({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
+      const target = { subscription: name, alert, mentions: [id] }
+      return (await cards.drawCard({ channel, ts }, target)).kind
+    },
+  }
+}

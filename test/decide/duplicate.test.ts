@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideFor } from '../../src/decide/decide.ts'
+import { fingerprintsOf, plainAddress } from '../../src/decide/duplicate.ts'
+import { replay, tally } from '../../src/decide/replay.ts'
+import { sampleMention } from '../messages/sample-mention.ts'
+import { subscriptionOf } from '../turn/story-world.ts'
+
+describe('two addresses lead to the same place', () => {
+  const plain = 'news.example/a/b?id=7'
+  it.each([
+    'https://news.example/a/b?id=7',
+    'http://www.news.example/a/b/?id=7',
+    'https://NEWS.example/a/b?id=7#comments',
+    'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
+    'news.example/a/b?id=7',
+  ])('%s', (url) => expect(plainAddress(url)).toBe(plain))
+
+  it.each([
+    'https://news.example/a/b?id=8',
+    'https://news.example/A/b?id=7',
+    'https://other.example/a/b?id=7',
+  ])('but not %s', (url) => expect(plainAddress(url)).not.toBe(plain))
+})
+
+it('a short title says too little', () => {
+  expect(fingerprintsOf({ url: '', title: 'Weekly news' })).toEqual([])
+  expect(fingerprintsOf({ url: '', title: 'Acme’s app logs me out – again!' })).toEqual([
+    { by: 'title', key: 'title acme s app logs me out again' },
+  ])
+})
+
+it('any text has fingerprints, and the same ones twice', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      (title, url) => {
+        expect(fingerprintsOf({ url, title })).toEqual(fingerprintsOf({ url, title }))
+        expect(fingerprintsOf({ url: title, title: url })).toBeDefined()
+      },
+    ),
+  )
+})
+
+it('a preview counts repetitions within seven days of the first', () => {
+  const day = 86_400_000
+  const at = Date.UTC(2026, 10, 1)
+  const mentions = [0, 1, 6.9, 7.1].map((days, index) =>
+    sampleMention({ id: String(index + 1), date: at + days * day }),
+  )
+  const decide = decideFor(subscriptionOf())
+  expect(tally(replay(decide, mentions, { now: at, dedupe: 'url' }))).toMatchObject({
+    posted: 2,
+    skipped: [{ reason: 'duplicate.address', count: 2 }],
+  })
+  expect(tally(replay(decide, mentions, { now: at }))).toMatchObject({ posted: 4 })
+})
