@@ -1,5 +1,6 @@
 import { planLimitOver, planLimitReached } from '../messages/plan-limit.ts'
 import type { Limit } from '../model/alert.ts'
+import type { Outcome } from '../model/outcome.ts'
 import type { TurnDeps } from './ports.ts'
 
 /** The limit of the plan that stops new mentions. */
@@ -12,9 +13,15 @@ export async function tellPlanLimit(deps: TurnDeps, channels: Set<string>, limit
   for (const channel of channels) {
     if ((await deps.planLimits.told(channel)) === limit.reached) continue
     const content = limit.reached ? planLimitReached(limit.renewsAt) : planLimitOver()
+    // No turn waits for a notice: where the channel is at its limit, the next page or turn says it.
+    if ((await deps.pace.take(channel, 0)) > 0) continue
     const outcome = await deps.post({ channel, content })
-    // Only what surely was not posted is said again: a notice twice is worse than one that is missing.
-    if (outcome.kind === 'delivered' || outcome.kind === 'unknown')
-      await deps.planLimits.tell(channel, limit.reached)
+    if (outcome.kind === 'deferred') await deps.pace.pause(channel, outcome.afterMs)
+    else if (!mayBeSaidLater(outcome)) await deps.planLimits.tell(channel, limit.reached)
   }
+}
+
+/** Only what surely was not posted, and may be later, is said again: a notice twice is worse than one that is missing. */
+function mayBeSaidLater(outcome: Outcome): boolean {
+  return outcome.kind === 'rejected' && outcome.extent !== 'message'
 }

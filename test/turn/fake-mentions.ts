@@ -1,5 +1,5 @@
 /** The mentions of one alert in memory, each visible from its time on, served page by page. */
-import type { Alert } from '../../src/model/alert.ts'
+import type { Alert, Limit } from '../../src/model/alert.ts'
 import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Newest, TurnDeps } from '../../src/turn/ports.ts'
@@ -12,6 +12,8 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
   const mentions = {
     /** How many pages have been served. */
     pages: 0,
+    /** What every page says of the plan's limits. */
+    limits: [] as Limit[],
     add(mention: Mention, visibleFrom: number) {
       entries.push({ mention, visibleFrom })
       sorted = undefined
@@ -49,7 +51,7 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
   }
   const page = (shown: Mention[], last: boolean): Newest => ({
     alert,
-    limits: [],
+    limits: mentions.limits,
     mentions: shown.filter(({ url }) => url !== unusable),
     passed: shown.filter(({ url }) => url === unusable).length,
     last,
