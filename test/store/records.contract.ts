@@ -1,0 +1,78 @@
+/** What every store owes for small facts, wherever it keeps them. A store's own test runs this table with a way to open it. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Kind, Records } from '../../src/store/records.ts'
+
+/** A store of its own for one test. `again`: the same store as another process finds it. */
+export type OpenedRecords = { records: Records; again: () => Promise<Records> }
+
+const counts: Kind<number> = { name: 'counts', shape: z.number() }
+const texts: Kind<string> = { name: 'some-texts', shape: z.string() }
+const plusOne = (count = 0) => count + 1
+
+export function recordsContract(where: string, open: () => Promise<OpenedRecords>): void {
+  describe(`facts in ${where}`, () => {
+    it('are absent, changed, found again by the next process, and removed', async () => {
+      const { records, again } = await open()
+      expect(await records.find(counts, 'a')).toBeUndefined()
+      expect(await records.change(counts, 'a', plusOne)).toBe(1)
+      expect(await records.change(counts, 'b', plusOne)).toBe(1)
+      const all = [
+        { key: 'a', value: 1 },
+        { key: 'b', value: 1 },
+      ]
+      expect(await (await again()).all(counts)).toEqual(all)
+      expect(await records.change(counts, 'a', () => undefined)).toBeUndefined()
+      expect(await (await again()).all(counts)).toEqual([{ key: 'b', value: 1 }])
+      expect(await records.all(texts)).toEqual([])
+    })
+
+    it('that change a hundred times at once lose none', async () => {
+      const { records, again } = await open()
+      await Promise.all(Array.from({ length: 100 }, () => records.change(counts, 'a', plusOne)))
+      expect(await (await again()).find(counts, 'a')).toBe(100)
+    })
+
+    it('that are removed and made again between the reading and the writing of another are not overwritten', async () => {
+      const { records } = await open()
+      await records.change(counts, 'a', () => 1)
+      const seen: (number | undefined)[] = []
+      let meddling: Promise<unknown> = Promise.resolve()
+      await records.change(counts, 'a', (count) => {
+        seen.push(count)
+        if (seen.length === 1)
+          meddling = records
+            .change(counts, 'a', () => undefined)
+            .then(() => records.change(counts, 'a', () => 7))
+        return (count ?? 0) + 1
+      })
+      await meddling
+      expect([7, 8, undefined]).toContain(await records.find(counts, 'a'))
+    })
+
+    it('come back as they were, whatever text they hold', async () => {
+      const { records } = await open()
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+          await records.change(texts, 'a', () => text)
+          expect(await records.find(texts, 'a')).toBe(text)
+        }),
+        { numRuns: 50 },
+      )
+      await records.change(texts, 'a', () => 'NUL \u0000, half a pair \ud800')
+      expect(await records.find(texts, 'a')).toBe('NUL \u0000, half a pair \ud800')
+    })
+
+    it('stay as they are where the change gives the same, or fails', async () => {
+      const { records } = await open()
+      await records.change(counts, 'a', () => 5)
+      expect(await records.change(counts, 'a', (count) => count)).toBe(5)
+      const failing = records.change(counts, 'a', () => {
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await records.find(counts, 'a')).toBe(5)
+    })
+  })
+}
