@@ -113,7 +113,6 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
   const describe = createDescribe({
     troubles: troubles.standing,
     behind: watching.behind,
-    alerts,
     holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
     lastMention: () => lastMentions(store, now()),
     channelName: (written) => channelName(slack, written),

@@ -1,4 +1,3 @@
-import type { AlertBook } from '../alerts.ts'
 import type { Lag } from '../lags.ts'
 import { utc } from '../messages/slack-date.ts'
 import type { ListedLine } from '../messages/subscription-list.ts'
@@ -11,7 +10,6 @@ export type Describe = (listed: Listed[]) => Promise<ListedLine[]>
 type DescribeDeps = {
   troubles: () => StandingTrouble[]
   behind: () => Lag[]
-  alerts: Pick<AlertBook, 'find'>
   /** Until when a subscription holds back: UTC, ms. */
   holdsUntil: (listed: Listed) => number | undefined
   /** The newest thing that became of a mention, by subscription: UTC, ms. */

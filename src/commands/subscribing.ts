@@ -123,14 +123,17 @@ async function changed(
   await made.change(name, (current) => {
     if (current === undefined || current.ended !== undefined) return current
     const after = next(current)
+    if (after === current) return current
     change = { kind: 'subscription', name, before: current, after }
     return after
   })
   return change
 }
 
-function withoutRest({ paused: _paused, asked: _asked, ...rest }: MadeSubscription): MadeSubscription {
-  return rest
+/** The same one where it does not rest: of two who end a pause at once, the second changes nothing. */
+function withoutRest(current: MadeSubscription): MadeSubscription {
+  const { paused, asked, ...rest } = current
+  return paused === undefined && asked === undefined ? current : rest
 }
 
 /** Room in a name, in characters. */

@@ -18,7 +18,7 @@ export type Views = {
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
 
 /** A modal as Slack takes it. */
-export function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
+function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
   return {
     type: 'modal',
     callback_id: callback,

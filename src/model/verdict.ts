@@ -1,4 +1,5 @@
 import type { Id } from './id.ts'
+import type { Sentiment } from './mention.ts'
 
 /** What is to happen with one mention for one subscription, and why: `reason` names the rule, `detail` the value that decided. */
 export type Verdict = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
@@ -16,6 +17,8 @@ export type VerdictEntry = {
   /** The rule's name, or Slack's last word. */
   reason: string
   detail?: string
+  /** How it sounds, of what was posted: how many of the negative ones were handled is told by it. */
+  sentiment?: Sentiment
   /** Where it stands: channel id and `ts`. */
   channel?: string
   ts?: string

@@ -18,6 +18,9 @@ export type FirstCards = {
   refresh(): Promise<void>
 }
 
+/** How long it is remembered what joined a card, in ms: as long as what people made of it. */
+const remembered = 90 * 86_400_000
+
 const id = z.string().refine(isId)
 
 const kind: Kind<FirstCard> = {
@@ -69,7 +72,7 @@ export function createFirstCards(records: Records, now: () => number, lives: num
       for (const { key, value } of all) {
         if (isYoung(value)) remember(value)
         // A card keeps what joined it as long as its buttons are of use.
-        else if (now() - value.at > 90 * 86_400_000) await records.change(kind, key, () => undefined)
+        else if (now() - value.at > remembered) await records.change(kind, key, () => undefined)
       }
     },
   }

@@ -14,6 +14,7 @@ export const verdictShape: z.ZodType<VerdictEntry> = z.object({
   became: z.enum(['posted', 'burst', 'skipped', 'rejected']),
   reason: z.string(),
   detail: z.string().exactOptional(),
+  sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 })

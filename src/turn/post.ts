@@ -175,9 +175,9 @@ function backedOff({ bookmark, unproven }: Watch): Bookmark {
 
 function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, ts: string): void {
   const became = place.kind === 'channel' ? 'posted' : 'burst'
-  for (const { id, url } of mentions) {
-    const where = { channel: watch.channel, ts }
-    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...where })
+  for (const { id, url, sentiment } of mentions) {
+    const more = { channel: watch.channel, ts, ...(sentiment === undefined ? {} : { sentiment }) }
+    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...more })
   }
 }
 
