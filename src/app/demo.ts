@@ -2,8 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBot } from '../sandbox/demo/bot-process.ts'
-import { demoConfiguration, demoSubscriptions, ownSubscriptions } from '../sandbox/demo/configuration.ts'
-import { type Counted, countMentions, sum } from '../sandbox/demo/counter.ts'
+import {
+  demoConfiguration,
+  demoSubscriptions,
+  ownSubscriptions,
+  type Watched,
+} from '../sandbox/demo/configuration.ts'
+import { countMentions, sum } from '../sandbox/demo/counter.ts'
 import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
 import { leversOf } from '../sandbox/demo/levers.ts'
 import { createPanel } from '../sandbox/demo/panel.ts'
@@ -27,7 +32,7 @@ export type DemoOptions = {
 }
 
 /** Where the demo's mentions come from: an address, its token, what is watched, and the service itself where it is ours. */
-type Source = { url: string; token: string; watched: Counted[]; embedded: RunningService | undefined }
+type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
 
 const embeddedToken = 'demo-service-token'
 

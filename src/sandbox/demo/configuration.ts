@@ -1,23 +1,28 @@
 import type { Counted } from './counter.ts'
 
+/** A subscription of the demo as it is declared: people read the alert's name. */
+export type Watched = Counted & { alertName: string }
+
 /** What the demo watches in its generated world: all of it is posted, so that anyone can count. */
-export const demoSubscriptions: Counted[] = [
-  { subscription: 'acme', alert: '1001', channel: '#brand-watch' },
-  { subscription: 'rivals', alert: '1002', channel: '#marketing' },
+export const demoSubscriptions: Watched[] = [
+  { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch' },
+  { subscription: 'rivals', alert: '1002', alertName: 'Acme competitors', channel: '#marketing' },
 ]
 
 const schedule = '*/3 * * * * *'
 
 /** The configuration file of the demo. YAML is a superset of JSON. */
-export function demoConfiguration(subscriptions: Counted[]): string {
-  const declared = subscriptions.map(({ subscription, alert, channel }) => ({
+export function demoConfiguration(subscriptions: Watched[]): string {
+  const declared = subscriptions.map(({ subscription, alertName, channel }) => ({
     name: subscription,
-    alert,
+    alert: alertName,
     channel,
     schedule,
     backfill: 2,
   }))
-  const digests = [{ name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alert }) => alert) }]
+  const digests = [
+    { name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alertName }) => alertName) },
+  ]
   return JSON.stringify({
     doubtSeconds: 10,
     subscriptions: declared,
@@ -25,12 +30,13 @@ export function demoConfiguration(subscriptions: Counted[]): string {
   })
 }
 
-/** For a mention service of one's own: its first alerts, each to a channel of the demo. */
-export function ownSubscriptions(alerts: { id: string; name: string }[]): Counted[] {
+/** For a mention service of one's own: its first alerts, each to a channel of the demo. Names need not be unique there, ids are. */
+export function ownSubscriptions(alerts: { id: string; name: string }[]): Watched[] {
   const channels = ['#brand-watch', '#marketing', '#support', '#general']
   return alerts.slice(0, channels.length).map(({ id, name }, index) => ({
     subscription: name.slice(0, 80) || id,
     alert: id,
+    alertName: id,
     channel: channels[index] ?? '#general',
   }))
 }

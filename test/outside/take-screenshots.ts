@@ -1,0 +1,56 @@
+/** `npm run screenshots`: takes the pictures of the README from the running demo. Needs the machine's Chromium. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright-core'
+import { startDemo } from '../../src/app/demo.ts'
+import { variables } from '../../src/settings.ts'
+
+const demo = await startDemo({ service: 'embedded', port: 0, variables, print: () => undefined })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  const desk = await open({ width: 1280, height: 860 }, 'light')
+  await desk.getByRole('button', { name: /A burst of 20/ }).click()
+  await desk.getByText('20 new mentions', { exact: false }).first().waitFor({ timeout: 60_000 })
+  await wait(6000)
+  await desk.screenshot({ path: 'docs/demo.png' })
+
+  const answer = await open({ width: 1000, height: 1000 }, 'light')
+  await answer.keyboard.press('/')
+  await answer.keyboard.type('mentions-stats 30d')
+  await answer.keyboard.press('Enter')
+  await answer.getByText('Most seen').waitFor({ timeout: 60_000 })
+  await wait(500)
+  await answer.screenshot({ path: 'docs/stats.png' })
+
+  const phone = await open({ width: 380, height: 760 }, 'dark')
+  await phone.screenshot({ path: 'docs/phone.png' })
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+process.exit(0)
+
+/** The page in a window of its own, at the channel of the brand, with its first cards. */
+async function open(
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  const page = await browser.newPage({ viewport, colorScheme })
+  await page.goto(demo.url)
+  await page
+    .getByText('Watching Acme brand')
+    .first()
+    .waitFor({ state: 'attached', timeout: 60_000 })
+    .catch(() => undefined)
+  if (viewport.width < 800)
+    await page
+      .getByRole('button', { name: /channels/i })
+      .first()
+      .click()
+  await page.getByText('brand-watch').first().click()
+  await page.getByText('Watching Acme brand').first().waitFor({ timeout: 60_000 })
+  await wait(1500)
+  return page
+}
