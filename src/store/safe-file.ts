@@ -1,6 +1,5 @@
-import { copyFile, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Adapter } from 'lowdb'
-import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
 
 /** What a file held. `restored`: the file itself was missing or damaged, this is its backup generation. */
@@ -13,12 +12,15 @@ export type Read<T> =
 export type SafeFile<T> = Adapter<T> & { open(): Promise<Read<T>> }
 
 /**
- * A JSON file of a checked shape. A write is fsynced and renamed into place, the version before it stays as `<path>.bak`.
- * lowdb's own adapters do neither, and take a damaged file for an empty one. A damaged file is set aside as `<path>.damaged`,
- * so that the next write does not make it the backup.
+ * A JSON file of a checked shape. A write is fsynced and renamed into place, the version before it stays as `<path>.bak`: a file of
+ * its own, so that what damages the one does not reach the other. Where a crash falls between the two renames, the backup is the
+ * last version that was acknowledged. lowdb's own adapters do none of this, and take a damaged file for an empty one; a general
+ * atomic writer takes three times the system calls, and a kill leaves its temporary files behind. One write at a time a path.
+ * A damaged file is set aside as `<path>.damaged`, so that the next write does not make it the backup.
  */
 export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
   const backup = `${path}.bak`
+  const next = `${path}.next`
   const open = async (): Promise<Read<T>> => {
     const current = await readChecked(path, shape)
     if (current.kind === 'read') return current
@@ -36,8 +38,9 @@ export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
       return found.kind === 'read' ? found.data : null
     },
     async write(data) {
-      await keepPrevious(path, backup)
-      await writeFileAtomic(path, JSON.stringify(data))
+      await writeFile(next, JSON.stringify(data), { flush: true })
+      await rename(path, backup).catch(unlessMissing)
+      await rename(next, path)
     },
   }
 }
@@ -56,15 +59,8 @@ async function readChecked<T>(path: string, shape: z.ZodType<T>): Promise<Read<T
   }
 }
 
-/** A copy, not a second name for the same file: what damages the one must not reach the other. */
-async function keepPrevious(path: string, backup: string): Promise<void> {
-  const next = `${backup}.next`
-  try {
-    await copyFile(path, next)
-    await rename(next, backup)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
