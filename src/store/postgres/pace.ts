@@ -30,7 +30,8 @@ export function paceRows(
     },
     async pause(channel, forMs) {
       await database.query(
-        `insert into overheard.paces as p (channel, next_free) values ($1, coalesce($3, overheard.now_ms()) + $2)
+        `insert into overheard.paces as p (channel, next_free, read_at)
+           select $1, time + $2, time from coalesce($3::float8, overheard.now_ms()) as time
          on conflict (channel) do update set next_free = greatest(p.next_free, excluded.next_free)`,
         [channel, forMs, now()],
       )

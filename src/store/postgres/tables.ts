@@ -41,7 +41,7 @@ export const tables = [
   create index due_waiting on overheard.due (queue) where next_at is not null or taken;
 
   create table overheard.allowances (token text primary key, taken float8[] not null, paused_until float8 not null) with (fillfactor = 50);
-  create table overheard.paces (channel text primary key, next_free float8 not null) with (fillfactor = 50);
+  create table overheard.paces (channel text primary key, next_free float8 not null, read_at float8 not null) with (fillfactor = 50);
 
   create function overheard.now_ms() returns float8 language sql volatile as
     $$ select extract(epoch from clock_timestamp())::float8 * 1000 $$;
@@ -79,18 +79,18 @@ export const tables = [
   create function overheard.take_place(of_channel text, patience float8, spacing float8, burst int, at float8)
     returns float8 language plpgsql as $$
   declare
-    free float8;
+    row overheard.paces;
     time float8;
     place float8;
   begin
     perform set_config('synchronous_commit', 'off', true);
-    insert into overheard.paces values (of_channel, 0) on conflict do nothing;
-    select next_free into free from overheard.paces where channel = of_channel for update;
+    insert into overheard.paces values (of_channel, 0, 0) on conflict do nothing;
+    select * into row from overheard.paces where channel = of_channel for update;
     time := coalesce(at, overheard.now_ms());
-    place := greatest(free, time - (burst - 1) * spacing);
-    if place - time <= patience then
-      update overheard.paces set next_free = place + spacing where channel = of_channel;
-    end if;
+    -- A clock that goes back takes the places with it, or the channel would be shut for as long as it went back.
+    place := greatest(row.next_free - greatest(0, row.read_at - time), time - (burst - 1) * spacing);
+    update overheard.paces set read_at = time, next_free = case when place - time <= patience then place + spacing else place end
+      where channel = of_channel;
     return greatest(0, place - time);
   end $$;
   `,

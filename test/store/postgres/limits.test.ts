@@ -83,6 +83,15 @@ describe('the allowance of a token that processes share', () => {
 })
 
 describe('the pace of a channel that processes share', () => {
+  it('is not shut by a clock that goes back', async () => {
+    const [database] = await twoDatabases()
+    const clock = { at: start }
+    const pace = paceRows(database, { interval: 1000, burst: 1 }, () => clock.at)
+    expect(await pace.take('C1', 0)).toBe(0)
+    clock.at -= 3_600_000
+    expect(await pace.take('C1', 5000)).toBe(1000)
+  })
+
   it('answers like that of one process, whatever is asked of it in whatever process', async () => {
     const [one, other] = await twoDatabases()
     const step = fc.record({
