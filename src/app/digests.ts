@@ -8,6 +8,7 @@ import { lastRun } from '../schedule/cadence.ts'
 import type { Engine } from '../schedule/engine.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { StatisticsSource } from '../statistics/source.ts'
+import { cardRecords } from '../store/card-records.ts'
 import { digestProgresses } from '../store/digest-progress.ts'
 import type { Store } from '../store/open-store.ts'
 import type { TroubleBoard } from '../troubles.ts'
@@ -42,6 +43,7 @@ export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Ru
     subscriptions,
     verdicts: store.verdicts,
     bookmarks: store.bookmarks,
+    cards: cardRecords(store.records, now).all,
     progress: digestProgresses(store.records),
     lastSlot: (digest: { schedule: string; timezone: string }) =>
       lastRun(digest.schedule, digest.timezone, now(), longestMakeUp),

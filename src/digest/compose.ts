@@ -10,6 +10,7 @@ import { failureOf } from '../statistics/failure.ts'
 import { gather } from '../statistics/gather.ts'
 import { withPatience } from '../statistics/patience.ts'
 import { accountOf } from './account.ts'
+import { type HandledMentions, handledIn } from './handled.ts'
 import type { ComposeDeps } from './ports.ts'
 
 /** How hard to try: for whom the service is asked, and for how long, in ms. */
@@ -26,14 +27,27 @@ export async function compose(
   period: WholePeriod,
   effort: Effort,
 ): Promise<Composed> {
-  const [told, accounting] = await Promise.all([
+  const [told, accounting, people] = await Promise.all([
     Promise.all(digest.alerts.map((written) => tell(deps, written, period, effort))),
     accountOf(deps, channel, period.range),
+    handledIn(deps, channel, period.range),
   ])
   const { name, whenEmpty } = digest
-  const alerts = told.map(({ digested }) => digested)
-  const view = { name, period, whenEmpty, alerts, ...(accounting && { accounting }) }
+  const alerts = told.map(({ digested }) => withHandling(digested, people))
+  const view = {
+    name,
+    period,
+    whenEmpty,
+    alerts,
+    ...(accounting && { accounting }),
+    ...(people.handled && { handled: people.handled }),
+  }
   return { messages: digestMessages(view), isWhole: told.every(({ isWhole }) => isWhole) }
+}
+
+function withHandling(digested: DigestedAlert, people: HandledMentions): DigestedAlert {
+  if (digested.kind !== 'summary') return digested
+  return { ...digested, handling: people.of(digested.summary.alert.id) }
 }
 
 type Told = { digested: DigestedAlert; isWhole: boolean }

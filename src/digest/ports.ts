@@ -5,6 +5,7 @@ import type { LookAt } from '../deliver/history.ts'
 import type { Pace } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
+import type { CardRecord } from '../model/card-record.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
@@ -23,6 +24,8 @@ export type ComposeDeps = {
   channels: Pick<Channels, 'find'>
   subscriptions: () => Subscription[]
   verdicts: { entries(since: number): AsyncIterable<VerdictEntry> }
+  /** What people made of posted mentions, of the last ninety days. */
+  cards?: () => Promise<CardRecord[]>
   bookmarks: { bookmark(key: BookmarkKey): Promise<KeptBookmark> }
 }
 

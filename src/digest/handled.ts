@@ -1,0 +1,48 @@
+import { subscriptionsOf } from '../channel-subscriptions.ts'
+import { progressOf, responseTo } from '../insights/handling.ts'
+import { momentsOf } from '../insights/range.ts'
+import type { Handled, Handling } from '../messages/digest-handling.ts'
+import type { Id } from '../model/id.ts'
+import type { DateRange } from '../model/insight.ts'
+import type { VerdictEntry } from '../model/verdict.ts'
+import type { ComposeDeps } from './ports.ts'
+
+/** What people made of the negative mentions that were posted to a channel; `of` tells it mention by mention for one alert. */
+export type HandledMentions = { handled?: Handled; of(alert: Id): ReadonlyMap<Id, Handling> }
+
+const unknown: HandledMentions = { of: () => new Map() }
+
+/** Looks at what was posted within UTC dates. Nothing is told where nobody has touched a card yet. Never rejects. */
+export async function handledIn(
+  deps: ComposeDeps,
+  channel: string,
+  range: DateRange,
+): Promise<HandledMentions> {
+  try {
+    const records = (await deps.cards?.()) ?? []
+    if (records.length === 0) return unknown
+    const names = (await subscriptionsOf(deps.channels, deps.subscriptions(), { channel })).map(
+      ({ name }) => name,
+    )
+    const { from, to } = momentsOf(range)
+    const posted: VerdictEntry[] = []
+    for await (const entry of deps.verdicts.entries(from)) {
+      const isOurs = names.includes(entry.subscription) && entry.at <= to
+      if (isOurs && entry.sentiment === 'negative') posted.push(entry)
+    }
+    const known = { posted, records, now: deps.now() }
+    return { handled: responseTo(posted, records), of: (alert) => handlingsOf(alert, known) }
+  } catch {
+    return unknown
+  }
+}
+
+function handlingsOf(alert: Id, known: Parameters<typeof progressOf>[2]): ReadonlyMap<Id, Handling> {
+  const ids = known.posted.filter((entry) => entry.alert === alert).map(({ id }) => id)
+  return new Map(
+    ids.flatMap((id) => {
+      const progress = progressOf(alert, id, known)
+      return progress === undefined ? [] : [[id, progress] as const]
+    }),
+  )
+}
