@@ -24,7 +24,6 @@ import { type Settings, variables } from './settings.ts'
 import { madeSubscriptions } from './store/made-subscriptions.ts'
 import { createMutes } from './store/mutes.ts'
 import { planLimits } from './store/plan-limits.ts'
-import { createTroubles } from './troubles.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { turn } from './turn.ts'
 import { createWatching } from './watching.ts'
@@ -49,7 +48,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(() => ground.close())
     const store = metrics.store(ground.store)
     const slack = metrics.slack(createSlack(environment, ground.pace, now, log))
-    const troubles = createTroubles(now, tellTroubles(slack.post, configuration.owner, now, log))
+    const troubles = ground.troubles(tellTroubles(slack.post, configuration.owner, now, log))
     const { service, budget } = connectMentionService(
       environment,
       runtime,

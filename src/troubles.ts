@@ -26,11 +26,11 @@ export type TroubleBoard = {
   standing(): StandingTrouble[]
 }
 
+/** Who is told when a trouble begins and ends. */
+export type Tell = { raised(trouble: StandingTrouble): void; cleared(trouble: StandingTrouble): void }
+
 /** Keeps the troubles and tells when one begins and ends. */
-export function createTroubles(
-  now: () => number,
-  tell: { raised(trouble: StandingTrouble): void; cleared(trouble: StandingTrouble): void },
-): TroubleBoard {
+export function createTroubles(now: () => number, tell: Tell): TroubleBoard {
   const standing = new Map<string, StandingTrouble>()
   return {
     raise(key, trouble) {
@@ -49,6 +49,7 @@ export function createTroubles(
   }
 }
 
-function isSame(known: Trouble, { code, what }: Trouble): boolean {
+/** Whether a trouble is still the one that was told: by its code, or where it has none by its words. */
+export function isSame(known: Trouble, { code, what }: Trouble): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

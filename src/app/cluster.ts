@@ -5,20 +5,26 @@ import { createClusterEngine } from '../schedule/cluster-engine.ts'
 import { createClusterList } from '../schedule/cluster-list.ts'
 import { createCronEngine } from '../schedule/cron-engine.ts'
 import type { RunDue } from '../schedule/due-list.ts'
+import { createSharedTroubles } from '../shared-troubles.ts'
 import { allowanceRow } from '../store/postgres/allowance.ts'
 import { connectDatabase, type Database } from '../store/postgres/database.ts'
 import { dueRows } from '../store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../store/postgres/open-database-store.ts'
 import { paceRows } from '../store/postgres/pace.ts'
 import { patiently } from '../store/postgres/patience.ts'
+import { troubleRecords } from '../store/trouble-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Ground, Schedule } from './ground.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
+import { connectionKey } from './slack-connection.ts'
 import { createUndo } from './undo.ts'
 
 /** The key of the trouble that the database cannot be used. */
 const databaseKey = 'database'
+
+/** What concerns one process only. */
+const isOwn = (key: string) => key === databaseKey || key === connectionKey
 
 /** The turns of alerts, and what runs on a schedule of its own. */
 const queues = { turns: 'turns', runs: 'runs' }
@@ -42,6 +48,13 @@ async function tryToOpen(url: string, token: string, runtime: Runtime, log: Log)
       store,
       allowance: allowanceRow(database, { token, most: requestsInAMinute, longestPause: longestPauseMs }),
       pace: paceRows(database, { interval: postsEvery, burst: postsAtOnce }),
+      troubles(tell) {
+        const records = troubleRecords(store.records)
+        const { now, setTimer } = runtime
+        const troubles = createSharedTroubles({ records, tell, isOwn, now, setTimer })
+        undo.add(() => troubles.stop())
+        return troubles
+      },
       schedule: (troubles) => scheduleOf(database, jobs, troubles, runtime, log),
       close: undo.all,
     }

@@ -5,7 +5,7 @@ import { createDueList, type DueList, type RunDue } from '../schedule/due-list.t
 import type { Engine, Ticks } from '../schedule/engine.ts'
 import type { Environment } from '../settings/environment.ts'
 import { openFolder, type Store } from '../store/open-store.ts'
-import type { TroubleBoard } from '../troubles.ts'
+import { createTroubles, type Tell, type TroubleBoard } from '../troubles.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -17,6 +17,8 @@ export type Ground = {
   store: Store
   allowance: Allowance
   pace: Pace
+  /** The board of troubles; in a cluster one of all processes. */
+  troubles(tell: Tell): TroubleBoard
   schedule(troubles: Pick<TroubleBoard, 'raise' | 'clear'>): Schedule
   /** Gives everything back; the schedule is stopped before. */
   close(): Promise<void>
@@ -36,6 +38,7 @@ async function openFolderGround(folder: string, { now, setTimer }: Runtime, log:
     store,
     allowance: createAllowance(now),
     pace: createPace(now),
+    troubles: (tell) => createTroubles(now, tell),
     schedule() {
       const ticks = createCronEngine(log)
       return { engine: ticks, ticks, createDueList: (run) => createDueList({ now, setTimer }, run) }

@@ -19,7 +19,8 @@ type ConnectionDeps = {
   logger: Logger
 }
 
-const troubleKey = 'slack connection'
+/** The key of the trouble that this process is not connected to Slack. */
+export const connectionKey = 'slack connection'
 /** How long to wait before a connection that failed is tried again, in ms. */
 const retryAfter = 10_000
 /** A call of Bolt's own client that takes longer is given up, in ms. */
@@ -93,14 +94,14 @@ async function untilItWorks(
   while (!stopping.aborted) {
     try {
       await connect()
-      troubles.clear(troubleKey)
+      troubles.clear(connectionKey)
       return
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown failure'
       const what = `Slack cannot be connected to: ${reason}.`
       const whatToDo =
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
-      troubles.raise(troubleKey, { what, whatToDo })
+      troubles.raise(connectionKey, { what, whatToDo })
       await sleep(retryAfter)
     }
   }

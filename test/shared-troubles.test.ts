@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { createSharedTroubles } from '../src/shared-troubles.ts'
+import { recordFiles } from '../src/store/record-files.ts'
+import { type TroubleRecords, troubleRecords } from '../src/store/trouble-records.ts'
+import type { Trouble } from '../src/troubles.ts'
+import { emptyFolder } from './store/folder.ts'
+
+const gone: Trouble = { what: 'There is no alert.', whatToDo: 'Correct it.', subscription: 'acme' }
+const other: Trouble = { what: 'Something else.', whatToDo: 'Correct it.', subscription: 'acme' }
+
+/** Processes on one store, with a clock and timers that are moved by hand. */
+function open(size: number) {
+  const clock = { at: 1_000_000 }
+  const told: string[] = []
+  const store = { isAway: false }
+  const shared = troubleRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const records: TroubleRecords = {
+    all: async () => (store.isAway ? Promise.reject(new Error('away')) : shared.all()),
+    change: async (...asked) => (store.isAway ? Promise.reject(new Error('away')) : shared.change(...asked)),
+  }
+  const timers = new Map<number, Set<() => void>>()
+  const boards = Array.from({ length: size }, (_, process) => {
+    const due = new Set<() => void>()
+    timers.set(process, due)
+    return createSharedTroubles({
+      records,
+      tell: {
+        raised: ({ what }) => void told.push(`${process}: ${what}`),
+        cleared: ({ what }) => void told.push(`${process}: over: ${what}`),
+      },
+      isOwn: (key) => key === 'own',
+      now: () => clock.at,
+      setTimer(run) {
+        due.add(run)
+        return () => void due.delete(run)
+      },
+    })
+  })
+  /** Lets processes compare their boards (all of them, or one), after so many ms. */
+  async function compare(ms = 3000, processes: number[] = boards.map((_, process) => process)) {
+    clock.at += ms
+    for (const process of processes) {
+      for (const run of timers.get(process) ?? []) {
+        timers.get(process)?.delete(run)
+        run()
+      }
+      await settled()
+    }
+  }
+  const shown = () => boards.map((board) => board.standing().map(({ what }) => what))
+  return { boards, told, store, compare, shown }
+}
+
+/** Writes go to a real file: they take a moment. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
+
+it('what all processes find at once is told by one, and shown by all', async () => {
+  const { boards, told, compare, shown } = open(3)
+  for (const board of boards) board.raise('alert', gone)
+  await settled()
+  expect(told).toHaveLength(1)
+  await compare()
+  expect(shown()).toEqual([[gone.what], [gone.what], [gone.what]])
+})
+
+it('what one finds is known to the others within seconds, and over for all when another finds it over', async () => {
+  const { boards, told, compare, shown } = open(2)
+  boards[0]?.raise('alert', gone)
+  await settled()
+  expect(boards[1]?.find('alert')).toBeUndefined()
+  await compare()
+  expect(boards[1]?.find('alert')).toMatchObject({ ...gone, since: 1_000_000 })
+  expect(boards[1]?.clear('alert')).toBe(true)
+  await settled()
+  await compare()
+  expect(shown()).toEqual([[], []])
+  expect(told).toEqual([`0: ${gone.what}`, `1: over: ${gone.what}`])
+})
+
+it('that becomes another is told again; that stays the same is not', async () => {
+  const { boards, told, compare } = open(2)
+  boards[0]?.raise('alert', gone)
+  await settled()
+  await compare()
+  boards[1]?.raise('alert', gone)
+  boards[0]?.raise('alert', gone)
+  boards[1]?.raise('alert', other)
+  await settled()
+  expect(told).toEqual([`0: ${gone.what}`, `1: ${other.what}`])
+})
+
+it('is said to stand while its process lives, and dies with it', async () => {
+  const { boards, compare, shown } = open(2)
+  boards[0]?.raise('alert', gone)
+  await settled()
+  for (let minute = 0; minute < 4; minute++) await compare(45_000)
+  expect(shown()).toEqual([[gone.what], [gone.what]])
+  await compare(91_000, [1])
+  expect(shown()[1]).toEqual([])
+})
+
+it('is taken back in silence by a process that stops', async () => {
+  const { boards, told, compare, shown } = open(2)
+  boards[0]?.raise('alert', gone)
+  await settled()
+  await compare()
+  await boards[0]?.stop()
+  await compare(3000, [1])
+  expect(shown()[1]).toEqual([])
+  expect(told).toEqual([`0: ${gone.what}`])
+})
+
+it('concerns one process only where it is its own', async () => {
+  const { boards, compare, shown } = open(2)
+  boards[0]?.raise('own', gone)
+  await compare()
+  expect(shown()).toEqual([[gone.what], []])
+  expect(boards[0]?.clear('own')).toBe(true)
+  expect(shown()).toEqual([[], []])
+})
+
+it('is told although the store is away, and compared when it is back', async () => {
+  const { boards, told, store, compare, shown } = open(2)
+  store.isAway = true
+  boards[0]?.raise('alert', gone)
+  await settled()
+  await compare()
+  expect(told).toEqual([`0: ${gone.what}`])
+  expect(shown()[0]).toEqual([gone.what])
+  store.isAway = false
+  await compare()
+  boards[0]?.raise('alert', gone)
+  await settled()
+  await compare()
+  expect(shown()).toEqual([[gone.what], [gone.what]])
+})
