@@ -1,5 +1,5 @@
-import { plainAddress } from './decide/duplicate.ts'
 import { calledBy } from './decide/notify.ts'
+import { plainAddress } from './decide/plain-address.ts'
 import type { MessagePlace, Messages, Updated } from './deliver/messages.ts'
 import type { OneAtATime } from './deliver/one-at-a-time.ts'
 import { withCall, withPlaces } from './messages/beside-card.ts'

@@ -2,7 +2,7 @@
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import { partsWith } from './parts.ts'
-import { counted, emptyTimeline, type Timeline } from './timeline.ts'
+import { counted, countIn, emptyTimeline, type Timeline } from './timeline.ts'
 
 /** All lengths in ms. Slots (minutes) show how something begins, hours the rhythm of day and week, days the month. */
 export const slotMs = 60_000
@@ -83,4 +83,10 @@ function withMention(tally: Tally, { sentiment }: Mention, period: number, most:
   return sentiment === 'negative'
     ? { total, judged, negative: counted(tally.negative, period, 1, most) }
     : { ...tally, total, judged }
+}
+
+/** Mentions of the last `length` hours, the running one last, for a sparkline. `now`: UTC, ms. */
+export function lastHours({ hours }: HourlyCounts, now: number, length: number): number[] {
+  const hour = Math.floor(now / hourMs)
+  return Array.from({ length }, (_, index) => countIn(hours.total, hour - length + 1 + index))
 }

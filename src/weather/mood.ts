@@ -1,13 +1,13 @@
 /** Whether the mood of an alert has turned. Times are UTC, ms since the epoch; shares lie between 0 and 1. */
+import type { Mood } from '../model/storm.ts'
 import { chanceOfAtLeast } from './chance.ts'
 import { dayMs, type HourlyCounts, hourMs, slotMs } from './hourly.ts'
 import { countBetween } from './timeline.ts'
 
-/** Mentions of known sentiment in the last 24 hours, the negative share among them, and that of the two weeks before. */
-export type Mood = { judged: number; negative: number; share: number; usualShare: number }
+/** With fewer of known sentiment in 24 hours, shares jump by themselves. */
+export const leastJudged = 20
 
-/** With fewer of known sentiment in 24 hours, or in the two weeks before, shares jump by themselves. */
-const leastJudged = 20
+/** The same for the two weeks before. */
 const leastJudgedBefore = 50
 
 /** The last hours must sound as bad as the last day: what is over is no storm. */

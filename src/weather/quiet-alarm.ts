@@ -1,27 +1,10 @@
 /** Whether it is too quiet: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
+import type { Silence, Silent } from '../model/silence.ts'
 import { chanceOfNone } from './chance.ts'
 import { expectedIn } from './expected.ts'
-import { type HourlyCounts, hourMs, type Part } from './hourly.ts'
+import { type HourlyCounts, hourMs } from './hourly.ts'
 import { usuallyMissed } from './silences.ts'
 import { countBetween, countIn, type Timeline } from './timeline.ts'
-
-/** What can fall silent: the whole alert, or one of its sources or languages. */
-export type Quiet = { kind: 'alert' } | { kind: Part['kind']; name: string }
-
-/** Something that is quieter than chance explains, and the inputs of the formula. */
-export type QuietAlarm = {
-  what: Quiet
-  /** When the last mention was found. */
-  since: number
-  /** What it brings in 24 hours, on average of the last two weeks (or what is known of them). */
-  perDay: number
-  /** What this time would have brought, by hour and weekday. */
-  expected: number
-  /** The chance of nothing at all meanwhile, between 0 and 1. */
-  chance: number
-  /** As `expected`, for the silence of the last two weeks that missed most but one: that one may have been a fault, too. */
-  usuallyMissed: number
-}
 
 /** Less than a week says nothing of weekends; two weeks are enough. */
 const leastDays = 7
@@ -38,7 +21,7 @@ const leastChance = 1e-3
 const silenceTimes = 1.5
 
 /** All that is too quiet at `now`. A silent alert is one alarm, not one for each of its sources. */
-export function judgeQuiet(counts: HourlyCounts, now: number): QuietAlarm[] {
+export function judgeQuiet(counts: HourlyCounts, now: number): Silence[] {
   const { total } = counts.hours
   const whole = quietOf(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
   if (whole !== undefined) return [whole]
@@ -48,9 +31,9 @@ export function judgeQuiet(counts: HourlyCounts, now: number): QuietAlarm[] {
 }
 
 /** What may be silent. `beside`: the whole of which it is a part; when that is silent too, the part's silence means nothing. */
-type Silent = { hours: Timeline; lastAt: number; beside?: Timeline }
+type Stretch = { hours: Timeline; lastAt: number; beside?: Timeline }
 
-function quietOf(counts: HourlyCounts, silent: Silent, what: Quiet, now: number): QuietAlarm | undefined {
+function quietOf(counts: HourlyCounts, silent: Stretch, what: Silent, now: number): Silence | undefined {
   const { hours, lastAt } = silent
   const begins = Math.floor(lastAt / hourMs)
   const days = Math.min(mostDays, countedDays(counts, begins))
@@ -61,9 +44,18 @@ function quietOf(counts: HourlyCounts, silent: Silent, what: Quiet, now: number)
   const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
   const chance = chanceOfNone(expected / company)
   if (chance > leastChance) return undefined
-  const missed = usuallyMissed(hours, first, begins, (hour) => expectedIn(counts, hours, hour, hour))
+  const missed = usuallyMissed(hours, first, begins)
   if (expected < silenceTimes * missed) return undefined
-  return { what, since: lastAt, perDay, expected, chance, usuallyMissed: missed }
+  return {
+    what,
+    since: lastAt,
+    perDay,
+    expected,
+    chance,
+    leastChance,
+    usuallyMissed: missed,
+    times: silenceTimes,
+  }
 }
 
 /** Whole days that were counted before an hour. */
@@ -72,7 +64,7 @@ function countedDays({ since }: HourlyCounts, hour: number): number {
 }
 
 /** What hours would have brought, both ends included. */
-function expectedBetween(counts: HourlyCounts, { hours, beside }: Silent, from: number, to: number): number {
+function expectedBetween(counts: HourlyCounts, { hours, beside }: Stretch, from: number, to: number): number {
   let expected = 0
   for (let hour = from; hour <= to; hour += 1)
     if (beside === undefined || countIn(beside, hour) > 0) expected += expectedIn(counts, hours, hour, from)

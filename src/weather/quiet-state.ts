@@ -1,14 +1,11 @@
-import type { Quiet, QuietAlarm } from './quiet-alarm.ts'
+import type { Silence, Silent } from '../model/silence.ts'
 
 /** A silence that was told: since when it lasts (UTC, ms). */
-export type ToldSilence = { what: Quiet; since: number }
+export type ToldSilence = { what: Silent; since: number }
 
 /** What to say of the alarms of a look, and what to keep: each silence is said once, until something comes again. */
-export function nextQuiet(
-  told: ToldSilence[],
-  alarms: QuietAlarm[],
-): { toSay: QuietAlarm[]; told: ToldSilence[] } {
-  const isTold = ({ what, since }: QuietAlarm) =>
+export function nextQuiet(told: ToldSilence[], alarms: Silence[]): { toSay: Silence[]; told: ToldSilence[] } {
+  const isTold = ({ what, since }: Silence) =>
     told.some((one) => isSame(one.what, what) && one.since === since)
   return {
     toSay: alarms.filter((alarm) => !isTold(alarm)),
@@ -16,7 +13,7 @@ export function nextQuiet(
   }
 }
 
-function isSame(one: Quiet, other: Quiet): boolean {
+function isSame(one: Silent, other: Silent): boolean {
   if (one.kind === 'alert' || other.kind === 'alert') return one.kind === other.kind
   return one.kind === other.kind && one.name === other.name
 }

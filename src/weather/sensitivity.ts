@@ -1,9 +1,8 @@
+import type { Threshold } from '../model/storm.ts'
+
 /** How much it takes to call something a storm. */
 export const sensitivities = ['calm', 'normal', 'alert', 'off'] as const
 export type Sensitivity = (typeof sensitivities)[number]
-
-/** A window's threshold: at least so many mentions, and at least so many times the usual. */
-export type Threshold = { least: number; times: number }
 
 /** The thresholds of one sensitivity. `points`: how far the negative share must rise, between 0 and 1. */
 export type Scale = { hour: Threshold; quarter: Threshold; points: number }

@@ -1,26 +1,6 @@
 /** What is told of a storm while it lasts and when it is over. Bounded and plain JSON, so that it survives a restart. */
 import type { Mention } from '../model/mention.ts'
-
-/** Names and how often they came; the names are the service's own. */
-export type Tops = { name: string; count: number }[]
-
-/** All times UTC, ms since the epoch. */
-export type StormTale = {
-  startedAt: number
-  /** Mentions since then, and those among them of known and of negative sentiment. */
-  total: number
-  judged: number
-  negative: number
-  reach: number
-  /** The most within one hour, and when that hour ended. */
-  peak: { count: number; at: number }
-  sources: Tops
-  countries: Tops
-  /** The three that matter most; the first by their own date; the one with most reach. */
-  loudest: Mention[]
-  earliest?: Mention
-  mostSeen?: Mention
-}
+import type { StormTale, Tops } from '../model/storm.ts'
 
 /** Picks the mentions that matter most. */
 export type Choose = (mentions: Mention[], count: number) => Mention[]

@@ -1,27 +1,12 @@
 /** Whether it storms: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
+import type { BurstsSign, Sign, VolumeSign } from '../model/storm.ts'
 import { chanceOfAtLeast } from './chance.ts'
 import { type HourlyCounts, hourMs, slotMs } from './hourly.ts'
-import { isStillBad, judgeMood, type Mood } from './mood.ts'
-import { type Scale, type Sensitivity, scales, type Threshold } from './sensitivity.ts'
+import { isStillBad, judgeMood, leastJudged } from './mood.ts'
+import { type Scale, type Sensitivity, scales } from './sensitivity.ts'
 import { missedBefore } from './silence.ts'
 import { countBetween } from './timeline.ts'
 import { type Usual, usualAt } from './usual.ts'
-
-/** Far more than usual within a window. `usual`: what such a window brings, and the silence right before it, added up. */
-export type VolumeSign = {
-  rule: 'hour' | 'quarter'
-  count: number
-  usual: number
-  threshold: Threshold
-  /** The chance of so many without any reason, between 0 and 1. */
-  chance: number
-}
-/** Far more negative than usual: shares between 0 and 1. */
-export type MoodSign = { rule: 'mood'; points: number } & Mood
-/** So many bursts of one subscription within half an hour, and at least `times` the usual hour (with a silence before it). */
-export type BurstsSign = { rule: 'bursts'; count: number; inLastHour: number; usual: number; times: number }
-/** One reason to call it a storm, with the inputs of its formula. */
-export type Sign = VolumeSign | MoodSign | BurstsSign
 
 /** What was found. `loud`: still clearly above the usual, though perhaps no storm by itself; a storm lasts while it is. */
 export type StormVerdict = {
@@ -56,7 +41,9 @@ export function judgeStorm(counts: HourlyCounts, { now, sensitivity, bursts }: O
   const mood = judgeMood(counts, now, scale.points)
   const signs: Sign[] = [
     ...volumeSigns(counts, now, usual, scale),
-    ...(mood === undefined ? [] : [{ rule: 'mood', points: scale.points, ...mood } as const]),
+    ...(mood === undefined
+      ? []
+      : [{ rule: 'mood', least: leastJudged, points: scale.points, ...mood } as const]),
     ...burstsSigns(counts, now, usual, { bursts, times: scale.hour.times }),
   ]
   return { signs, loud: isLoud(counts, now, usual, scale), inLastHour, usual }
@@ -79,7 +66,7 @@ function volumeSigns(counts: HourlyCounts, now: number, usual: Usual, scale: Sca
     const expected = expectedIn(counts, now, usual, length)
     const chance = chanceOfAtLeast(count / company, expected / company)
     if (count < threshold.times * expected || chance > leastChance) return []
-    return [{ rule, count, usual: expected, threshold, chance }]
+    return [{ rule, count, usual: expected, threshold, chance, leastChance }]
   })
 }
 
@@ -94,7 +81,8 @@ function burstsSigns(
   if (count < burstsOfAStorm) return []
   const inLastHour = countOfLast(counts, now, hourMs)
   const expected = expectedIn(counts, now, usual, hourMs)
-  return inLastHour < times * expected ? [] : [{ rule: 'bursts', count, inLastHour, usual: expected, times }]
+  if (inLastHour < times * expected) return []
+  return [{ rule: 'bursts', count, least: burstsOfAStorm, inLastHour, usual: expected, times }]
 }
 
 /** After an outage everything comes at once: a window is measured against the silence right before it, too. */

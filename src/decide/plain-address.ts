@@ -1,0 +1,58 @@
+/** One address for all the ways in which a page is linked. For comparing only: it is no link, and nobody sees it. */
+
+/** Longer ones are not compared. Characters, as in Slack's limit of a link. */
+const longestAddress = 3000
+
+/** Hosts of the same pages for small screens and old links. */
+const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
+
+/** Parameters that tell where a reader came from, not what is read. */
+const tracking =
+  /^(?:utm_.*|at_.*|(?:fb|g|d|y|ms|tt|tw|li_fat_)cl(?:k)?id|gbraid|wbraid|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_ga|mkt_tok|ref|ref_?src|ref_?url|cmp(?:id)?|ocid|spm|feature|si|share_id|amp|outputtype|s?cid|rss|partner|xtor)$/i
+
+/** Pages of AMP caches: the address that they show follows. */
+const ampCache =
+  /^(?:(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?|[^/]+\.cdn\.ampproject\.org\/[a-z]\/(?:s\/)?)(.+)$/i
+
+/**
+ * The address without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment; parameters in the
+ * order of the alphabet. Undefined where it is no address of the web. Made plain again it stays as it is (percent signs may make it too long for that).
+ */
+export function plainAddress(raw: string): string | undefined {
+  const url = raw.length > longestAddress ? undefined : webUrl(raw)
+  if (url === undefined) return undefined
+  const host = withoutPrefixes(url.hostname)
+  if (!host.includes('.')) return undefined
+  const video = host === 'youtu.be' ? /^\/([\w-]+)/.exec(url.pathname)?.[1] : undefined
+  if (video !== undefined) return `youtube.com/watch?v=${video}`
+  const port = ['', '80'].includes(url.port) ? '' : `:${url.port}`
+  return `${host}${port}${pathOf(url)}${queryOf(url)}`
+}
+
+/** The URL of the page itself; one without a scheme is taken as https. */
+function webUrl(raw: string): URL | undefined {
+  const bare = raw.trim().replace(/^(?:https?:)?\/\//i, '')
+  const inner = ampCache.exec(bare)?.[1] ?? bare
+  return URL.canParse(`https://${inner}`) ? new URL(`https://${inner}`) : undefined
+}
+
+function withoutPrefixes(hostname: string): string {
+  let host = hostname.replace(/\.$/, '')
+  while (hostPrefix.test(host)) host = host.replace(hostPrefix, '')
+  return host
+}
+
+function pathOf({ pathname }: URL): string {
+  let path = pathname.replace(/\/{2,}/g, '/')
+  for (let before = ''; before !== path; ) {
+    before = path
+    path = path.replace(/(?:\/amp|\/index\.(?:html?|php)|\/)$/i, '').replace(/\.amp(?=\.html?$|$)/i, '')
+  }
+  return path.replace(/^\/amp(?=\/)/i, '')
+}
+
+function queryOf({ searchParams }: URL): string {
+  const kept = [...searchParams].filter(([name]) => !tracking.test(name))
+  const written = kept.map(([name, value]) => new URLSearchParams([[name, value]]).toString()).sort()
+  return written.length === 0 ? '' : `?${written.join('&')}`
+}

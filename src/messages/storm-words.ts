@@ -1,0 +1,100 @@
+/** What the messages of a storm have in common: its reasons with their numbers, its tops, and one line for a mention. */
+import type { Mention } from '../model/mention.ts'
+import type { Sign, StormTale, Tops } from '../model/storm.ts'
+import { type RichPart, words } from './block-kit.ts'
+import { entryText } from './card-text.ts'
+import { grouped, percent, plural } from './numbers.ts'
+import { countryName, flag } from './place.ts'
+import { sentimentSign } from './sentiment.ts'
+import { sourceName } from './source-name.ts'
+import { cut, isolate } from './text.ts'
+import { once, titleOf } from './title.ts'
+import { shortReach } from './where-line.ts'
+
+/** Where a mention stands in Slack, by its id: the permalink of its message in the thread, where that is known. */
+export type Permalinks = ReadonlyMap<string, string>
+
+/** How many names of sources or countries are told; the others are summed up. */
+const shownNames = 3
+
+/** Room for a title and an author in one line. UTF-16 units. */
+const longestTitle = 100
+const longestAuthor = 40
+
+/** Why it is called a storm: each rule with its inputs. */
+export function reasonWords(signs: Sign[]): string {
+  return signs.map(signWords).join(' ')
+}
+
+function signWords(sign: Sign): string {
+  switch (sign.rule) {
+    case 'hour':
+    case 'quarter': {
+      const { count, usual, threshold, chance, leastChance } = sign
+      const window = sign.rule === 'hour' ? '60 minutes' : '15 minutes'
+      return `${grouped(count)} in ${window}, usually ${about(usual)} (rule: at least ${threshold.least}, ${threshold.times} times the usual, and rarer by chance than ${chanceWords(leastChance)}; this: ${chanceWords(chance)}).`
+    }
+    case 'mood': {
+      const { negative, judged, share, usualShare, least, points } = sign
+      return `${percent(share)} negative (${grouped(negative)} of ${grouped(judged)} in 24 hours), usually ${percent(usualShare)} (rule: at least ${least}, ${Math.round(points * 100)} points above the usual, and not by chance).`
+    }
+    case 'bursts': {
+      const { count, least, inLastHour, usual, times } = sign
+      return `${plural(count, 'burst')} within 30 minutes, ${grouped(inLastHour)} in the last hour, usually ${about(usual)} (rule: ${plural(least, 'burst')}, and ${times} times the usual).`
+    }
+  }
+}
+
+/** A mean count: 0.4, 12. */
+function about(count: number): string {
+  return count < 10 ? String(Math.round(count * 10) / 10) : grouped(count)
+}
+
+/** A chance as people say it: 1 in 25,000; never more exact than it can be. */
+export function chanceWords(chance: number): string {
+  if (chance < 1e-6) return 'less than 1 in a million'
+  return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
+}
+
+/** 👎 71 % negative; empty where nothing was judged. */
+export function negativeWords({ judged, negative }: StormTale): string {
+  return judged === 0 ? '' : `👎 ${percent(negative / judged)} negative`
+}
+
+/** Reddit 61, Web 40, others 12 · 🇺🇸 United States 50; empty where nothing is known. */
+export function topsWords({ sources, countries }: StormTale): string {
+  const country = (name: string) => `${flag(name)} ${countryName(name) ?? isolate(cut(name, 30))}`.trim()
+  return [listed(sources, (name) => isolate(sourceName(name))), listed(countries, country)]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+function listed(tops: Tops, nameOf: (name: string) => string): string {
+  const named = tops
+    .slice(0, shownNames)
+    .map(({ name, count }) => `${nameOf(name) || 'unknown'} ${grouped(count)}`)
+  const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
+  return [...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')
+}
+
+/**
+ * One line for a mention: 👎 212k Acme down? TechNews. It links to the mention's message in the thread, never to its own address:
+ * that stands once, in the thread.
+ */
+export function mentionParts(mention: Mention, permalinks: Permalinks): RichPart[] {
+  const title = titleOf(mention, longestTitle)
+  const author = once(cut(mention.author.name, longestAuthor), title.address)
+  const url = permalinks.get(mention.id)
+  const style = { bold: true }
+  const text = isolate(title.words)
+  return [
+    words(`${sentimentSign(mention.sentiment)} ${shortReach(mention)} `.trimStart()),
+    url === undefined ? { type: 'text', text, style } : { type: 'link', url, text, style },
+    words(author === '' ? '' : ` ${isolate(author)}`),
+  ]
+}
+
+/** The same in plain words, without an address. */
+export function mentionText(mention: Mention): string {
+  return entryText({ ...mention, url: '' }, { kind: 'open' })
+}

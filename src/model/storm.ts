@@ -1,0 +1,55 @@
+import type { Mention } from './mention.ts'
+
+/** A window's threshold: at least so many mentions, and at least so many times the usual. */
+export type Threshold = { least: number; times: number }
+
+/** Far more than usual within a window. `usual`: what such a window brings, and what a silence right before it missed. */
+export type VolumeSign = {
+  rule: 'hour' | 'quarter'
+  count: number
+  usual: number
+  threshold: Threshold
+  /** The chance of so many without any reason, and how rare it must be: between 0 and 1. */
+  chance: number
+  leastChance: number
+}
+
+/** Mentions of known sentiment in the last 24 hours, the negative share among them, and that of the two weeks before (0 to 1). */
+export type Mood = { judged: number; negative: number; share: number; usualShare: number }
+
+/** Far more negative than usual: among at least `least` judged ones by at least `points` (0 to 1), and not by chance. */
+export type MoodSign = { rule: 'mood'; least: number; points: number } & Mood
+
+/** At least `least` bursts of one subscription within half an hour, and at least `times` the usual hour. */
+export type BurstsSign = {
+  rule: 'bursts'
+  count: number
+  least: number
+  inLastHour: number
+  usual: number
+  times: number
+}
+
+/** One reason to call it a storm, with the inputs of its formula. */
+export type Sign = VolumeSign | MoodSign | BurstsSign
+
+/** Names and how often they came, greatest first; the names are the service's own. */
+export type Tops = { name: string; count: number }[]
+
+/** What is told of a storm. All times UTC, ms since the epoch. */
+export type StormTale = {
+  startedAt: number
+  /** Mentions since then, and those among them of known and of negative sentiment. */
+  total: number
+  judged: number
+  negative: number
+  reach: number
+  /** The most within one hour, and when that hour ended. */
+  peak: { count: number; at: number }
+  sources: Tops
+  countries: Tops
+  /** The three that matter most; the first by its own date; the one with most reach. */
+  loudest: Mention[]
+  earliest?: Mention
+  mostSeen?: Mention
+}
