@@ -1,17 +1,27 @@
 /** Many mentions at once: a parent with the few that matter most; the rest stands in its thread (burst-thread.ts). */
-import type { RichTextList } from '@slack/types'
+import type { ActionsBlock, RichTextList } from '@slack/types'
+import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
-import { bold, context, plainText, richLine, richText } from './block-kit.ts'
+import { actionIds } from './action-ids.ts'
+import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
 import { type CardStates, stateOf } from './card-state.ts'
 import { entryText, longestText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { sourceName } from './source-name.ts'
+import { buttonValue } from './target.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** What a parent tells: all mentions of the burst, those among them that it shows itself, and what people made of these. */
-export type Burst = { alertName: string; mentions: Mention[]; loudest: Mention[]; states?: CardStates }
+export type Burst = {
+  alertName: string
+  mentions: Mention[]
+  loudest: Mention[]
+  states?: CardStates
+  /** For whom the button stands under the loudest; without it there is none. */
+  actFor?: { subscription: string; alert: Id }
+}
 
 const nobody: CardStates = new Map()
 
@@ -19,7 +29,7 @@ const nobody: CardStates = new Map()
 const namedSources = 3
 
 /** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
-export function burstParent({ alertName, mentions, loudest, states = nobody }: Burst): Content {
+export function burstParent({ alertName, mentions, loudest, states = nobody, actFor }: Burst): Content {
   const name = cut(alertName, 100)
   const count = plural(mentions.length, 'new mention')
   const split = splitWords(mentions)
@@ -29,11 +39,21 @@ export function burstParent({ alertName, mentions, loudest, states = nobody }: B
     richText(richLine([bold(`${count}, ${isolate(name)}`)])),
     context(plainText(split)),
     ...(loudest.length === 0 ? [] : [richText(loudestList(loudest, states))]),
+    ...(loudest.length === 0 || actFor === undefined ? [] : [actOn(loudest, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = loudest.map((mention) => entryText(mention, stateOf(states, mention.id)))
   const headline = escapeMrkdwn(`${count}, ${isolate(name)}. ${split}`)
   return { text: ellipsize([headline, ...entries, more].join('\n').trimEnd(), longestText), blocks }
+}
+
+function actOn(loudest: Mention[], place: { subscription: string; alert: Id }): Block {
+  const value = buttonValue({ ...place, mentions: loudest.map(({ id }) => id) })
+  const label = loudest.length === 1 ? 'Act on it' : 'Act on these'
+  return {
+    type: 'actions',
+    elements: [button(label, actionIds.actOnEntries, value)],
+  } satisfies ActionsBlock
 }
 
 function loudestList(loudest: Mention[], states: CardStates): RichTextList {

@@ -59,7 +59,8 @@ function parentDraft(watch: Watch): Draft {
   )
   const shown = new Set(loudest.map(({ id }) => id))
   const opens = watch.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
-  const content = burstParent({ alertName: watch.alert.name, mentions: watch.waiting, loudest })
+  const actFor = { subscription: watch.subscription.name, alert: watch.alert.id }
+  const content = burstParent({ alertName: watch.alert.name, mentions: watch.waiting, loudest, actFor })
   const mentions = loudest
   return {
     content: called(content, watch.subscription, watch.waiting),

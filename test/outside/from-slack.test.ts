@@ -135,6 +135,14 @@ describe('an entry of a burst', () => {
     const lines = (message(ts)?.text ?? '').split('\n')
     expect(lines.filter((line, index) => line !== untouched[index])).toHaveLength(1)
     expect(lines[1]).toBe(`${untouched[1]} · Claimed, Ana Lima`)
+    const parent = part?.thread ?? ''
+    await press(parent, 'burst_act', ben)
+    const shown = await openView(ben)
+    const done = { deed: { deed: 'done' } }
+    await world.slack.people.submitView({ user: ben, viewId: shown.id, answers: done })
+    await world.until('the loudest done', () =>
+      /^.* · ✓ Done, Ben Okafor$/m.test(message(parent)?.text ?? ''),
+    )
   })
 })
 

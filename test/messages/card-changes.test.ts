@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { withCall, withPlaces } from '../../src/messages/beside-card.ts'
+import { burstThread } from '../../src/messages/burst-thread.ts'
+import { card } from '../../src/messages/card.ts'
+import { cardActions } from '../../src/messages/card-actions.ts'
+import { changeLine, undoneLine } from '../../src/messages/change-line.ts'
+import { entriesModal } from '../../src/messages/entries-modal.ts'
+import { entryTitles, withEntryStates } from '../../src/messages/entry-states.ts'
+import { keptCard } from '../../src/messages/kept-card.ts'
+import { muteList } from '../../src/messages/mute-list.ts'
+import { muteModal } from '../../src/messages/mute-modal.ts'
+import { subscribeModal } from '../../src/messages/subscribe-modal.ts'
+import { whyAnswer } from '../../src/messages/why.ts'
+import type { Content, ModalContent } from '../../src/model/message.ts'
+import { checkView } from '../../src/sandbox/slack/blocks/view.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+import { sampleMention } from './sample-mention.ts'
+import { faultsOf } from './valid-message.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 5)
+const place = { subscription: 'acme', alert: '7', style: 'full' as const }
+const claimed = { kind: 'claimed' as const, by: 'Ana', at }
+const done = { kind: 'done' as const, by: 'Ben · Claimed, X', at }
+
+describe('a card whose mention is gone', () => {
+  const shown = card(sampleMention(), place)
+  const again = (content: Content, state: typeof claimed | typeof done) =>
+    keptCard(content, state, cardActions({ id: '1' }, place, state))
+
+  it('keeps what it showed, with its state in a line of its own', () => {
+    const changed = again(shown, claimed)
+    expect(changed.blocks.slice(0, 2)).toEqual(shown.blocks.slice(0, 2))
+    expect(changed.text).toBe(`Claimed, Ana · ${shown.text}`)
+    expect(JSON.stringify(changed.blocks)).toContain('mention_done')
+    expect(faultsOf(changed)).toEqual([])
+  })
+
+  it('changes again without a trace of the state before', () => {
+    const changed = again(again(shown, claimed), { ...done, by: 'Ben' })
+    expect(changed.text).toBe(`✓ Done, Ben · ${shown.text}`)
+    expect(JSON.stringify(changed.blocks)).not.toContain('Ana')
+    expect(JSON.stringify(changed.blocks)).not.toContain('mention_claim')
+  })
+})
+
+describe('an entry of a burst', () => {
+  const mentions = ['1', '2', '3'].map((id) =>
+    sampleMention({ id, url: `https://a.example/${id}`, title: `Title ${id}` }),
+  )
+  const ids = mentions.map(({ id }) => id)
+  const shown = burstThread({ subscription: 'acme', alert: '7', mentions, firstNumber: 4 })
+
+  it('looks as if the message had been made with its state, and the others stay', () => {
+    const changed = withEntryStates(shown, ids, new Map([['2', { state: claimed, mention: mentions[1] }]]))
+    const states = new Map([['2', claimed]])
+    expect(changed).toEqual(
+      burstThread({ subscription: 'acme', alert: '7', mentions, firstNumber: 4, states }),
+    )
+  })
+
+  it('changes from state to state although its mention is gone', () => {
+    const gone = (state: typeof claimed | typeof done) => new Map([['2', { state, mention: undefined }]])
+    const once = withEntryStates(shown, ids, gone(claimed))
+    const twice = withEntryStates(once, ids, gone({ ...done, by: 'Ben' }))
+    expect(twice.text.split('\n')[1]).toBe(`${shown.text.split('\n')[1]} · ✓ Done, Ben`)
+    expect(JSON.stringify(twice.blocks)).not.toContain('Claimed')
+  })
+
+  it('is told by its title', () =>
+    expect(entryTitles(shown.blocks)).toEqual(['Title 1', 'Title 2', 'Title 3']))
+})
+
+describe('beside a card', () => {
+  const shown = card(sampleMention(), place)
+  it('other places are links that lead there, as many as are read', () => {
+    const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
+    const content = withPlaces(shown, { count: 31, urls })
+    expect(content.text).toContain('Also at 31 places: https://p0.example/x, ')
+    expect(content.blocks.at(-1)?.type).toBe('actions')
+    expect(faultsOf(content)).toEqual([])
+  })
+
+  it('a call stands in the text and in the blocks', () => {
+    const content = withCall(shown, { users: ['U1'], groups: ['S1'], here: true })
+    expect(content.text.startsWith('<@U1> <!subteam^S1> <!here> ')).toBe(true)
+    expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')
+    expect(withCall(shown, { users: [], groups: [], here: false })).toBe(shown)
+  })
+})
+
+describe('whatever people are called, Slack takes', () => {
+  const modals = (name: string): ModalContent[] => [
+    muteModal({ kind: 'author', title: name }),
+    entriesModal([{ id: '1', title: name }]),
+    subscribeModal({
+      alerts: [{ id: '7', name }],
+      chosen: { channel: 'C1' },
+      preview: name.slice(0, 100) || 'x',
+    }),
+    subscribeModal({ alerts: [], chosen: { alert: name }, edits: name }),
+  ]
+  const messages = (name: string): Content[] => [
+    changeLine({ by: name, did: `muted ${name}`, undo: '1' }),
+    undoneLine({ by: name, what: name }),
+    muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', at }]),
+    whyAnswer([
+      {
+        subscription: name || 'x',
+        source: 'log',
+        at,
+        became: 'skipped',
+        reason: 'mute.author',
+        detail: name,
+      },
+    ]),
+  ]
+  it('each modal', () => {
+    for (const name of naughtyStrings)
+      for (const { title, blocks } of modals(name)) {
+        const view = {
+          type: 'modal',
+          title: { type: 'plain_text', text: title },
+          submit: { type: 'plain_text', text: 'Go' },
+          blocks,
+        }
+        expect(checkView(view)).toEqual([])
+      }
+  })
+  it('each line', () => {
+    for (const name of naughtyStrings)
+      for (const content of messages(name)) expect(faultsOf(content)).toEqual([])
+  })
+})
