@@ -10,6 +10,8 @@ export type Trouble = {
   what: string
   /** What a person can do about it. */
   whatToDo: string
+  /** When it no longer stands although nothing took it back (UTC, ms): for what happened once. */
+  until?: number
 }
 
 /** A trouble that stands, and since when: UTC, ms since the epoch. */
@@ -24,6 +26,8 @@ export type TroubleBoard = {
   /** The one of this key, if it stands. */
   find(key: string): StandingTrouble | undefined
   standing(): StandingTrouble[]
+  /** Drops the troubles of a subscription that is gone, without a word. */
+  forget(subscription: string): void
 }
 
 /** Who is told when a trouble begins and ends. */
@@ -45,7 +49,13 @@ export function createTroubles(now: () => number, tell: Tell): TroubleBoard {
       return standing.delete(key)
     },
     find: (key) => standing.get(key),
-    standing: () => [...standing.values()],
+    standing() {
+      for (const [key, { until }] of standing) if (until !== undefined && until <= now()) standing.delete(key)
+      return [...standing.values()]
+    },
+    forget(subscription) {
+      for (const [key, trouble] of standing) if (trouble.subscription === subscription) standing.delete(key)
+    },
   }
 }
 

@@ -162,6 +162,7 @@ export function createWatching({
     remove(name) {
       entries.delete(name)
       lags.forget(name)
+      turnDeps.troubles.forget(name)
     },
     lag: () => dueList.lag(),
     behind: lags.behind,

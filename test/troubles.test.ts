@@ -26,6 +26,25 @@ describe('a trouble', () => {
     expect(told).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
   })
 
+  it('that happened once stands until its time, and no longer', () => {
+    const { clock, told, troubles } = open()
+    troubles.raise('a', { ...trouble, until: 3000 })
+    clock.at = 2999
+    expect(troubles.standing()).toHaveLength(1)
+    clock.at = 3000
+    expect(troubles.standing()).toEqual([])
+    expect(told).toHaveLength(1)
+  })
+
+  it('of a subscription that is gone is dropped without a word, those of others stand', () => {
+    const { told, troubles } = open()
+    troubles.raise('a', { ...trouble, subscription: 'gone' })
+    troubles.raise('b', { ...trouble, subscription: 'here' })
+    troubles.forget('gone')
+    expect(troubles.standing().map(({ key }) => key)).toEqual(['b'])
+    expect(told).toHaveLength(2)
+  })
+
   it('whose words change is not told again, and shows its newest words', () => {
     const { told, troubles } = open()
     troubles.raise('a', { ...trouble, what: 'Trying again helps in 40 s.' })

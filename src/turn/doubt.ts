@@ -24,6 +24,7 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   const found =
     look.kind === 'seen' ? look.messages.find((message) => covers(watch, intent, message)) : undefined
   if (found !== undefined) {
+    recordFound(deps, watch, intent, found.ts)
     await keep(deps, watch, settlePost(watch.bookmark, intent, found.ts, deps.now(), watch.turnStart))
     deps.log.info({ subscription: watch.subscription.name, ts: found.ts }, 'a post in doubt has arrived')
     return undefined
@@ -33,6 +34,17 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   if (look.kind === 'unreadable') watch.unproven = intent
   watch.bookmark = withdraw(watch.bookmark)
   return undefined
+}
+
+/** What a mention's address is, only the turn in which it was posted knows: where that is over, the entry has none. */
+function recordFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): void {
+  const became = intent.thread === undefined && intent.opens === undefined ? 'posted' : 'burst'
+  const urls = new Map(watch.waiting.map(({ id, url }) => [id, url]))
+  for (const id of intent.ids) {
+    const where = { channel: intent.channel, ts }
+    const url = urls.get(id) ?? ''
+    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...where })
+  }
 }
 
 /**
@@ -47,9 +59,24 @@ export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | und
   if (look.kind === 'unreachable')
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
+  if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
   if (look.kind === 'seen') adoptSeen(watch, look.messages, deps.now())
+  delete watch.memory.fromBackup
   watch.memory.confirmed = true
   return undefined
+}
+
+/** Which mentions were posted after the backup was written stands further back than a look may read: a person has to choose. */
+function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
+  troubles.raise(`bookmark ${subscription.name}`, {
+    subscription: subscription.name,
+    channel: subscription.channel,
+    code: 'place_lost',
+    what: `The bookmark of ${subscription.name} comes from its backup, and ${subscription.channel} has more messages since than can be looked through.`,
+    whatToDo:
+      'Choose: to start from now, delete its file and the backup in DATA_DIR/bookmarks; to catch up (some may come twice), copy the backup over the file. Then restart.',
+  })
+  return leave('the bookmark is a backup, and the channel cannot tell what came after it')
 }
 
 /** The messages of a channel from `oldest` on, with the replies to those of ours that have any. */

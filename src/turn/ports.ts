@@ -50,7 +50,7 @@ export type FirstCards = {
 }
 
 /** Where what stops a subscription is made visible, and taken back. */
-export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find'>
+export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
 /** Everything a turn needs. Times are ms. */
 export type TurnDeps = {

@@ -108,6 +108,7 @@ async function findBookmark(deps: TurnDeps, watch: Watch, time: TurnTime): Promi
   watch.bookmark = kept.bookmark
   if (kept.restored) {
     watch.memory.confirmed = false
+    watch.memory.fromBackup = true
     deps.log.warn(
       { ...watch.key },
       'a bookmark was damaged: its backup is used, and the channel tells what came after',

@@ -15,6 +15,8 @@ import type { TurnDeps } from './ports.ts'
 export type TurnMemory = {
   /** Whether a look at the channel has shown that the bookmark is not behind it. */
   confirmed: boolean
+  /** Its bookmark is the backup generation: what the channel has beyond it must be known before anything is posted. */
+  fromBackup?: true
   /** It left its last turn early: it reads on by itself, so that it does not drag back the others of its alert. */
   behind: boolean
   /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */

@@ -41,6 +41,8 @@ export function createFakeChannel(now: () => number) {
     /** How a look ends instead. */
     blind: undefined as Exclude<Look, { kind: 'seen' }> | undefined,
     posts: 0,
+    /** There is more than a look may read. */
+    isTooLong: false,
     looks: [] as Place[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
@@ -84,7 +86,7 @@ export function createFakeChannel(now: () => number) {
         found.push(message)
         if (enough(found)) break
       }
-      return { kind: 'seen', messages: found, bounded: false }
+      return { kind: 'seen', messages: found, bounded: channel.isTooLong }
     },
   }
 

@@ -49,6 +49,17 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
+  it('a damaged bookmark whose backup is older than the channel can be looked through: it stops and asks', async () => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
+    world.faults.damaged = 'restored'
+    world.channel.isTooLong = true
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual(expected.toSorted())
+    expect(world.told).toContain('raised bookmark acme')
+  })
+
   it('a damaged bookmark whose backup is one generation old', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)

@@ -1,0 +1,92 @@
+import { closeBurst, intend, settlePost, withdraw } from '../decide/bookmark.ts'
+import type { Bookmark } from '../model/bookmark.ts'
+import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
+import { resolveDoubt } from './doubt.ts'
+import type { Draft } from './draft.ts'
+import { rememberFirst } from './joining.ts'
+import type { TurnDeps } from './ports.ts'
+import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
+import { keep, type Leave, leave, type Watch } from './watch.ts'
+
+/** How the posting of a draft ended: what comes next follows from the bookmark (`go-on`), or the subscription must leave the turn. */
+export type DraftEnd = { kind: 'go-on' } | Leave
+
+/** What comes next follows from the bookmark. */
+export const goOn: DraftEnd = { kind: 'go-on' }
+
+/** The end of a draft, or that its next, plainer form is to be tried. */
+export type Concluded = DraftEnd | { kind: 'next-rung'; reason: string }
+
+/** Draws the consequence of an outcome: settles, waits, goes down the ladder, or stops the channel or the workspace, visibly. */
+export async function conclude(
+  deps: TurnDeps,
+  watch: Watch,
+  draft: Draft,
+  outcome: Outcome,
+): Promise<Concluded> {
+  switch (outcome.kind) {
+    case 'delivered':
+      return delivered(deps, watch, draft, outcome)
+    case 'unknown':
+      return unknown(deps, watch, outcome.reason)
+    case 'deferred':
+      await deps.pace.pause(watch.channel, outcome.afterMs)
+      await keep(deps, watch, backedOff(watch))
+      return goOn
+    case 'rejected':
+      return rejected(deps, watch, outcome.extent, outcome.reason)
+  }
+}
+
+async function delivered(
+  deps: TurnDeps,
+  watch: Watch,
+  draft: Draft,
+  { ts, receiptKept }: Delivered,
+): Promise<DraftEnd> {
+  const { intent } = watch.bookmark
+  if (intent === undefined) throw new Error('a post without an intent')
+  if (!receiptKept)
+    deps.log.warn({ channel: watch.channel, ts }, 'Slack took a message and dropped its metadata')
+  delete watch.unproven
+  recordPosted(deps, watch, draft, ts)
+  const [first, ...others] = draft.mentions
+  if (first !== undefined && others.length === 0 && draft.place.kind === 'channel')
+    await rememberFirst(deps, watch, first, ts)
+  await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
+  deps.troubles.clear(channelKey(watch.channel))
+  deps.troubles.clear(workspaceKey)
+  return goOn
+}
+
+/** One look at once: mostly the message has arrived and only the answer was lost. */
+async function unknown(deps: TurnDeps, watch: Watch, reason: string): Promise<DraftEnd> {
+  deps.log.warn({ subscription: watch.subscription.name, reason }, 'a post is in doubt')
+  const waiting = await resolveDoubt(deps, watch)
+  return waiting ?? goOn
+}
+
+async function rejected(deps: TurnDeps, watch: Watch, extent: Extent, reason: string): Promise<Concluded> {
+  if (extent === 'message') return { kind: 'next-rung', reason }
+  if (extent === 'thread') {
+    await keep(deps, watch, closeBurst(withdraw(watch.bookmark)))
+    return goOn
+  }
+  await keep(deps, watch, backedOff(watch))
+  if (extent === 'channel') deps.troubles.raise(channelKey(watch.channel), channelTrouble(watch, reason))
+  else deps.troubles.raise(workspaceKey, workspaceTrouble(reason))
+  return leave(reason)
+}
+
+/** The bookmark after a refusal: without the intent, or again with the one of which nobody knows whether it was posted. */
+function backedOff({ bookmark, unproven }: Watch): Bookmark {
+  return unproven === undefined ? withdraw(bookmark) : intend(bookmark, unproven)
+}
+
+function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, ts: string): void {
+  const became = place.kind === 'channel' ? 'posted' : 'burst'
+  for (const { id, url, sentiment } of mentions) {
+    const more = { channel: watch.channel, ts, ...(sentiment === undefined ? {} : { sentiment }) }
+    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...more })
+  }
+}
