@@ -63,6 +63,18 @@ describe('quiet hours', () => {
   ] as const)('%s', (_, mention, at, kind) => expect(decide(mention, at).kind).toBe(kind))
 })
 
+describe('a greatest age', () => {
+  const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
+  const decide = decideFor(subscriptionOf({ quiet, maxAge: 3 * 3_600_000 }))
+  const on = (day: number, hour: number) => Date.UTC(2026, 10, day, hour)
+  it.each([
+    ['that runs out in quiet hours begins anew at their end', on(20, 21), on(21, 7), 'passed'],
+    ['that began anew runs out, too', on(20, 21), on(21, 11), 'maxAge'],
+    ['that ran out before them is over', on(20, 18), on(21, 7), 'maxAge'],
+    ['that has not run out is none of their matter', on(21, 6), on(21, 8), 'passed'],
+  ])('%s', (_, date, at, reason) => expect(decide(sampleMention({ date }), at).reason).toBe(reason))
+})
+
 it('sums up what would have been posted, each mention judged at the moment of its own date', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3_600_000, only: { language: ['en'] } }))
