@@ -41,7 +41,7 @@ function lately(counts: HourlyCounts, hour: number): number {
 function weekly(counts: HourlyCounts, hour: number): number {
   const weeks = [hour - 7 * 24, hour - 14 * 24]
   if (!weeks.every((earlier) => isCounted(counts, earlier - 1))) return 0
-  return Math.min(...weeks.map((earlier) => busiestAround(counts.hours.total, earlier)))
+  return Math.min(...weeks.map((earlier) => aroundHour(counts.hours.total, earlier)))
 }
 
 function usualByDay(counts: HourlyCounts, at: number): Usual | undefined {
@@ -61,10 +61,6 @@ export function isCounted({ since }: HourlyCounts, hour: number): boolean {
 /** An hour's count, evened out over the hour before and the hour after. */
 function aroundHour(hours: Timeline, hour: number): number {
   return Math.max(countIn(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
-}
-
-function busiestAround(hours: Timeline, hour: number): number {
-  return Math.max(...[hour - 1, hour, hour + 1].map((one) => countIn(hours, one)))
 }
 
 function median(values: number[]): number {
