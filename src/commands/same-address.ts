@@ -1,13 +1,7 @@
-/** Whether two addresses lead to the same place: scheme, `www.`, a trailing slash and the fragment do not matter. */
-export function isSameAddress(a: string, b: string): boolean {
-  return comparable(a) === comparable(b)
-}
+import { plainAddress } from '../decide/plain-address.ts'
 
-function comparable(address: string): string {
-  return address
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/^www\./i, '')
-    .replace(/#.*$/, '')
-    .replace(/\/+$/, '')
+/** Whether two addresses, however they were written or copied, lead to the same page. */
+export function isSameAddress(a: string, b: string): boolean {
+  const plain = plainAddress(a)
+  return plain === undefined ? a === b : plain === plainAddress(b)
 }

@@ -71,8 +71,9 @@ export function createFirstCards(records: Records, now: () => number, lives: num
       byKey.clear()
       for (const { key, value } of all) {
         if (isYoung(value)) remember(value)
-        // A card keeps what joined it as long as its buttons are of use.
-        else if (now() - value.at > remembered) await records.change(kind, key, () => undefined)
+        // A card keeps what joined it as long as its buttons are of use; one that nothing joined has nothing to keep.
+        else if (value.also.length === 0 || now() - value.at > remembered)
+          await records.change(kind, key, () => undefined)
       }
     },
   }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from './world.ts'
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
+/** Has no display name. */
+const mei = 'U0000000MEI'
 const support = 'C0000SUPPRT'
 const everySecond = '* * * * * *'
 
@@ -84,9 +86,9 @@ describe('a card', () => {
 
   it('shrinks to one line where it is not relevant', async () => {
     const ts = await cardOf(102)
-    await press(ts, 'mention_more', ana, choiceOf(ts, 'not-relevant'))
+    await press(ts, 'mention_more', mei, choiceOf(ts, 'not-relevant'))
     await world.until('one line', () => (message(ts)?.blocks ?? []).length === 1)
-    expect(message(ts)?.text).toContain('Not relevant, Ana Lima')
+    expect(message(ts)?.text).toContain('Not relevant, mei')
   })
 
   it('mutes its author for as long as is chosen, until somebody undoes that', async () => {
@@ -165,6 +167,15 @@ describe('a subscription', () => {
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
     await world.until('the pause', () => told('paused acme-brand', support) !== undefined)
     expect(await ask('list', ana, support)).toContain('Paused since')
+    const pause = told('paused acme-brand', support)?.ts ?? ''
+    await world.slack.people.press({ user: ben, channel: support, ts: pause, actionId: 'change_undo' })
+    await world.until(
+      'the undoing',
+      () => message(pause, support)?.text.startsWith('Undone by Ben Okafor') === true,
+    )
+    expect(await ask('list', ana, support)).not.toContain('Paused since')
+    await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
+    await world.until('the second pause', () => told('Ana Lima paused acme-brand', support) !== undefined)
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions resume acme' })
     await world.until('the end of the pause', () => told('resumed acme-brand', support) !== undefined)
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions unsubscribe' })
