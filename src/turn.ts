@@ -2,12 +2,10 @@ import type { Alert } from './model/alert.ts'
 import { readForward } from './turn/forward.ts'
 import { isFreed } from './turn/hold.ts'
 import type { TurnDeps } from './turn/ports.ts'
-import { type Due, ready, type TurnTime } from './turn/ready.ts'
-import type { Leave, Watch } from './turn/watch.ts'
+import { type Due, ready } from './turn/ready.ts'
+import type { TurnTime } from './turn/time.ts'
+import type { Failure, Leave, Watch } from './turn/watch.ts'
 
-/** How long a turn reads, and how long it posts, before it lets the next one of its alert begin, in ms. */
-const readingTime = 10_000
-const postingTime = 20_000
 /** No turn outlives this, whatever hangs, in ms. */
 const longestTurn = 120_000
 
@@ -42,7 +40,7 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
     together(watches).map(async (group) => {
       const ended = await readForward(deps, alert.id, group, time)
       for (const watch of group) {
-        watch.memory.behind = ended.get(watch)?.kind === 'leave'
+        watch.memory.behind = isBehind(watch, ended.get(watch))
         if (watch.holdsUntil !== undefined) tell(watch.subscription.name, { again: watch.holdsUntil })
       }
       for (const [{ subscription }, end] of ended)
@@ -50,6 +48,11 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
     }),
   )
   return [...parts.values()]
+}
+
+/** One that left for a reason of its own is behind; those whom the time of the turn ended at the same page are as abreast as before. */
+function isBehind({ memory }: Watch, end: Leave | Failure | undefined): boolean {
+  return end?.kind === 'leave' && (memory.behind || end.abreast !== true)
 }
 
 /** Who reads together: all that are abreast; each one that is behind, or has a hold behind it, reads alone. */
@@ -63,7 +66,7 @@ function together(watches: Watch[]): Watch[][] {
 function timeOf({ now, stopping }: TurnDeps): TurnTime {
   const start = now()
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestTurn)])
-  return { start, readUntil: start + readingTime, deadline: start + postingTime, signal }
+  return { start, signal }
 }
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found

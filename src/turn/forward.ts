@@ -6,7 +6,7 @@ import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { joinFirsts, repeats } from './joining.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
-import type { TurnTime } from './ready.ts'
+import { postingTime, readingTime, type TurnTime } from './time.ts'
 import { type Failure, type Leave, leave, type Watch } from './watch.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
@@ -23,14 +23,18 @@ export async function readForward(
   time: TurnTime,
 ): Promise<Map<Watch, Leave | Failure>> {
   const left = new Map<Watch, Leave | Failure>()
+  let readUntil: number | undefined
+  let postUntil: number | undefined
   const reading = () => watches.filter((watch) => !left.has(watch))
   const endAll = (end: Leave | Failure) => {
     for (const watch of reading()) left.set(watch, end)
   }
   const deliverAll = async (upTo: Id | 'end') => {
+    postUntil ??= deps.now() + postingTime
+    const deadline = postUntil
     await Promise.all(
       reading().map(async (watch) => {
-        await deliverGathered(deps, watch, time, left, upTo)
+        await deliverGathered(deps, watch, deadline, left, upTo)
         if (!left.has(watch)) rememberHold(watch, readTo)
       }),
     )
@@ -39,16 +43,17 @@ export async function readForward(
   let readTo: Id = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
   try {
     for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
+      readUntil ??= deps.now() + readingTime
       await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
       for (const watch of reading()) gather(deps, watch, page)
       readTo = greatestId(
         page.mentions.map(({ id }) => id),
         readTo,
       )
-      const outOfTime = deps.now() >= time.readUntil || deps.stopping.aborted
+      const outOfTime = page.last !== true && isOutOfTime(deps, readUntil)
       if (outOfTime || reading().some(({ waiting }) => waiting.length >= mostGathered))
         await deliverAll(readTo)
-      if (outOfTime) endAll(leave('the time of this turn is over', deps.now()))
+      if (outOfTime) endAll({ ...leave('the time of this turn is over', deps.now()), abreast: true })
       if (reading().length === 0) return left
     }
   } catch (error) {
@@ -59,6 +64,8 @@ export async function readForward(
   await deliverAll('end')
   return left
 }
+
+const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >= readUntil || stopping.aborted
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
 function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
@@ -102,12 +109,12 @@ function entry({ key }: Watch, { id, url }: Mention, at: number, reason: string,
 async function deliverGathered(
   deps: TurnDeps,
   watch: Watch,
-  time: TurnTime,
+  deadline: number,
   left: Map<Watch, Leave | Failure>,
   upTo: Id | 'end',
 ): Promise<void> {
   try {
-    const end = (await deliver(deps, watch, time.deadline)) ?? (await joinFirsts(deps, watch, time.deadline))
+    const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
     if (end === undefined) foldUp(watch, upTo)
     else left.set(watch, end)
     await save(deps, watch)

@@ -10,8 +10,8 @@ import type { Mention } from '../model/mention.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { TroubleBoard } from '../troubles.ts'
 
-/** A page of mentions as the turn reads it. */
-export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[] }
+/** A page of mentions as the turn reads it. `last`: no page follows. */
+export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }
 
 /**
  * The newest mentions of an alert, as one page. `passed`: how many had no usable id; `last`: no page follows;

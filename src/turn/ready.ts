@@ -15,13 +15,11 @@ import {
   historyTrouble,
   workspaceKey,
 } from './slack-troubles.ts'
+import { postingTime, type TurnTime } from './time.ts'
 import { keep, type Leave, leave, type TurnMemory, type Watch } from './watch.ts'
 
 /** A subscription that is due, with its rules made ready. */
 export type Due = { subscription: Subscription; decide: Decide; memory: TurnMemory }
-
-/** The time of a turn: when it began, until when a page and until when a message may be begun (UTC, ms); `signal` ends its requests. */
-export type TurnTime = { start: number; readUntil: number; deadline: number; signal: AbortSignal }
 
 /** Makes a subscription ready to read on: its channel is known and usable, its bookmark found, its doubt resolved, its first look taken. */
 export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTime): Promise<Watch | Leave> {
@@ -42,7 +40,7 @@ async function announceLate(deps: TurnDeps, watch: Watch, time: TurnTime): Promi
     priority: 'poll',
     signal: time.signal,
   })
-  return announce(deps, watch, newest, time.deadline)
+  return announce(deps, watch, newest, deps.now() + postingTime)
 }
 
 function newWatch(
@@ -149,7 +147,7 @@ async function recoverOrLookFirst(
   })
   await lookFirst(deps, watch, newest)
   watch.memory.confirmed = true
-  return announce(deps, watch, newest, time.deadline)
+  return announce(deps, watch, newest, deps.now() + postingTime)
 }
 
 /** The bot joins a public channel once, before its first look; someone who removes it later means it. */

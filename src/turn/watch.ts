@@ -56,8 +56,11 @@ export type Watch = {
   heldFrom?: Id
 }
 
-/** Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner. */
-export type Leave = { kind: 'leave'; why: string; again?: number }
+/**
+ * Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner.
+ * `abreast`: at the same page as all that read with it.
+ */
+export type Leave = { kind: 'leave'; why: string; again?: number; abreast?: true }
 
 /** A subscription's part of the turn failed: its store, or the mention service. */
 export type Failure = { kind: 'failed'; error: unknown }

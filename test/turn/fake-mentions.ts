@@ -12,6 +12,8 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
   const mentions = {
     /** How many pages have been served. */
     pages: 0,
+    /** What a request waits for before it is sent. */
+    queue: (): void => undefined,
     /** What every page says of the plan's limits. */
     limits: [] as Limit[],
     add(mention: Mention, visibleFrom: number) {
@@ -34,6 +36,7 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
         let reached = since
         for (let last = false; !last; ) {
           before()
+          mentions.queue()
           const found = mentions.visible(reached, pageSize + 1)
           last = found.length <= pageSize
           mentions.pages += 1
@@ -43,6 +46,7 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
       },
       async newest(_alert, count) {
         before()
+        mentions.queue()
         const all = mentions.visible()
         const shown = all.slice(-Math.min(count, pageSize)).reverse()
         return { ...page(shown, shown.length === all.length), mentionsCount: all.length }
