@@ -122,6 +122,17 @@ export function createSharedTroubles({
     },
     find: (key) => own.find(key) ?? standing.get(key),
     standing: () => [...own.standing(), ...standing.values()],
+    forget(subscription) {
+      own.forget(subscription)
+      for (const trouble of [...standing.values()].filter((known) => known.subscription === subscription)) {
+        forget(trouble.key)
+        touched.add(trouble.key)
+        inTurn(
+          () => records.change(trouble.key, () => undefined),
+          () => undefined,
+        )
+      }
+    },
     async stop() {
       stopped = true
       cancel()

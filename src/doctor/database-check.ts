@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Database, DatabaseUnusableError, openDatabase } from '../store/postgres/database.ts'
+import { connectDatabase, type Database } from '../store/postgres/database.ts'
+import { DatabaseUnusableError, patiently } from '../store/postgres/patience.ts'
 import { tables } from '../store/postgres/tables.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
@@ -9,18 +10,17 @@ const counts = z.tuple([z.object({ done: z.number() })])
 
 /** Whether the database answers, and whether its tables are those of this version. Nothing is changed. */
 export async function lookAtDatabase(url: string): Promise<Finding[]> {
+  const database = connectDatabase(url)
   try {
-    const database = await openDatabase(url, { now: Date.now, sleep: (ms) => wait(ms) })
-    try {
-      return [fine('The database answers.'), migrationsOf(await doneIn(database))]
-    } finally {
-      await database.close()
-    }
+    const done = await patiently(() => doneIn(database), { now: Date.now, sleep: (ms) => wait(ms) })
+    return [fine('The database answers.'), migrationsOf(done)]
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error
     return [
       fault(error.message, 'Start the database, or correct DATABASE_URL (address, user, password, name).'),
     ]
+  } finally {
+    await database.close()
   }
 }
 
