@@ -3,8 +3,12 @@ import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cpuRows } from './cpu.ts'
 import { meets, type Row, table } from './row.ts'
+import { stormRows } from './storms.ts'
 
-const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([['cpu', cpuRows]])
+const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
+  ['cpu', cpuRows],
+  ['storms', stormRows],
+])
 
 const { values } = parseArgs({
   options: {

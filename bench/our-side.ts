@@ -27,10 +27,13 @@ export function createClock(): Clock {
   return clock
 }
 
-/** A client of the mention service within a budget of so many requests a minute. */
-export function client(url: string, now: () => number, requestsInAMinute = 1_000_000_000) {
+/** More requests a minute than are ever made. */
+const unlimited = 1_000_000_000
+
+/** A client of the mention service within a budget of so many requests a minute; waits are `pace` times shorter on the wall. */
+export function client(url: string, now: () => number, requestsInAMinute = unlimited, pace = 1) {
   const sleep = (ms: number, signal?: AbortSignal) =>
-    wait(ms, undefined, signal === undefined ? {} : { signal })
+    wait(ms / pace, undefined, signal === undefined ? {} : { signal })
   const budget = createBudget({ allowance: createAllowance(now, requestsInAMinute), sleep })
   return createMentionService({
     baseUrl: url,

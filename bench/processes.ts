@@ -12,6 +12,15 @@ export async function startFarSide(): Promise<{ url: string; end(): void }> {
   return { url: String(chunk).trim(), end: () => endOf(child) }
 }
 
+/** Starts a script that sends `ready` once it is, gives it one order, and resolves with what it answers. Rejects where it dies. */
+export async function answerOfScript(script: string, order: object): Promise<unknown> {
+  const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  await answerOf(child)
+  const answer = answerOf(child)
+  child.send(order)
+  return answer
+}
+
 /** Starts a script that sends `ready` once it is. */
 export async function startAnswering(script: string, args: string[]): Promise<Answering> {
   const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
