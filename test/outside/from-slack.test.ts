@@ -175,7 +175,9 @@ describe('a subscription', () => {
     )
     expect(await ask('list', ana, support)).not.toContain('Paused since')
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
-    await world.until('the second pause', () => told('Ana Lima paused acme-brand', support) !== undefined)
+    await world.until('the second pause', () =>
+      messages(support).some(({ text }) => text.startsWith('Ana Lima paused acme-brand')),
+    )
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions resume acme' })
     await world.until('the end of the pause', () => told('resumed acme-brand', support) !== undefined)
     await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions unsubscribe' })
