@@ -1,12 +1,18 @@
 /** `npm run bench [-- --only NAMES] [--json]`: measures, prints a table; every ratio is between figures of the same run. */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { backlogRows } from './backlog.ts'
 import { cpuRows } from './cpu.ts'
+import { idleRows } from './idle.ts'
 import { meets, type Row, table } from './row.ts'
+import { settleRows } from './settle.ts'
 import { stormRows } from './storms.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['cpu', cpuRows],
+  ['idle', idleRows],
+  ['settle', settleRows],
+  ['backlog', backlogRows],
   ['storms', stormRows],
 ])
 

@@ -1,0 +1,76 @@
+/** A backlog of 100,000 mentions, read and posted by whole turns: the memory it takes, and the time it takes Slack. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Bookmark } from '../src/model/bookmark.ts'
+import { backlog, farAlerts } from './far-alerts.ts'
+import { alertOf, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
+import { startFarSide } from './processes.ts'
+import type { Row } from './row.ts'
+
+/** Between two looks at the memory, in mentions. */
+const step = 10_000
+
+export async function backlogRows(): Promise<Row[]> {
+  const farSide = await startFarSide()
+  const { messages, turns, heap } = await drain(farSide.url)
+  farSide.end()
+  const [first = 0, ...later] = heap
+  return [
+    {
+      what: `backlog of ${backlog}: memory at its end, against its first tenth`,
+      figure: (later.at(-1) ?? 0) / first,
+      unit: '×',
+      most: 1.5,
+      note: `heap after a collection: ${first.toFixed(1)} MB, then ${later.map((size) => size.toFixed(1)).join(', ')} MB`,
+    },
+    {
+      what: `backlog of ${backlog}: time to drain`,
+      figure: messages / 3600,
+      unit: 'h',
+      note: `${messages} messages in ${turns} turns, at the one a second that Slack takes; posts are answered at once and bookmarks kept in memory here`,
+    },
+  ]
+}
+
+async function drain(url: string) {
+  const clock = createClock()
+  const { deps, runTurn } = await turnDeps(url, clock)
+  const subscription = subscriptionTo(`${farAlerts.backlog}1`, { burst: 5 })
+  let kept: Bookmark = { through: '0', start: '0', settled: [] }
+  let [messages, covered, turns] = [0, 0, 0]
+  const heap: number[] = []
+  const due = [dueOf(subscription)]
+  while (covered < backlog) {
+    const parts = await runTurn(
+      {
+        ...deps,
+        bookmarks: {
+          bookmark: async () => ({ kind: 'kept', bookmark: kept, restored: false }),
+          keep: async (_key, bookmark) => {
+            kept = bookmark
+            return 'kept'
+          },
+        },
+        post: async ({ receipt }) => {
+          messages++
+          covered += receipt !== undefined && 'ids' in receipt ? receipt.ids.length : 0
+          if (covered >= step * (heap.length + 1)) heap.push(heapNow())
+          return { kind: 'delivered', ts: `${1_763_600_000 + messages}.000100`, receiptKept: true }
+        },
+        record: () => undefined,
+      },
+      alertOf(subscription.alert),
+      due,
+    )
+    for (const { error } of parts) if (error !== undefined) throw new Error('a turn failed', { cause: error })
+    turns++
+  }
+  return { messages, turns, heap }
+}
+
+/** MB after a full collection. */
+function heapNow(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed / 1e6
+}

@@ -1,0 +1,97 @@
+/** Memory at rest and time to start, beside a bare Bolt app: both in Socket Mode against the embedded workspace. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createWorkspace, type Workspace } from '../src/sandbox/slack/workspace.ts'
+import { farAlerts } from './far-alerts.ts'
+import { startFarSide } from './processes.ts'
+import { median } from './rounds.ts'
+import type { Row } from './row.ts'
+
+const rounds = 5
+/** What a start leaves behind is collected by then, in ms. */
+const restAfter = 4000
+
+type Measured = { start: number; memory: number }
+
+export async function idleRows(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-idle-'))
+  const farSide = await startFarSide()
+  const slack = createWorkspace({ now: Date.now, postLimit: 'off' })
+  await slack.listen(0)
+  const environment = environmentOf(folder, farSide.url, slack)
+  const [ours, bare]: [Measured[], Measured[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    bare.push(await measure('bench/bare-bolt.ts', environment, slack))
+    ours.push(await measure('src/main.ts', environment, slack))
+  }
+  farSide.end()
+  await slack.close()
+  rmSync(folder, { recursive: true, force: true })
+  return rowsOf(ours.slice(1), bare.slice(1))
+}
+
+function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace): NodeJS.ProcessEnv {
+  const file = join(folder, 'overheard.yaml')
+  writeFileSync(
+    file,
+    `subscriptions:\n  - { name: acme, alert: '${farAlerts.empty}', channel: C00000BRAND }\n`,
+  )
+  return {
+    PATH: process.env.PATH,
+    MENTIONS_API_URL: url,
+    MENTIONS_API_TOKEN: 'token-of-the-bench',
+    SLACK_BOT_TOKEN: seed.token.bot,
+    SLACK_APP_TOKEN: seed.token.app,
+    SLACK_API_URL: apiUrl,
+    CONFIG_FILE: file,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** Starts a script; its start ends when its socket stands. */
+async function measure(script: string, env: NodeJS.ProcessEnv, slack: Workspace): Promise<Measured> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  while (slack.control.sockets() === 0) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    await wait(2)
+  }
+  const start = performance.now() - began
+  await wait(restAfter)
+  const memory = residentMegabytes(child)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  while (slack.control.sockets() > 0) await wait(5)
+  return { start, memory }
+}
+
+function residentMegabytes({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+function rowsOf(ours: Measured[], bare: Measured[]): Row[] {
+  const of = (list: Measured[], key: keyof Measured) => median(list.map((one) => one[key]))
+  const row = (what: string, key: keyof Measured, unit: string, most: number, note: string): Row => ({
+    what,
+    figure: of(ours, key) - of(bare, key),
+    unit,
+    most,
+    note: `${Math.round(of(ours, key))} ${unit} against ${Math.round(of(bare, key))} ${unit}; ${note}`,
+  })
+  return [
+    row(
+      'memory at rest, above a bare Bolt app',
+      'memory',
+      'MB',
+      25,
+      'resident, four seconds after the start',
+    ),
+    row('start, above a bare Bolt app', 'start', 'ms', 200, 'from the process to its Socket Mode connection'),
+  ]
+}

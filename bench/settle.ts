@@ -1,0 +1,89 @@
+/** What one settle costs with few and with many subscriptions: files, and PostgreSQL where one can be had. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bookmark } from '../src/model/bookmark.ts'
+import { openFolder, type Store } from '../src/store/open-store.ts'
+import { connectDatabase } from '../src/store/postgres/database.ts'
+import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
+import { startPostgres } from '../test/postgres.ts'
+import { quiet } from './our-side.ts'
+import { alternate } from './rounds.ts'
+import type { Row } from './row.ts'
+
+const few = 10
+const many = 10_000
+const settles = 200
+const alert = '1'
+
+const deps = { now: Date.now, setTimer: () => () => undefined, log: quiet }
+
+export async function settleRows(): Promise<Row[]> {
+  return [await filesRow(), ...(await databaseRow())]
+}
+
+async function filesRow(): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-settle-'))
+  const [small, large] = [
+    await openFolder(join(folder, 'few'), deps),
+    await openFolder(join(folder, 'many'), deps),
+  ]
+  const row = await compare('settle in files', small, large)
+  for (const store of [small, large]) await store.close()
+  rmSync(folder, { recursive: true, force: true })
+  return row
+}
+
+/** No row where PostgreSQL cannot be started here. */
+async function databaseRow(): Promise<Row[]> {
+  const server = await startPostgres().catch(() => undefined)
+  if (server === undefined) return []
+  const [small, large] = [connectDatabase(await server.database()), connectDatabase(await server.database())]
+  const row = await compare(
+    'settle in PostgreSQL',
+    await openDatabaseStore(small, deps),
+    await openDatabaseStore(large, deps),
+  )
+  for (const database of [small, large]) await database.close()
+  await server.stop()
+  return [row]
+}
+
+async function compare(what: string, small: Store, large: Store): Promise<Row> {
+  const runs = await Promise.all([settler(small, few), settler(large, many)])
+  await alternate(2, runs)
+  const [ofFew = 0, ofMany = 0] = await alternate(11, runs)
+  return {
+    what: `${what}: ${many} against ${few} subscriptions`,
+    figure: ofMany / ofFew,
+    unit: '×',
+    most: 1.5,
+    note: `${ofMany.toFixed(2)} ms against ${ofFew.toFixed(2)} ms on the wall; one durable write, 60 ids remembered`,
+  }
+}
+
+/** Fills a store, and then settles here and there in it; resolves with ms a settle. */
+async function settler(store: Store, subscriptions: number): Promise<() => Promise<number>> {
+  const { keep } = await store.takeTurn(alert)
+  const settle = (index: number) => keep({ subscription: `watch ${index}`, alert }, bookmark(index))
+  for (let index = 0; index < subscriptions; index++) await settle(index)
+  let next = 0
+  return async () => {
+    const began = performance.now()
+    for (let done = 0; done < settles; done++) {
+      next = (next + 7919) % subscriptions
+      await settle(next)
+    }
+    return (performance.now() - began) / settles
+  }
+}
+
+function bookmark(index: number): Bookmark {
+  const ids = Array.from({ length: 60 }, (_, place) => String(10_000_000 + index * 100 + place))
+  return {
+    through: '9999999',
+    start: '9999999',
+    settled: [{ at: Date.now(), ids }],
+    lastTs: '1763600000.000100',
+  }
+}
