@@ -5,6 +5,7 @@ import type { TurnDeps } from './turn/ports.ts'
 import { type Due, ready } from './turn/ready.ts'
 import type { TurnTime } from './turn/time.ts'
 import type { Failure, Leave, Watch } from './turn/watch.ts'
+import { concludeWeather, takeUpWeather } from './turn/weather.ts'
 
 /** No turn outlives this, whatever hangs, in ms. */
 const longestTurn = 120_000
@@ -36,6 +37,7 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
       }
     }),
   )
+  const weather = await takeUpWeather(deps, alert, watches)
   await Promise.all(
     together(watches).map(async (group) => {
       const ended = await readForward(deps, alert.id, group, time)
@@ -47,6 +49,7 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
         tell(subscription.name, end.kind === 'leave' ? leftPart(end) : { error: end.error })
     }),
   )
+  if (weather !== undefined) await concludeWeather(deps, alert, weather, time)
   return [...parts.values()]
 }
 

@@ -25,7 +25,7 @@ const folders: [folder: string, mayUse: string[], mayKnow: 'the types of all' | 
   ['store', ['model'], 'the types of all'],
   ['schedule', ['model'], 'the types of all'],
   ['weather', ['model'], 'the types of all'],
-  ['turn', ['model', 'decide', 'messages'], 'the types of all'],
+  ['turn', ['model', 'decide', 'messages', 'weather'], 'the types of all'],
 ]
 
 describe.each(folders)('%s', (folder, mayUse, mayKnow) => {

@@ -1,5 +1,6 @@
 import type { Batch, Bookmark, Intent } from '../model/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
+import { stormArrived, stormTold } from './storm.ts'
 
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
 export const lookBack = 15 * 60_000
@@ -68,7 +69,7 @@ export function settle(bookmark: Bookmark, ids: Id[], now: number, turnStart: nu
     last !== undefined && last.at >= turnStart
       ? [...bookmark.settled.slice(0, -1), { at: now, ids: [...last.ids, ...ids] }]
       : [...bookmark.settled, { at: now, ids }]
-  return withoutArrived({ ...bookmark, settled }, ids)
+  return stormArrived(withoutArrived({ ...bookmark, settled }, ids), ids)
 }
 
 /** The one step after a post: clears the intent, settles what it covers, keeps `ts`, opens the burst it was the parent of. */
@@ -80,13 +81,16 @@ export function settlePost(
   turnStart: number,
 ): Bookmark {
   const settled = settle(withdraw(bookmark), intent.ids, now, turnStart)
-  const said = intent.ids.length > 0 ? settled : announced(settled)
-  const rest = { ...said, lastTs: laterTs(ts, bookmark.lastTs) }
+  const { storm } = intent
+  const isFirstLook = intent.ids.length === 0 && storm === undefined
+  const said = isFirstLook ? announced(settled) : settled
+  const told = storm === undefined ? said : stormTold(said, storm, ts)
+  const rest = { ...told, lastTs: laterTs(ts, bookmark.lastTs) }
   const opens = intent.opens ?? []
   return opens.length > 0 ? { ...rest, burst: { thread: ts, total: opens.length, ids: opens } } : rest
 }
 
-/** Forgets an open burst, for a parent that is gone: what was to follow is decided anew and gets a new parent. */
+/** Forgets an open burst: what was to follow is decided anew and gets a new parent. */
 export function closeBurst(bookmark: Bookmark): Bookmark {
   const { burst: _closed, ...rest } = bookmark
   return rest

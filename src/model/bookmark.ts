@@ -1,4 +1,5 @@
 import type { Id } from './id.ts'
+import type { StormState, StormTale } from './storm.ts'
 
 /** What is about to be posted: written durably before the post, cleared by the settling that follows it. */
 export type Intent = {
@@ -6,16 +7,34 @@ export type Intent = {
   channel: string
   /** The parent's `ts`, for a message that goes into a thread. */
   thread?: string
-  /** The mentions the message covers; empty for the first-look line only. */
+  /** The mentions the message covers; empty for the first-look line and what is said of a storm. */
   ids: Id[]
   /** For a burst's parent: the mentions that are to follow in its thread. */
   opens?: Id[]
+  /** For what is said of a storm: its live card, or the line that calls people. */
+  storm?: 'card' | 'call'
   /** When it was written: UTC, ms since the epoch. */
   at: number
 }
 
 /** A burst whose thread is not complete yet: the parent's `ts`, how many its thread is to hold, and those still to come. */
 export type Burst = { thread: string; total: number; ids: Id[] }
+
+/**
+ * The storm of a subscription, kept in one step with what was posted. While it lasts everything goes into the thread of its
+ * live card: `total` mentions so far, of which `ids` are still to come.
+ */
+export type Storm = {
+  state: StormState
+  /** The `ts` of the live card. */
+  thread?: string
+  /** The line that calls people has been posted. */
+  called?: true
+  total: number
+  ids: Id[]
+  /** A storm that has ended and whose card does not say so yet. `endedAt`: UTC, ms. */
+  over?: { thread: string; tale: StormTale; endedAt: number }
+}
 
 /** Mentions that were settled, and when: UTC, ms since the epoch. */
 export type Batch = { at: number; ids: Id[] }
@@ -34,6 +53,7 @@ export type Bookmark = {
   unannounced?: true
   intent?: Intent
   burst?: Burst
+  storm?: Storm
 }
 
 /** What a bookmark hangs on: the subscription's name and the alert's id. */

@@ -36,6 +36,14 @@ export type Sign = VolumeSign | MoodSign | BurstsSign
 /** Names and how often they came, greatest first; the names are the service's own. */
 export type Tops = { name: string; count: number }[]
 
+/** The storm before: when it was told, when it ended, and its strongest hour. UTC, ms; mentions an hour. */
+export type Before = { toldAt: number; endedAt: number; peak: number }
+
+/** Whether it storms for one subscription. `loudAt`: when it was last clearly above the usual. UTC, ms since the epoch. */
+export type StormState =
+  | { kind: 'calm'; before?: Before }
+  | { kind: 'storm'; toldAt: number; loudAt: number; signs: Sign[]; tale: StormTale }
+
 /** What is told of a storm. All times UTC, ms since the epoch. */
 export type StormTale = {
   startedAt: number

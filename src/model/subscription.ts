@@ -38,6 +38,8 @@ export type Subscription = {
   notify?: Notify
   /** `url`: the same address or title within seven days joins the first card instead of getting its own. */
   dedupe?: 'url'
+  /** How much it takes to call something a storm; `normal` where absent. */
+  storm?: 'calm' | 'normal' | 'alert' | 'off'
 }
 
 /** A scheduled summary of one or more alerts for a channel. */

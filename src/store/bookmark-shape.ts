@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Bookmark } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
+import { stormShape } from './storm-shape.ts'
 
 const id = z.string().refine(isId)
 const ids = z.array(id)
@@ -18,8 +19,10 @@ export const bookmarkShape: z.ZodType<Bookmark> = z.object({
       thread: z.string().exactOptional(),
       ids,
       opens: ids.exactOptional(),
+      storm: z.enum(['card', 'call']).exactOptional(),
       at: z.number(),
     })
     .exactOptional(),
   burst: z.object({ thread: z.string(), total: z.number(), ids }).exactOptional(),
+  storm: stormShape.exactOptional(),
 })

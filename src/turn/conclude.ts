@@ -1,4 +1,5 @@
 import { closeBurst, intend, settlePost, withdraw } from '../decide/bookmark.ts'
+import { stormWithoutCard } from '../decide/storm.ts'
 import type { Bookmark } from '../model/bookmark.ts'
 import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
 import { resolveDoubt } from './doubt.ts'
@@ -7,6 +8,10 @@ import { rememberFirst } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
 import { keep, type Leave, leave, type Watch } from './watch.ts'
+
+/** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
+export const recentMs = 60 * 60_000
+const mostRecent = 50
 
 /** How the posting of a draft ended: what comes next follows from the bookmark (`go-on`), or the subscription must leave the turn. */
 export type DraftEnd = { kind: 'go-on' } | Leave
@@ -34,7 +39,7 @@ export async function conclude(
       await keep(deps, watch, backedOff(watch))
       return goOn
     case 'rejected':
-      return rejected(deps, watch, outcome.extent, outcome.reason)
+      return rejected(deps, watch, draft, outcome)
   }
 }
 
@@ -66,10 +71,15 @@ async function unknown(deps: TurnDeps, watch: Watch, reason: string): Promise<Dr
   return waiting ?? goOn
 }
 
-async function rejected(deps: TurnDeps, watch: Watch, extent: Extent, reason: string): Promise<Concluded> {
+async function rejected(
+  deps: TurnDeps,
+  watch: Watch,
+  draft: Draft,
+  { extent, reason }: { extent: Extent; reason: string },
+): Promise<Concluded> {
   if (extent === 'message') return { kind: 'next-rung', reason }
   if (extent === 'thread') {
-    await keep(deps, watch, closeBurst(withdraw(watch.bookmark)))
+    await keep(deps, watch, withoutParent(withdraw(watch.bookmark), draft))
     return goOn
   }
   await keep(deps, watch, backedOff(watch))
@@ -78,15 +88,35 @@ async function rejected(deps: TurnDeps, watch: Watch, extent: Extent, reason: st
   return leave(reason)
 }
 
+/** A parent that is gone gets a successor: the live card of a storm, or that of a burst. */
+function withoutParent(bookmark: Bookmark, { place }: Draft): Bookmark {
+  const isOfStorm = place.kind === 'thread' && place.parent === bookmark.storm?.thread
+  return isOfStorm ? stormWithoutCard(bookmark) : closeBurst(bookmark)
+}
+
 /** The bookmark after a refusal: without the intent, or again with the one of which nobody knows whether it was posted. */
 function backedOff({ bookmark, unproven }: Watch): Bookmark {
   return unproven === undefined ? withdraw(bookmark) : intend(bookmark, unproven)
 }
 
 function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, ts: string): void {
+  remember(watch, { mentions, place }, deps.now())
   const became = place.kind === 'channel' ? 'posted' : 'burst'
   for (const { id, url, sentiment } of mentions) {
     const more = { channel: watch.channel, ts, ...(sentiment === undefined ? {} : { sentiment }) }
     watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...more })
   }
+}
+
+/** What a storm that begins later wants to know. Bounded: a storm is told by its counts, not by these. */
+function remember(
+  { memory, weather }: Watch,
+  { mentions, place }: Pick<Draft, 'mentions' | 'place'>,
+  at: number,
+): void {
+  if (weather === undefined) return
+  const recent = [...(memory.recent ?? []), ...mentions.map((mention) => ({ mention, at }))]
+  memory.recent = recent.filter((one) => one.at > at - recentMs).slice(-mostRecent)
+  if (place.kind === 'parent')
+    memory.bursts = [...(memory.bursts ?? []), at].filter((burst) => burst > at - recentMs)
 }

@@ -3,6 +3,7 @@ import { confirm } from './doubt.ts'
 import { nextDraft } from './draft.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
+import { lookAtStorm } from './storm.ts'
 import { keep, type Leave, leave, type Watch } from './watch.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): P
   if (watch.waiting.length === 0) return undefined
   const unconfirmed = await confirm(deps, watch)
   if (unconfirmed !== undefined) return unconfirmed
+  await lookAtStorm(deps, watch)
   for (;;) {
     watch.waiting = watch.waiting.filter(openIn(watch))
     const draft = nextDraft(watch)

@@ -1,11 +1,10 @@
 import { adopt, settlePost, withdraw } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
-import { receiptMark } from '../messages/receipt-mark.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { greatestId } from '../model/id.ts'
 import type { TurnDeps } from './ports.ts'
 import { historyKey, historyTrouble } from './slack-troubles.ts'
-import { keep, type Leave, leave, type Watch } from './watch.ts'
+import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
 
 /** Our clock and Slack's may differ by this much, in ms: a look begins so much before the intent. */
 const skew = 10 * 60_000
@@ -53,8 +52,9 @@ function recordFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): 
  */
 export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
   if (watch.memory.confirmed) return undefined
-  const { lastTs, burst } = watch.bookmark
-  const oldest = burst !== undefined && lastTs !== undefined && burst.thread < lastTs ? burst.thread : lastTs
+  const { lastTs, burst, storm } = watch.bookmark
+  const parents = [burst?.thread, storm?.thread].filter((ts) => ts !== undefined)
+  const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
   const look = await lookWithThreads(deps, watch, oldest)
   if (look.kind === 'unreachable')
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
@@ -115,11 +115,11 @@ function placeOf({ bookmark }: Watch, { channel, thread, at }: Intent) {
 }
 
 /** A receipt, or (where Slack dropped the metadata) the mark in the first block; never of a message that was settled before. */
-function covers({ key, bookmark }: Watch, { ids }: Intent, { ts, receipt, mark }: Posted): boolean {
+function covers({ key, bookmark }: Watch, intent: Intent, { ts, receipt, mark }: Posted): boolean {
   if (ts === bookmark.lastTs) return false
-  if (receipt === undefined) return mark === receiptMark(key.subscription, key.alert, ids)
+  if (receipt === undefined) return mark === markOf(key, intent)
   const same = receipt.subscription === key.subscription && receipt.alert === key.alert
-  return same && receipt.ids.join() === ids.join()
+  return same && intent.storm !== 'call' && receipt.ids.join() === intent.ids.join()
 }
 
 function tellHistory(deps: TurnDeps, watch: Watch, look: Look): void {

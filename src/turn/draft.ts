@@ -1,4 +1,5 @@
 import { calledBy } from '../decide/notify.ts'
+import { type RunningStorm, runningStorm } from '../decide/storm.ts'
 import { withCall } from '../messages/beside-card.ts'
 import { burstParent } from '../messages/burst.ts'
 import { burstThread, threadParts } from '../messages/burst-thread.ts'
@@ -9,13 +10,18 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { liveCard, stormCall } from './storm-messages.ts'
 import type { Watch } from './watch.ts'
 
-/** Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), or into a thread. */
+/**
+ * Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), into a thread, or as what
+ * is said of a storm: its live card, and the line that calls people.
+ */
 export type DraftPlace =
   | { kind: 'channel' }
   | { kind: 'parent'; opens: Id[] }
   | { kind: 'thread'; parent: string }
+  | { kind: 'storm'; said: 'card' | 'call' }
 
 /** A message that is to be posted next, and the mentions it covers. */
 export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace }
@@ -25,14 +31,17 @@ const shownByParent = 3
 
 /**
  * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
- * that was killed between any two messages goes on with the same thread. An open burst comes first.
+ * that was killed between any two messages goes on with the same thread. An open burst comes first; while it
+ * storms, everything else goes into the thread of the live card.
  */
 export function nextDraft(watch: Watch): Draft | undefined {
   const { burst } = watch.bookmark
   if (burst !== undefined) {
     const members = membersOf(burst, watch.waiting)
-    if (members.length > 0) return threadDraft(watch, burst, members)
+    if (members.length > 0) return threadDraft(watch, burst, burst.thread, members)
   }
+  const storm = runningStorm(watch.bookmark)
+  if (storm !== undefined) return stormDraft(watch, storm)
   const [first] = watch.waiting
   if (first === undefined) return undefined
   if (watch.waiting.length <= watch.subscription.burst || watch.singly.has(first.id))
@@ -75,15 +84,31 @@ function called(content: Content, subscription: Subscription, mentions: Mention[
   return calls === undefined ? content : withCall(content, calls)
 }
 
-function threadDraft(watch: Watch, burst: Burst, members: Mention[]): Draft {
-  const place: DraftPlace = { kind: 'thread', parent: burst.thread }
+function stormDraft(watch: Watch, storm: RunningStorm): Draft | undefined {
+  if (watch.waiting.length === 0) return undefined
+  const { thread, called: isCalled } = storm
+  if (thread === undefined)
+    return { content: liveCard(watch, storm), mentions: [], place: { kind: 'storm', said: 'card' } }
+  if (isCalled === undefined)
+    return { content: stormCall(watch, storm), mentions: [], place: { kind: 'storm', said: 'call' } }
+  return threadDraft(watch, storm, thread, watch.waiting)
+}
+
+/** The next message of a thread that is to hold `total` mentions, of which `ids` are still to come. */
+function threadDraft(
+  watch: Watch,
+  { total, ids }: { total: number; ids: Id[] },
+  parent: string,
+  members: Mention[],
+): Draft {
+  const place: DraftPlace = { kind: 'thread', parent }
   const refused = members.findIndex(({ id }) => watch.singly.has(id))
   const together = refused < 0 ? members : members.slice(0, refused)
   const [first] = members
   if (first !== undefined && watch.singly.has(first.id)) return single(watch, first, place)
   const mentions = threadParts(together)[0] ?? []
   const { subscription, alert } = watch
-  const firstNumber = burst.total - burst.ids.length + 1
+  const firstNumber = total - ids.length + 1
   return {
     content: burstThread({ subscription: subscription.name, alert: alert.id, mentions, firstNumber }),
     mentions,

@@ -6,8 +6,10 @@ import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { joinFirsts, repeats } from './joining.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
+import { drawStorm, lookAtStorm } from './storm.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
 import { type Failure, type Leave, leave, type Watch } from './watch.ts'
+import { countPage } from './weather.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
 const mostGathered = 300
@@ -45,6 +47,7 @@ export async function readForward(
     for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
       readUntil ??= deps.now() + readingTime
       await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
+      countPage(watches[0]?.weather, page, time.start)
       for (const watch of reading()) gather(deps, watch, page)
       readTo = greatestId(
         page.mentions.map(({ id }) => id),
@@ -117,6 +120,8 @@ async function deliverGathered(
     const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
     if (end === undefined) foldUp(watch, upTo)
     else left.set(watch, end)
+    if (end === undefined) await lookAtStorm(deps, watch)
+    await drawStorm(deps, watch)
     await save(deps, watch)
   } catch (error) {
     left.set(watch, { kind: 'failed', error })

@@ -4,7 +4,7 @@ import type { Outcome } from '../model/outcome.ts'
 import type { TurnDeps } from './ports.ts'
 
 /** The limit of the plan that stops new mentions. */
-const monthly = 'monthly_mentions'
+export const monthly = 'monthly_mentions'
 
 /** Says once in each channel that the plan's limit is reached, with the day it ends, and once that it is over. */
 export async function tellPlanLimit(deps: TurnDeps, channels: Set<string>, limits: Limit[]): Promise<void> {

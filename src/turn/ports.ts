@@ -1,14 +1,19 @@
 import type { Channels } from '../deliver/channels.ts'
 import type { LookAt } from '../deliver/history.ts'
+import type { Updated } from '../deliver/messages.ts'
 import type { Pace } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
+import type { CardRecord } from '../model/card-record.ts'
 import type { FirstCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { TroubleBoard } from '../troubles.ts'
+import type { DailySeries } from '../weather/hourly.ts'
+import type { Weather } from './weather.ts'
 
 /** A page of mentions as the turn reads it. `last`: no page follows. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }
@@ -49,6 +54,17 @@ export type FirstCards = {
   forget(first: FirstCard): Promise<void>
 }
 
+/** What a turn needs to know the weather of its alerts: what is counted of them, and how the card of a storm is drawn. */
+export type WeatherBook = {
+  find(alert: Id): Promise<Weather | undefined>
+  keep(alert: Id, weather: Weather): Promise<void>
+  /** The service's daily histories; undefined where they cannot be had now, and are to be asked for at a later turn. */
+  history(alert: Alert, signal: AbortSignal): Promise<DailySeries | undefined>
+  draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
+  /** What people made of mentions; never rejects. */
+  cards(): Promise<CardRecord[]>
+}
+
 /** Where what stops a subscription is made visible, and taken back. */
 export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
@@ -70,6 +86,8 @@ export type TurnDeps = {
   /** Without these two a repetition gets a card of its own. */
   firstCards?: FirstCards
   drawFirst?: (first: FirstCard) => Promise<'updated' | 'gone' | 'failed'>
+  /** Without it there are no storms, and silence is not told from calm. */
+  weather?: WeatherBook
   troubles: Troubles
   /** How long an unanswered post stays in doubt. */
   doubtMs: number

@@ -1,6 +1,6 @@
 import { intend } from '../decide/bookmark.ts'
 import { rungs } from '../messages/ladder.ts'
-import { receiptMark, withReceiptMark } from '../messages/receipt-mark.ts'
+import { withReceiptMark } from '../messages/receipt-mark.ts'
 import type { Intent } from '../model/bookmark.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -8,7 +8,7 @@ import { conclude, type DraftEnd } from './conclude.ts'
 import type { Draft } from './draft.ts'
 import { giveUp } from './give-up.ts'
 import type { TurnDeps } from './ports.ts'
-import { keep, type Leave, leave, receiptOf, type Watch } from './watch.ts'
+import { keep, type Leave, leave, markOf, receiptOf, type Watch } from './watch.ts'
 
 /** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
 const longestHesitation = 5000
@@ -56,6 +56,7 @@ async function attempt(deps: TurnDeps, watch: Watch, draft: Draft, content: Cont
     at: deps.now(),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { opens: place.opens } : {}),
+    ...(place.kind === 'storm' ? { storm: place.said } : {}),
   }
   await keep(deps, watch, intend(watch.bookmark, intent))
   // Frozen meanwhile, this process may have lost the turn to another one that posts the same.
@@ -63,8 +64,9 @@ async function attempt(deps: TurnDeps, watch: Watch, draft: Draft, content: Cont
     return { kind: 'unknown', reason: 'this process was held up' }
   return deps.post({
     channel: watch.channel,
-    content: withReceiptMark(content, receiptMark(watch.key.subscription, watch.key.alert, ids)),
-    receipt: receiptOf(watch, ids),
+    content: withReceiptMark(content, markOf(watch.key, intent)),
+    // The line that calls people is no receipt: one without ids would end the search for what was posted before it.
+    ...(intent.storm === 'call' ? {} : { receipt: receiptOf(watch, ids) }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
   })
 }

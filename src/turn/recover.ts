@@ -4,6 +4,7 @@ import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
+import { markOf } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
 export type Recovery =
@@ -12,11 +13,12 @@ export type Recovery =
   | { kind: 'unreadable'; reason: string; extent: Extent }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-type Told = { receipt: Receipt; ts: string; replies: number }
+type Told = { receipt: Receipt; ts: string; replies: number; isLiveCard: boolean }
 
 /**
  * Reads a bookmark out of the receipts in a channel, newest first. The newest tells `through`; what is settled above it stands
- * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does).
+ * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does). The live
+ * card of a storm covers nothing by itself, and is no such end.
  */
 export async function recover(
   look: LookAt,
@@ -42,15 +44,21 @@ export async function recover(
   return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now) }
 }
 
-function toldOf({ subscription, alert }: BookmarkKey, messages: Posted[]): Told[] {
-  return messages.flatMap(({ receipt, ts, replies }) =>
-    receipt?.subscription === subscription && receipt.alert === alert ? [{ receipt, ts, replies }] : [],
+function toldOf(key: BookmarkKey, messages: Posted[]): Told[] {
+  const ofCard = markOf(key, { ids: [], storm: 'card' })
+  return messages.flatMap(({ receipt, ts, replies, mark }) =>
+    receipt?.subscription === key.subscription && receipt.alert === key.alert
+      ? [{ receipt, ts, replies, isLiveCard: receipt.ids.length === 0 && (mark === ofCard || replies > 0) }]
+      : [],
   )
 }
 
 function reachesBack(told: Told[]): boolean {
   const through = told[0]?.receipt.through
-  return through !== undefined && told.some(({ receipt }) => coversNothingAbove(receipt.ids, through))
+  return (
+    through !== undefined &&
+    told.some(({ receipt, isLiveCard }) => !isLiveCard && coversNothingAbove(receipt.ids, through))
+  )
 }
 
 const coversNothingAbove = (ids: Id[], through: Id) => ids.every((id) => compareIds(id, through) <= 0)

@@ -1,5 +1,6 @@
 import { claimed } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
+import { receiptMark } from '../messages/receipt-mark.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
@@ -10,6 +11,7 @@ import type { VerdictEntry } from '../model/verdict.ts'
 import type { Held } from './hold.ts'
 import type { Joining } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
+import type { AlertWeather } from './weather.ts'
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
 export type TurnMemory = {
@@ -23,6 +25,11 @@ export type TurnMemory = {
   unfinished?: { readTo: Id; startedAt: number }
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
   held?: Held
+  /** What was posted within the last hour, and when it had bursts: UTC, ms. */
+  recent?: { mention: Mention; at: number }[]
+  bursts?: number[]
+  /** When the live card of its storm was drawn last: UTC, ms. */
+  stormDrawnAt?: number
 }
 
 /** A subscription in the course of a turn. */
@@ -54,6 +61,8 @@ export type Watch = {
   unproven?: Intent
   /** The least id that is held back: the bookmark's `through` stays below it. */
   heldFrom?: Id
+  /** What is counted of its alert. */
+  weather?: AlertWeather
 }
 
 /**
@@ -82,6 +91,14 @@ export async function keep(deps: TurnDeps, watch: Watch, next: Bookmark): Promis
   watch.bookmark = next
   watch.unsaved = false
   deps.record(watch.unrecorded.splice(0))
+}
+
+/** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either. */
+export function markOf(
+  { subscription, alert }: BookmarkKey,
+  { ids, storm }: Pick<Intent, 'ids' | 'storm'>,
+): string {
+  return receiptMark(subscription, alert, storm === undefined ? ids : [`storm ${storm}`])
 }
 
 /** The receipt of a message of this watch that covers the ids. */

@@ -1,16 +1,8 @@
 /** How a storm begins, goes on and ends for one subscription. Pure: the state is kept by the caller. UTC, ms since the epoch. */
 import type { Mention } from '../model/mention.ts'
-import type { Sign, StormTale } from '../model/storm.ts'
+import type { Before, StormState, StormTale } from '../model/storm.ts'
 import type { StormVerdict } from './storm.ts'
 import { type Choose, newTale, withHour, withMentions } from './storm-tale.ts'
-
-/** The storm before: when it was told, when it ended, and its strongest hour. */
-export type Before = { toldAt: number; endedAt: number; peak: number }
-
-/** `loudAt`: when it was last clearly above the usual. */
-export type StormState =
-  | { kind: 'calm'; before?: Before }
-  | { kind: 'storm'; toldAt: number; loudAt: number; signs: Sign[]; tale: StormTale }
 
 /** What changed: `calm` and `goes-on` want no new message (the live card is edited), `started` and `ended` do. */
 export type StormStep =

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { live, surviveFor } from './live.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
-type Story = { prepare: (world: StoryWorld) => Promise<void> | void; expected: string[]; ordered?: false }
+type Story = {
+  prepare: (world: StoryWorld) => Promise<void> | void
+  expected: string[]
+  ordered?: false
+  inChannel?: number
+}
 
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
@@ -55,11 +60,21 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     expected: [...upTo(7), ...upTo(7)],
     ordered: false,
   },
+  'a storm': {
+    world: { perDay: 24 },
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(30)) world.add(id)
+      for (const id of upTo(35, 31)) world.add(id, {}, world.now() + 3 * minute)
+    },
+    expected: upTo(35),
+    inChannel: 3,
+  },
 }
 
 describe.each(Object.entries(stories))(
   'a process that is killed in %s',
-  (_name, { world: options, prepare, expected, ordered }) => {
+  (_name, { world: options, prepare, expected, ordered, inChannel }) => {
     it('at any moment: the next one goes on without a gap or a repeat', async () => {
       for (let moments = 0; ; moments++) {
         const world = createStoryWorld(options)
@@ -74,6 +89,8 @@ describe.each(Object.entries(stories))(
         )
         const lines = world.channel.messages().filter(({ content }) => content.text.includes('Watching'))
         expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
+        const high = world.channel.messages().filter(({ thread }) => thread === undefined)
+        if (inChannel !== undefined) expect(high, `after ${moments} effects`).toHaveLength(inChannel)
         if (!died) return
       }
     })

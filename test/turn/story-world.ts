@@ -14,6 +14,7 @@ import { type Part, turn } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { createFakeMentions } from './fake-mentions.ts'
+import { createFakeWeather } from './fake-weather.ts'
 
 export const minute = 60_000
 export const noon = Date.UTC(2026, 10, 20, 12)
@@ -46,7 +47,9 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
 }
 
 /** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
-export function createStoryWorld(options: { pageSize?: number; subscriptions?: Subscription[] } = {}) {
+export function createStoryWorld(
+  options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number } = {},
+) {
   /** Ours, and how far Slack's is ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0 }
   const now = () => clock.at
@@ -55,6 +58,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
   const told: string[] = []
   const verdicts: VerdictEntry[] = []
   const subscriptions = options.subscriptions ?? [subscriptionOf()]
+  const weather = createFakeWeather(now, options.perDay)
   const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
   const life = { moments: Number.POSITIVE_INFINITY }
   /** Told before anything with an effect happens, and after: the places where a process can die. */
@@ -66,6 +70,7 @@ export function createStoryWorld(options: { pageSize?: number; subscriptions?: S
     clock,
     now,
     channel,
+    weather,
     saved,
     told,
     verdicts,
@@ -155,6 +160,7 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
+    ...(world.weather === undefined ? {} : { weather: world.weather.book(moment) }),
     doubtMs: 30_000,
     nextLookAt: () => now() + 2 * minute,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

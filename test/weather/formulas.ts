@@ -1,7 +1,8 @@
+import type { StormState } from '../../src/model/storm.ts'
 import { type HourlyCounts, hourMs } from '../../src/weather/hourly.ts'
 import type { Sensitivity } from '../../src/weather/sensitivity.ts'
 import { countOfLast, judgeStorm } from '../../src/weather/storm.ts'
-import { calm, nextStorm, type StormState } from '../../src/weather/storm-state.ts'
+import { calm, nextStorm } from '../../src/weather/storm-state.ts'
 import { countBetween, countIn } from '../../src/weather/timeline.ts'
 import type { StormWatch } from './watch-week.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseLoudest } from '../../src/messages/loudest.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import type { Sign } from '../../src/model/storm.ts'
-import { calm, nextStorm, type StormState } from '../../src/weather/storm-state.ts'
+import type { Sign, StormState } from '../../src/model/storm.ts'
+import { calm, nextStorm } from '../../src/weather/storm-state.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 
 const minute = 60_000

@@ -1,0 +1,57 @@
+import type { Bookmark, Intent, Storm } from '../model/bookmark.ts'
+import type { Id } from '../model/id.ts'
+import type { StormState } from '../model/storm.ts'
+
+/** A storm that lasts. */
+export type RunningStorm = Storm & { state: Extract<StormState, { kind: 'storm' }> }
+
+/** The storm of a bookmark while it lasts. */
+export function runningStorm({ storm }: Bookmark): RunningStorm | undefined {
+  return storm?.state.kind === 'storm' ? { ...storm, state: storm.state } : undefined
+}
+
+/** After a look while it storms: `found` are the mentions that are new since the look before, and go into the thread. */
+export function withStorm(
+  bookmark: Bookmark,
+  state: Extract<StormState, { kind: 'storm' }>,
+  found: Id[],
+): Bookmark {
+  const { over: _before, ...known } = runningStorm(bookmark) ?? { total: 0, ids: [] }
+  const storm = { ...known, state, total: known.total + found.length, ids: [...known.ids, ...found] }
+  return { ...bookmark, storm }
+}
+
+/** After the end of a storm: what stays is when the last one was, and that its card has still to say so. */
+export function withoutStorm(bookmark: Bookmark, state: StormState, over?: Storm['over']): Bookmark {
+  return { ...bookmark, storm: { state, total: 0, ids: [], ...(over === undefined ? {} : { over }) } }
+}
+
+/** With the live card of the ended storm drawn for good. */
+export function stormClosed(bookmark: Bookmark): Bookmark {
+  if (bookmark.storm === undefined) return bookmark
+  const { over: _drawn, ...storm } = bookmark.storm
+  return { ...bookmark, storm }
+}
+
+/** With the live card, or the line that calls people, behind it. */
+export function stormTold(bookmark: Bookmark, said: NonNullable<Intent['storm']>, ts: string): Bookmark {
+  if (bookmark.storm === undefined) return bookmark
+  return {
+    ...bookmark,
+    storm: { ...bookmark.storm, ...(said === 'card' ? { thread: ts } : { called: true as const }) },
+  }
+}
+
+/** Without the mentions that have arrived among those that are still to come. */
+export function stormArrived(bookmark: Bookmark, arrived: Id[]): Bookmark {
+  if (bookmark.storm === undefined || bookmark.storm.ids.length === 0) return bookmark
+  const done = new Set(arrived)
+  return { ...bookmark, storm: { ...bookmark.storm, ids: bookmark.storm.ids.filter((id) => !done.has(id)) } }
+}
+
+/** Without a live card that is gone: the storm gets a new one. */
+export function stormWithoutCard(bookmark: Bookmark): Bookmark {
+  if (bookmark.storm === undefined) return bookmark
+  const { thread: _gone, ...storm } = bookmark.storm
+  return { ...bookmark, storm }
+}

@@ -1,0 +1,129 @@
+import { isOpen } from '../decide/bookmark.ts'
+import { type RunningStorm, runningStorm, stormClosed, withoutStorm, withStorm } from '../decide/storm.ts'
+import { chooseLoudest } from '../messages/loudest.ts'
+import { withReceiptMark } from '../messages/receipt-mark.ts'
+import type { Claims } from '../messages/storm.ts'
+import { stormSummary } from '../messages/storm-summary.ts'
+import type { CardRecord } from '../model/card-record.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
+import { calm, nextStorm, type StormStep } from '../weather/storm-state.ts'
+import { recentMs } from './conclude.ts'
+import type { TurnDeps } from './ports.ts'
+import { liveCard, verdictOf } from './storm-messages.ts'
+import { keep, markOf, type Watch } from './watch.ts'
+
+/** The live card is drawn anew at most so often, in ms. */
+const drawnEvery = 20_000
+
+/**
+ * Looks whether a storm begins, goes on or ends, with what is waiting. What changes is durable before anything is posted, so each
+ * mention is told once. A storm begins only with something to tell, and ends only when nothing waits any more.
+ */
+export async function lookAtStorm(deps: TurnDeps, watch: Watch): Promise<void> {
+  const running = runningStorm(watch.bookmark)
+  const mayStart = watch.weather?.kept !== undefined && !watch.weather.isLimited && watch.waiting.length > 0
+  if (running === undefined && !mayStart) return
+  const found = newlyFound(watch, running)
+  const verdict = verdictOf(watch)
+  const step = nextStorm(watch.bookmark.storm?.state ?? calm, {
+    now: watch.turnStart,
+    verdict,
+    found,
+    recent: running === undefined ? recentOf(watch) : [],
+    choose: chooseLoudest,
+  })
+  await follow(deps, watch, step, { running, found, loud: verdict.loud })
+}
+
+type Seen = { running: RunningStorm | undefined; found: Mention[]; loud: boolean }
+
+async function follow(
+  deps: TurnDeps,
+  watch: Watch,
+  step: StormStep,
+  { running, found, loud }: Seen,
+): Promise<void> {
+  if (step.change === 'calm') return
+  const ids = found.map(({ id }) => id)
+  if (step.change !== 'ended') {
+    const next = withStorm(watch.bookmark, step.state, ids)
+    if (step.change === 'started' || ids.length > 0) await keep(deps, watch, next)
+    else if (loud) {
+      watch.bookmark = next
+      watch.unsaved = true
+    }
+    if (step.change === 'started') deps.log.info({ ...watch.key, signs: step.state.signs }, 'a storm begins')
+    return
+  }
+  if (running === undefined) return
+  if (watch.waiting.length > 0) {
+    await keep(deps, watch, withStorm(watch.bookmark, { ...running.state, tale: step.tale }, ids))
+    return
+  }
+  const { thread } = running
+  const over = thread === undefined ? undefined : { thread, tale: step.tale, endedAt: step.endedAt }
+  await keep(deps, watch, withoutStorm(watch.bookmark, step.state, over))
+  deps.log.info({ ...watch.key, total: step.tale.total }, 'a storm is over')
+}
+
+function newlyFound({ bookmark, waiting }: Watch, running: RunningStorm | undefined): Mention[] {
+  const told = new Set(running?.ids)
+  const open = isOpen(bookmark)
+  return waiting.filter(({ id }) => open(id) && !told.has(id))
+}
+
+function recentOf({ memory, turnStart }: Watch): Mention[] {
+  return (memory.recent ?? []).filter(({ at }) => at > turnStart - recentMs).map(({ mention }) => mention)
+}
+
+/** Draws the live card as it stands now, or for good where the storm is over. A drawing that fails is made at a later turn. */
+export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
+  const { storm } = watch.bookmark
+  if (deps.weather === undefined || storm === undefined) return
+  if (storm.over !== undefined) return drawEnd(deps, watch, storm.over)
+  const running = runningStorm(watch.bookmark)
+  const now = deps.now()
+  const isDue = now - (watch.memory.stormDrawnAt ?? 0) >= drawnEvery
+  if (running?.thread === undefined || !isDue) return
+  watch.memory.stormDrawnAt = now
+  const claims = claimsOf(await touched(deps, watch, running.state.tale.startedAt))
+  await draw(deps, watch, running.thread, liveCard(watch, running, claims))
+}
+
+async function drawEnd(
+  deps: TurnDeps,
+  watch: Watch,
+  { thread, tale, endedAt }: NonNullable<NonNullable<Watch['bookmark']['storm']>['over']>,
+): Promise<void> {
+  const records = await touched(deps, watch, tale.startedAt)
+  const handled = records.filter(({ state }) => state !== 'not-relevant').length
+  const alertName = watch.alert.name
+  const content = stormSummary({ alertName, tale, endedAt, handled, permalinks: new Map() })
+  if ((await draw(deps, watch, thread, content)) === 'failed') return
+  watch.bookmark = stormClosed(watch.bookmark)
+  watch.unsaved = true
+}
+
+async function draw(deps: TurnDeps, watch: Watch, ts: string, content: Content) {
+  const mark = markOf(watch.key, { ids: [], storm: 'card' })
+  const drawn = await deps.weather?.draw({ channel: watch.channel, ts }, withReceiptMark(content, mark))
+  if (drawn?.kind === 'failed')
+    deps.log.warn({ ...watch.key, reason: drawn.reason }, 'the card of a storm cannot be changed')
+  return drawn?.kind
+}
+
+/** What people made of the mentions of this subscription since a moment (UTC, ms). */
+async function touched(deps: TurnDeps, { key }: Watch, since: number): Promise<CardRecord[]> {
+  const records = (await deps.weather?.cards()) ?? []
+  return records.filter(
+    ({ subscription, alert, firstAt }) =>
+      subscription === key.subscription && alert === key.alert && firstAt >= since,
+  )
+}
+
+function claimsOf(records: CardRecord[]): Claims {
+  const counts = new Map<string, number>()
+  for (const { state, by } of records) if (state === 'claimed') counts.set(by, (counts.get(by) ?? 0) + 1)
+  return [...counts].map(([by, count]) => ({ by, count }))
+}

@@ -1,0 +1,126 @@
+import { fold, isOpen, settle } from '../decide/bookmark.ts'
+import type { Alert, Limit } from '../model/alert.ts'
+import type { Bookmark } from '../model/bookmark.ts'
+import { beforeAll, compareIds, type Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { addMention, type HourlyCounts, warmedUp } from '../weather/hourly.ts'
+import type { ToldSilence } from '../weather/quiet-state.ts'
+import { monthly } from './plan-limit.ts'
+import type { TurnDeps } from './ports.ts'
+import type { TurnTime } from './time.ts'
+import type { Watch } from './watch.ts'
+
+/**
+ * What is counted of an alert. `seen`: which mentions were counted, with the look-back of a bookmark; `told`: the silences that
+ * were said. A process that dies before it is written counts the same again, from what the look-back still reads.
+ */
+export type Weather = {
+  counts: HourlyCounts
+  seen: Pick<Bookmark, 'through' | 'start' | 'settled'>
+  told: ToldSilence[]
+}
+
+/** An alert's weather in the course of a turn, shared by its subscriptions. Without `kept` counting has not begun. */
+export type AlertWeather = {
+  kept: Weather | undefined
+  /** The plan's limit is reached: what is heard says nothing then. */
+  isLimited: boolean
+  limit?: Limit
+  /** Counted since it was last written. */
+  unsaved: boolean
+  /** From where the turn reads, and what it has read while nothing is counted yet. */
+  readsFrom: Id
+  read: Id[]
+}
+
+/** Takes up what is known of an alert. Where that cannot be read, the turn goes on without. */
+export async function takeUpWeather(
+  deps: TurnDeps,
+  { id }: Alert,
+  watches: Watch[],
+): Promise<AlertWeather | undefined> {
+  if (deps.weather === undefined || watches.length === 0) return undefined
+  try {
+    const kept = await deps.weather.find(id)
+    const [readsFrom = beforeAll] = watches.map(({ bookmark }) => bookmark.through).sort(compareIds)
+    const weather = { kept, isLimited: false, unsaved: false, readsFrom, read: [] }
+    for (const watch of watches) watch.weather = weather
+    return weather
+  } catch (err) {
+    deps.log.warn({ alert: id, err }, 'the counts of an alert cannot be read')
+    return undefined
+  }
+}
+
+/** Counts what is new on a page, before any filter, as found when the turn began (UTC, ms). */
+export function countPage(
+  weather: AlertWeather | undefined,
+  { mentions, limits }: { mentions: Mention[]; limits: Limit[] },
+  turnStart: number,
+): void {
+  if (weather === undefined) return
+  const limit = limits.find(({ name }) => name === monthly)
+  if (limit !== undefined) {
+    weather.limit = limit
+    weather.isLimited = limit.reached
+  }
+  if (weather.kept === undefined) {
+    for (const { id } of mentions) weather.read.push(id)
+    return
+  }
+  const fresh = mentions.filter(openIn(weather.kept))
+  if (fresh.length === 0) return
+  const { counts, seen } = weather.kept
+  weather.kept = {
+    ...weather.kept,
+    counts: fresh.reduce((sum, mention) => addMention(sum, mention, turnStart), counts),
+    seen: settle(
+      seen,
+      fresh.map(({ id }) => id),
+      turnStart,
+      turnStart,
+    ),
+  }
+  weather.unsaved = true
+}
+
+function openIn({ seen }: Weather): (mention: Mention) => boolean {
+  const open = isOpen(seen)
+  return ({ id }) => open(id)
+}
+
+/** At the end of a turn: what was counted is written. Nothing of it stops or fails a turn. */
+export async function concludeWeather(
+  deps: TurnDeps,
+  alert: Alert,
+  weather: AlertWeather,
+  time: TurnTime,
+): Promise<void> {
+  try {
+    await keepWeather(deps, alert, weather, time)
+  } catch (err) {
+    if (!time.signal.aborted) deps.log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be kept')
+  }
+}
+
+/** Begins to count, with the days before as the service tells them, or writes what was counted. */
+async function keepWeather(
+  deps: TurnDeps,
+  alert: Alert,
+  weather: AlertWeather,
+  { start: turnStart, signal }: TurnTime,
+): Promise<void> {
+  if (weather.kept === undefined) {
+    const days = await deps.weather?.history(alert, signal)
+    if (days === undefined) return
+    const nothing = { through: weather.readsFrom, start: weather.readsFrom, settled: [] }
+    const seen = settle(nothing, [...new Set(weather.read)], deps.now(), turnStart)
+    weather.kept = { counts: warmedUp(turnStart, days), seen, told: [] }
+    weather.unsaved = true
+  }
+  if (!weather.unsaved) return
+  const { through, start, settled } = fold(weather.kept.seen, turnStart)
+  weather.kept = { ...weather.kept, seen: { through, start, settled } }
+  await deps.weather?.keep(alert.id, weather.kept)
+  weather.unsaved = false
+}

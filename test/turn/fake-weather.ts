@@ -1,0 +1,43 @@
+/** The weather's store and the service's histories in memory, each step of which can be the last of a process. */
+import type { Content } from '../../src/model/message.ts'
+import type { WeatherBook } from '../../src/turn/ports.ts'
+
+const day = 86_400_000
+
+/** The alert brought `perDay` a day for two weeks; without that there is no weather. */
+export function createFakeWeather(now: () => number, perDay?: number) {
+  if (perDay === undefined) return undefined
+  const kept = new Map<string, string>()
+  const drawn = new Map<string, Content[]>()
+  return {
+    kept,
+    /** What each card has shown after it was posted, by its `ts`. */
+    drawn,
+    book: (moment: () => void): WeatherBook => ({
+      find: async (alert) => {
+        const text = kept.get(alert)
+        return text === undefined ? undefined : JSON.parse(text)
+      },
+      async keep(alert, weather) {
+        moment()
+        kept.set(alert, JSON.stringify(weather))
+        moment()
+      },
+      async history() {
+        const value = (total: number, name: string) => ({ total, parts: [{ name, count: 0 }] })
+        const mentions = Array.from({ length: 14 }, (_, index) => {
+          const from = new Date(now() - (index + 1) * day).toISOString().slice(0, 10)
+          return { from, to: from, incomplete: false, value: value(perDay, 'negative') }
+        })
+        return { mentions, sentiment: mentions }
+      },
+      async draw({ ts }, content) {
+        moment()
+        drawn.set(ts, [...(drawn.get(ts) ?? []), content])
+        moment()
+        return { kind: 'updated' }
+      },
+      cards: async () => [],
+    }),
+  }
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bookmarkShape } from '../../src/store/bookmark-shape.ts'
+import { live } from './live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+
+const many = 600
+const ana = 'U0000000ANA'
+const notify = { users: [ana], groups: [], here: false, when: { reach: { from: 1e9 } } }
+
+let world: StoryWorld
+const inChannel = () => world.channel.messages().filter(({ thread }) => thread === undefined)
+const said = () => inChannel().filter(({ content }) => !content.text.includes('Watching'))
+const card = () => said()[0]
+const shown = () => world.weather?.drawn.get(card()?.ts ?? '') ?? []
+
+async function startStorm(changes: Parameters<typeof subscriptionOf>[0] = {}) {
+  world = createStoryWorld({ subscriptions: [subscriptionOf({ notify, ...changes })], perDay: 24 })
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  const begin = world.clock.at
+  for (let id = 1; id <= many; id++) {
+    const at = begin + Math.floor((id * 60 * minute) / many)
+    world.add(id, { date: at, reach: id }, at)
+  }
+  return run
+}
+
+describe('a storm of an hour with 600 mentions', () => {
+  beforeAll(async () => {
+    const run = await startStorm()
+    await live(world, 62 * minute, run)
+  })
+
+  it('is one card and one line in the channel, and the line calls people', () => {
+    expect(said()).toHaveLength(2)
+    expect(card()?.content.text).toMatch(/^Storm: /)
+    expect(said()[1]?.content.text).toContain(`<@${ana}>`)
+  })
+
+  it('is told in the thread of the card, every mention once and in order', () => {
+    const thread = world.channel.messages().filter((message) => message.thread === card()?.ts)
+    const told = thread.flatMap(({ receipt }) => receipt?.ids ?? [])
+    expect(told).toEqual(Array.from({ length: many }, (_, index) => String(index + 1)))
+    expect(world.channel.ids()).toEqual(told)
+  })
+
+  it('numbers them through', () => {
+    const last = world.channel.messages().at(-1)
+    expect(last?.content.text).toContain(`${many}. `)
+  })
+
+  it('keeps the card up to date', () => {
+    expect(shown().length).toBeGreaterThan(25)
+    expect(shown().at(-1)?.text).toContain('Storm: 600 mentions')
+  })
+
+  it('stands in the bookmark as the store keeps it', () => {
+    expect(world.bookmark().storm?.state.kind).toBe('storm')
+    expect(bookmarkShape.parse(world.bookmark())).toEqual(world.bookmark())
+  })
+
+  it('ends after half an hour of quiet, with the summary as the card', async () => {
+    await live(world, 90 * minute)
+    expect(said()).toHaveLength(2)
+    expect(shown().at(-1)?.text).toMatch(/^Storm over: 600 mentions in 1 h/)
+    expect(world.bookmark().storm).toMatchObject({ state: { kind: 'calm' }, ids: [] })
+    expect(world.bookmark().storm).not.toHaveProperty('over')
+    const edits = shown().length
+    await live(world, 20 * minute)
+    expect(shown()).toHaveLength(edits)
+  })
+
+  it('lets what comes afterwards into the channel again', async () => {
+    world.add(many + 1, { date: world.now() })
+    await live(world, 4 * minute)
+    expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
+  })
+})
+
+describe('in a storm', () => {
+  it('Slack may be down for half of it: nothing is lost, nothing comes twice', async () => {
+    const run = await startStorm()
+    await live(world, 10 * minute, run)
+    const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const
+    world.channel.refuses = () => down
+    await live(world, 20 * minute, run)
+    world.channel.refuses = () => undefined
+    await live(world, 60 * minute)
+    expect(world.channel.ids()).toHaveLength(many)
+    expect(new Set(world.channel.ids()).size).toBe(many)
+    expect(said()).toHaveLength(2)
+  })
+
+  it('a card that is deleted gets a successor, and the rest goes into its thread', async () => {
+    const run = await startStorm()
+    await live(world, 10 * minute, run)
+    const before = new Set(world.channel.ids())
+    world.channel.delete(card()?.ts ?? '')
+    await live(world, 60 * minute, run)
+    const cards = said().filter(({ receipt }) => receipt?.ids.length === 0)
+    expect(cards.map(({ content }) => content.text.slice(0, 6))).toEqual(['Storm:'])
+    expect(world.bookmark().storm?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
+    expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
+  })
+
+  it('a wiped store finds everything again in the thread of the card', async () => {
+    const run = await startStorm()
+    await live(world, 11 * minute, run)
+    const before = world.channel.ids()
+    expect(before.length).toBeGreaterThan(80)
+    world.saved.clear()
+    world.weather?.kept.clear()
+    await live(world, 2000)
+    expect(world.channel.ids().slice(0, before.length)).toEqual(before)
+    expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
+  })
+
+  it('a subscription that wants none is posted to as ever', async () => {
+    const run = await startStorm({ storm: 'off' })
+    await live(world, 10 * minute, run)
+    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+    expect(world.bookmark()).not.toHaveProperty('storm')
+  })
+
+  it('the limit of the plan is no time to begin one', async () => {
+    const run = await startStorm()
+    world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
+    await live(world, 10 * minute, run)
+    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+  })
+})
