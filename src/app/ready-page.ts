@@ -1,8 +1,8 @@
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import type { StandingTrouble } from '../troubles.ts'
 import type { Readiness } from './readiness.ts'
 import { readyStyle } from './ready-style.ts'
 import type { Remark } from './remarks.ts'
+import { timeSpan } from './time-span.ts'
 
 /** What the page may load: nothing. Whatever a trouble quotes, it can run and fetch nothing. */
 export const contentPolicy =
@@ -18,7 +18,7 @@ export function readyPage({ troubles, remarks, behind }: Readiness, now: number)
   const lag =
     furthest === undefined
       ? 'Every subscription is up to date.'
-      : `Furthest behind is ${furthest.subscription}: ${formatDistanceStrict(0, furthest.ms)}.`
+      : `Furthest behind is ${furthest.subscription}: ${timeSpan(furthest.ms)}.`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +52,7 @@ function troubleCard({ what, whatToDo, since, subscription, channel }: StandingT
   const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
   return `<article>
 <h2>${asText(what)}</h2>
-<p class="since">Since ${time(since)}, for ${formatDistanceStrict(since, now)}${about.length > 0 ? ` · ${about.join(' · ')}` : ''}</p>
+<p class="since">Since ${time(since)}, for ${timeSpan(now - since)}${about.length > 0 ? ` · ${about.join(' · ')}` : ''}</p>
 <p><strong>What to do:</strong> ${asText(whatToDo)}</p>
 </article>`
 }
