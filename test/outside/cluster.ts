@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../src/sandbox/mention-service/world/random.ts'
-import { type PostgresServer, startPostgres } from '../postgres.ts'
+import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
 import { count, startStream, type Toll } from './torture.ts'
 import { channel, createWorld, type World } from './world.ts'
 
@@ -30,7 +30,7 @@ const longFreeze = 30_000
 
 /** Runs it, on a PostgreSQL of its own, and counts what came of it. */
 export async function clusterTorture(options: ClusterTortureOptions): Promise<Toll> {
-  const server = await startPostgres()
+  const server = await startOwnPostgres()
   const environment = { DATABASE_URL: await server.database() }
   const world = await createWorld({ configuration, environment })
   const cluster = createCluster(world, options.processes ?? 3)
@@ -57,7 +57,7 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
   }
 }
 
-type Struck = { server: PostgresServer; cluster: Cluster; random: ReturnType<typeof createRandom> }
+type Struck = { server: OwnPostgresServer; cluster: Cluster; random: ReturnType<typeof createRandom> }
 
 async function strike(kind: Blow, { server, cluster, random }: Struck): Promise<void> {
   const victim = random.whole(0, cluster.size - 1)

@@ -15,6 +15,7 @@ import {
 } from '../../src/sandbox/mention-service/server/mention-server.ts'
 import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../src/sandbox/slack/workspace.ts'
+import { makeDatabase } from '../postgres.ts'
 
 export const alertId = '1001'
 export const channel = 'C00000BRAND'
@@ -55,9 +56,16 @@ export async function createWorld(options: WorldOptions) {
     CONFIG_FILE: join(folder, 'overheard.yaml'),
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
+    ...(await ownDatabase()),
     ...options.environment,
   }
   return withBot({ archive, service, slack, folder, environment })
+}
+
+/** With DATABASE_URL the whole suite runs on PostgreSQL, each world on a database of its own. */
+async function ownDatabase(): Promise<{ DATABASE_URL?: string }> {
+  const given = process.env.DATABASE_URL
+  return given === undefined ? {} : { DATABASE_URL: await makeDatabase(given) }
 }
 
 type Services = {

@@ -1,18 +1,23 @@
 /** Databases with our tables for the tests of a file, and any number of processes on each. */
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
 import { takeTurn } from '../../../src/store/postgres/bookmarks.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
-import { usePostgres } from '../../postgres.ts'
+import { type PostgresServer, startPostgres } from '../../postgres.ts'
 
 /** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
 type Opened = { database: Database; takesAnyTurn: Bookmarks }
 
 export function useDatabases() {
-  const server = usePostgres()
+  let server: PostgresServer | undefined
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server?.stop())
   return {
     async fresh() {
+      if (server === undefined) throw new Error('the server runs only within tests')
       const url = await server.database()
       await migrate(connect(url))
       return { url, open: async (): Promise<Opened> => openOn(connect(url)) }
