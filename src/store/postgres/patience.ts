@@ -22,7 +22,9 @@ export async function patiently<Result>(
     } catch (error) {
       if (isForGood(error) || now() >= end) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new DatabaseUnusableError(`DATABASE_URL: the database cannot be used: ${reason}`)
+        throw new DatabaseUnusableError(
+          `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`,
+        )
       }
       await sleep(askAgain)
     }
@@ -33,4 +35,9 @@ export async function patiently<Result>(
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
+}
+
+/** Hosted databases often want encryption, with a certificate that nobody has signed. */
+function hintAt(reason: string): string {
+  return /no encryption|self-signed/i.test(reason) ? ' Add ?sslmode=no-verify to its address.' : ''
 }

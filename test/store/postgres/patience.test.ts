@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnusableError, patiently } from '../../../src/store/postgres/patience.ts'
+import { createJumpingClock } from '../../mentions/hand-clock.ts'
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
+
+describe('the opening of a database', () => {
+  it.each([
+    ['is starting', failure('the database system is starting up', '57P03')],
+    ['cannot be reached yet', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
+    ['breaks off', failure('Connection terminated unexpectedly', '')],
+  ])('that %s is tried again', async (_what, error) => {
+    const clock = createJumpingClock()
+    let tries = 0
+    const attempt = async () => {
+      if (++tries < 5) throw error
+      return 'open'
+    }
+    expect(await patiently(attempt, clock)).toBe('open')
+    expect(clock.slept).toEqual([500, 500, 500, 500])
+  })
+
+  it('is given up after 30 s, with what is wrong', async () => {
+    const clock = createJumpingClock()
+    const opening = patiently(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), clock)
+    await expect(opening).rejects.toThrow('DATABASE_URL: the database cannot be used: connect ECONNREFUSED.')
+    expect(clock.slept).toHaveLength(60)
+  })
+
+  it.each([
+    [
+      'a wrong password',
+      failure('password authentication failed for user "x"', '28P01'),
+      'authentication failed',
+    ],
+    ['a database that does not exist', failure('database "x" does not exist', '3D000'), 'does not exist'],
+    ['a name that does not resolve', failure('getaddrinfo ENOTFOUND x', 'ENOTFOUND'), 'ENOTFOUND'],
+    ['no right', failure('permission denied for database x', '42501'), 'permission denied'],
+    [
+      'a server that wants encryption',
+      failure('no pg_hba.conf entry, no encryption', '28000'),
+      'sslmode=no-verify',
+    ],
+  ])('is given up at once for %s', async (_what, error, said) => {
+    const clock = createJumpingClock()
+    const opening = patiently(() => Promise.reject(error), clock)
+    await expect(opening).rejects.toThrow(DatabaseUnusableError)
+    await expect(opening).rejects.toThrow(said)
+    expect(clock.slept).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+/** A process that was frozen in a turn, and wakes up when another one may have taken it over. */
+import { expect, it } from 'vitest'
+import { decideFor } from '../../src/decide/decide.ts'
+import type { Due } from '../../src/turn/ready.ts'
+import { TakenOverError } from '../../src/turn/watch.ts'
+import { turn } from '../../src/turn.ts'
+import { live } from './live.ts'
+import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+
+/** A process whose every writing of an intent is followed by `after`, which may tell that the turn is lost. */
+function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
+  const deps = world.deps()
+  const subscription = subscriptionOf()
+  const memory: Due['memory'] = { confirmed: false, behind: false }
+  const bookmarks: typeof deps.bookmarks = {
+    ...deps.bookmarks,
+    keep: async (key, bookmark) => {
+      const kept = await deps.bookmarks.keep(key, bookmark)
+      return bookmark.intent === undefined ? kept : after()
+    },
+  }
+  return () =>
+    turn({ ...deps, bookmarks }, alert, [{ subscription, decide: decideFor(subscription), memory }])
+}
+
+async function lookedAround(): Promise<StoryWorld> {
+  const world = createStoryWorld()
+  await live(world, 3 * minute)
+  world.add(1)
+  return world
+}
+
+it('for 6 s between its intent and the post posts nothing, and leaves the doubt to whoever is next', async () => {
+  const world = await lookedAround()
+  const run = freezing(world, () => {
+    world.clock.at += 6000
+    return 'kept'
+  })
+  const [part] = await run()
+  expect(part).toMatchObject({ left: 'in doubt' })
+  expect(world.channel.messages()).toHaveLength(1)
+  await live(world, 3 * minute)
+  expect(world.channel.messages()).toHaveLength(2)
+})
+
+it('for a moment only goes on', async () => {
+  const world = await lookedAround()
+  const run = freezing(world, () => {
+    world.clock.at += 3000
+    return 'kept'
+  })
+  await run()
+  expect(world.channel.messages()).toHaveLength(2)
+})
+
+it('and has lost the turn posts nothing, and says so', async () => {
+  const world = await lookedAround()
+  const [part] = await freezing(world, () => 'fenced')()
+  expect(part?.error).toBeInstanceOf(TakenOverError)
+  expect(world.channel.messages()).toHaveLength(1)
+})
