@@ -14,6 +14,7 @@ import { boltLogger, connectSlack } from './app/slack-connection.ts'
 import { createStats } from './app/stats.ts'
 import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createUndo } from './app/undo.ts'
+import { createWeather } from './app/weather.ts'
 import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
 import { decideFor } from './decide/decide.ts'
@@ -73,6 +74,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       planLimits: planLimits(store.records),
       firstCards: cardwork.firstCards,
       drawFirst: cardwork.drawFirst,
+      weather: createWeather({ configuration, service, store, slack, now }),
       troubles,
       doubtMs: configuration.doubtSeconds * 1000,
       nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),

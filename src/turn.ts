@@ -49,7 +49,7 @@ export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Pa
         tell(subscription.name, end.kind === 'leave' ? leftPart(end) : { error: end.error })
     }),
   )
-  if (weather !== undefined) await concludeWeather(deps, alert, weather, time)
+  if (weather !== undefined) await concludeWeather(deps, alert, weather, watches, time)
   return [...parts.values()]
 }
 

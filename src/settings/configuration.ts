@@ -13,6 +13,8 @@ export type Configuration = {
   admins?: string[]
   /** How long an unanswered post stays in doubt before it is posted again, in seconds. */
   doubtSeconds: number
+  /** How many mentions a month the plan of the mention service has. */
+  plan?: { monthlyMentions: number }
   /** IANA zone of whatever does not name its own. */
   timezone: string
   subscriptions: Subscription[]

@@ -119,6 +119,10 @@ const subscription = z.strictObject({
     .literal('url')
     .exactOptional()
     .describe('the same address or title within seven days joins the first card'),
+  storm: z
+    .enum(['calm', 'normal', 'alert', 'off'])
+    .exactOptional()
+    .describe('how much it takes to call it a storm, which is one card and its thread; without it normal'),
 })
 
 const digest = z.strictObject({
@@ -143,6 +147,10 @@ export const configurationSchema = z.strictObject({
     .min(1, 'an empty list')
     .exactOptional()
     .describe('who may change things from Slack; without it everybody, for their channels'),
+  plan: z
+    .strictObject({ monthlyMentions: z.number().int().min(1) })
+    .exactOptional()
+    .describe('of the mention service: when 80 and 95 per cent of its mentions are used is said'),
   doubtSeconds: z
     .number()
     .int()

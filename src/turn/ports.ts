@@ -11,6 +11,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import type { PlanRecords } from '../store/plan-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { DailySeries } from '../weather/hourly.ts'
 import type { Weather } from './weather.ts'
@@ -63,6 +64,10 @@ export type WeatherBook = {
   draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
   /** What people made of mentions; never rejects. */
   cards(): Promise<CardRecord[]>
+  /** When another alert brought something last: UTC, ms; undefined where no other is known. */
+  newestOfOthers(alert: Id): number | undefined
+  /** The plan of the account, where its size is known. */
+  plan?: PlanRecords & { monthlyMentions: number }
 }
 
 /** Where what stops a subscription is made visible, and taken back. */

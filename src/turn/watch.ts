@@ -30,6 +30,8 @@ export type TurnMemory = {
   bursts?: number[]
   /** When the live card of its storm was drawn last: UTC, ms. */
   stormDrawnAt?: number
+  /** When it was looked for silences last: UTC, ms. */
+  silenceLookedAt?: number
 }
 
 /** A subscription in the course of a turn. */

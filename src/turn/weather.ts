@@ -6,9 +6,14 @@ import type { Mention } from '../model/mention.ts'
 import { addMention, type HourlyCounts, warmedUp } from '../weather/hourly.ts'
 import type { ToldSilence } from '../weather/quiet-state.ts'
 import { monthly } from './plan-limit.ts'
+import { tellPlanOutlook } from './plan-outlook.ts'
 import type { TurnDeps } from './ports.ts'
 import type { TurnTime } from './time.ts'
+import { tellSilences } from './too-quiet.ts'
 import type { Watch } from './watch.ts'
+
+/** Silences grow slowly: they are looked for at most so often, in ms. */
+const silenceEvery = 10 * 60_000
 
 /**
  * What is counted of an alert. `seen`: which mentions were counted, with the look-back of a bookmark; `told`: the silences that
@@ -26,6 +31,8 @@ export type AlertWeather = {
   /** The plan's limit is reached: what is heard says nothing then. */
   isLimited: boolean
   limit?: Limit
+  /** The service has answered in this turn. */
+  hasAnswered: boolean
   /** Counted since it was last written. */
   unsaved: boolean
   /** From where the turn reads, and what it has read while nothing is counted yet. */
@@ -43,7 +50,7 @@ export async function takeUpWeather(
   try {
     const kept = await deps.weather.find(id)
     const [readsFrom = beforeAll] = watches.map(({ bookmark }) => bookmark.through).sort(compareIds)
-    const weather = { kept, isLimited: false, unsaved: false, readsFrom, read: [] }
+    const weather = { kept, isLimited: false, hasAnswered: false, unsaved: false, readsFrom, read: [] }
     for (const watch of watches) watch.weather = weather
     return weather
   } catch (err) {
@@ -59,6 +66,7 @@ export function countPage(
   turnStart: number,
 ): void {
   if (weather === undefined) return
+  weather.hasAnswered = true
   const limit = limits.find(({ name }) => name === monthly)
   if (limit !== undefined) {
     weather.limit = limit
@@ -89,18 +97,31 @@ function openIn({ seen }: Weather): (mention: Mention) => boolean {
   return ({ id }) => open(id)
 }
 
-/** At the end of a turn: what was counted is written. Nothing of it stops or fails a turn. */
+/** At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. */
 export async function concludeWeather(
   deps: TurnDeps,
   alert: Alert,
   weather: AlertWeather,
+  watches: Watch[],
   time: TurnTime,
 ): Promise<void> {
   try {
     await keepWeather(deps, alert, weather, time)
+    if (!isTimeToLook(watches, time.start)) return
+    const channels = new Set(watches.map(({ channel }) => channel))
+    await tellSilences(deps, alert, weather, channels)
+    await tellPlanOutlook(deps, channels)
   } catch (err) {
-    if (!time.signal.aborted) deps.log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be kept')
+    if (!time.signal.aborted)
+      deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')
   }
+}
+
+/** Whether the subscriptions of a turn are to look for silences again; notes that they do. */
+function isTimeToLook(watches: Watch[], at: number): boolean {
+  const due = watches.some(({ memory }) => at - (memory.silenceLookedAt ?? 0) >= silenceEvery)
+  if (due) for (const { memory } of watches) memory.silenceLookedAt = at
+  return due
 }
 
 /** Begins to count, with the days before as the service tells them, or writes what was counted. */

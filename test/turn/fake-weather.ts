@@ -38,6 +38,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
         return { kind: 'updated' }
       },
       cards: async () => [],
+      newestOfOthers: () => undefined,
     }),
   }
 }

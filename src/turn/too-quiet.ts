@@ -1,0 +1,49 @@
+import { type Check, tooQuiet } from '../messages/too-quiet.ts'
+import type { Alert } from '../model/alert.ts'
+import { judgeQuiet } from '../weather/quiet-alarm.ts'
+import { nextQuiet } from '../weather/quiet-state.ts'
+import type { TurnDeps } from './ports.ts'
+import type { AlertWeather } from './weather.ts'
+
+/** While another alert has brought something within this time, the service collects. In ms. */
+const movingWithin = 24 * 60 * 60_000
+
+/**
+ * Says once in the channels of an alert what is quieter than chance explains. That it was said is durable before it is said: a
+ * message that is missing after a crash is better than one that comes twice.
+ */
+export async function tellSilences(
+  deps: TurnDeps,
+  alert: Alert,
+  weather: AlertWeather,
+  channels: Set<string>,
+): Promise<void> {
+  const { kept } = weather
+  if (kept === undefined || deps.weather === undefined) return
+  const { toSay, told } = nextQuiet(kept.told, judgeQuiet(kept.counts, deps.now()))
+  if (JSON.stringify(told) === JSON.stringify(kept.told)) return
+  // No turn waits for a notice: where a channel is at its limit, the next look says it.
+  for (const channel of toSay.length > 0 ? channels : []) if ((await deps.pace.take(channel, 0)) > 0) return
+  weather.kept = { ...kept, told }
+  await deps.weather.keep(alert.id, weather.kept)
+  for (const silence of toSay) {
+    const content = tooQuiet({ alertName: alert.name, silence, checks: checksOf(deps, alert, weather) })
+    for (const channel of channels) await deps.post({ channel, content })
+  }
+}
+
+function checksOf(
+  { weather, now }: TurnDeps,
+  { id }: Alert,
+  { hasAnswered, limit, isLimited }: AlertWeather,
+): Check[] {
+  const newest = weather?.newestOfOthers(id)
+  const moving = newest !== undefined && newest > now() - movingWithin ? 'sound' : 'faulty'
+  return [
+    { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },
+    { what: 'token', found: hasAnswered ? 'sound' : 'unknown' },
+    { what: 'plan-limit', found: limit === undefined ? 'unknown' : isLimited ? 'faulty' : 'sound' },
+    { what: 'ids-moving', found: newest === undefined ? 'unknown' : moving },
+    { what: 'schedule', found: 'sound' },
+  ]
+}

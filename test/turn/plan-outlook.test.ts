@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { planRecords } from '../../src/store/plan-records.ts'
+import { recordFiles } from '../../src/store/record-files.ts'
+import { tellPlanOutlook } from '../../src/turn/plan-outlook.ts'
+import { emptyFolder } from '../store/folder.ts'
+import { createStoryWorld, noon } from './story-world.ts'
+
+const day = 86_400_000
+const today = Math.floor(noon / day)
+
+it('is said at 80 and at 95 per cent, once in each channel and month', async () => {
+  const world = createStoryWorld({ perDay: 1 })
+  const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const deps = world.deps()
+  if (deps.weather === undefined) throw new Error('no weather')
+  deps.weather.plan = { ...plan, monthlyMentions: 1000 }
+  const use = async (used: number) => {
+    await plan.keepDays('7', { first: today, counts: [used] })
+    await tellPlanOutlook(deps, new Set(['C1', 'C2']))
+    await tellPlanOutlook(deps, new Set(['C1', 'C2']))
+    return world.channel.messages().filter(({ channel }) => channel === 'C1').length
+  }
+  expect(await use(790)).toBe(0)
+  expect(await use(810)).toBe(1)
+  expect(await use(940)).toBe(1)
+  expect(await use(960)).toBe(2)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C1', 'C2', 'C1', 'C2'])
+  world.clock.at += 30 * day
+  expect(await use(0)).toBe(2)
+})

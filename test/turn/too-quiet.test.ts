@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { hourMs } from '../../src/weather/hourly.ts'
+import { rhythm } from '../weather/a-rhythm.ts'
+import { createStoryWorld, noon, subscriptionOf } from './story-world.ts'
+
+const start = noon
+
+/** An alert that brought six an hour for two weeks, and whose counting is known; then nothing. */
+function quietWorld() {
+  const world = createStoryWorld({ perDay: 144, subscriptions: [subscriptionOf()] })
+  const counts = rhythm(start, 6)
+  const seen = { through: '0', start: '0', settled: [] }
+  world.weather?.kept.set('7', JSON.stringify({ counts, seen, told: [] }))
+  return world
+}
+const said = (world: ReturnType<typeof createStoryWorld>) =>
+  world.channel
+    .messages()
+    .flatMap(({ content }) => (content.text.startsWith('Too quiet') ? [content.text] : []))
+
+it('a silence that chance does not explain is said once, with what was checked, and again after something came', async () => {
+  const world = quietWorld()
+  const run = world.start()
+  await run()
+  expect(said(world)).toEqual([])
+  for (const hours of [6, 12, 24, 25]) {
+    world.clock.at = start + hours * hourMs
+    await run()
+  }
+  expect(said(world)).toHaveLength(1)
+  expect(said(world)[0]).toContain('The mention service answers')
+  await world.start()()
+  expect(said(world)).toHaveLength(1)
+  world.add(1, { date: world.now() })
+  await run()
+  world.clock.at += 30 * hourMs
+  await run()
+  expect(said(world)).toHaveLength(2)
+})
+
+it('the limit of the plan is named as the reason', async () => {
+  const world = quietWorld()
+  world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
+  const run = world.start()
+  await run()
+  world.clock.at = start + 24 * hourMs
+  await run()
+  expect(said(world).join()).toContain('silence means limit, not calm')
+})
+
+it('where the service does not answer, that is said instead of calm', async () => {
+  const world = quietWorld()
+  const run = world.start()
+  await run()
+  world.faults.service = new Error('down')
+  world.clock.at = start + 24 * hourMs
+  await run()
+  expect(said(world).join()).toContain('The mention service does not answer')
+})
