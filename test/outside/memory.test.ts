@@ -33,7 +33,10 @@ async function goesOn(world: World, expected: string[]): Promise<void> {
   expect(world.ids()).toEqual([...expected, '90'])
 }
 
-describe('memory that survives', () => {
+/** These look into the folder; a database has tests of its own. */
+const withFolder = process.env.DATABASE_URL === undefined
+
+describe.runIf(withFolder)('memory that survives', () => {
   it('goes on after a wiped disk: the receipts in the channel tell where', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
@@ -68,7 +71,7 @@ describe('memory that survives', () => {
   }, 60_000)
 })
 
-describe('a folder for one', () => {
+describe.runIf(withFolder)('a folder for one', () => {
   it('refuses a second process on the same folder, in a sentence, and disturbs the first not at all', async () => {
     const world = await runningWorld()
     const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })

@@ -1,5 +1,6 @@
-/** `npm run torture [-- --kills N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+/** `npm run torture [-- --kills N --pairs N --blows N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
 import { parseArgs } from 'node:util'
+import { type Blow, clusterTorture } from './cluster.ts'
 import { longFaults, shortFaults } from './faults.ts'
 import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
 import { type Toll, torture } from './torture.ts'
@@ -8,10 +9,13 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
     pairs: { type: 'string', default: '40' },
+    /** Blows to three processes on one PostgreSQL. */
+    blows: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
-const [kills, pairs, seed] = [Number(values.kills), Number(values.pairs), Number(values.seed)]
+const [kills, pairs, blows] = [Number(values.kills), Number(values.pairs), Number(values.blows)]
+const seed = Number(values.seed)
 const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
@@ -21,6 +25,13 @@ if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
   const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
   tolls.push([`${faults.length} faults`, await stormOfFaults({ faults, seed, doubtSeconds: 8, progress })])
+}
+if (blows > 0) {
+  const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'restart']
+  tolls.push([
+    `${blows} blows to a cluster`,
+    await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }),
+  ])
 }
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
