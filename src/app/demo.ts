@@ -13,6 +13,7 @@ import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
 import { leversOf } from '../sandbox/demo/levers.ts'
 import { createPanel } from '../sandbox/demo/panel.ts'
 import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
+import { quietAlert } from '../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
 import { connectMentionService } from './mention-service.ts'
@@ -126,6 +127,7 @@ async function embeddedSource(keep: string | undefined): Promise<Source> {
     token: embeddedToken,
     print: () => undefined,
     now: Date.now,
+    besides: [quietAlert],
     ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
     timer: (ms, run) => {
       const timer = setTimeout(run, ms)

@@ -1,24 +1,35 @@
 import type { Counted } from './counter.ts'
 
-/** A subscription of the demo as it is declared: people read the alert's name. */
-export type Watched = Counted & { alertName: string }
+/**
+ * A subscription of the demo as it is declared: people read the alert's name. The stream of the demo is so much faster than its
+ * past that all of it were one storm: `off` where it flows.
+ */
+export type Watched = Counted & { alertName: string; storm?: 'off' }
 
-/** What the demo watches in its generated world: all of it is posted, so that anyone can count. */
+/** What the demo watches in its generated world: all of it is posted, so that anyone can count. A crisis is about the last. */
 export const demoSubscriptions: Watched[] = [
-  { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch' },
-  { subscription: 'rivals', alert: '1002', alertName: 'Acme competitors', channel: '#marketing' },
+  { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', storm: 'off' },
+  {
+    subscription: 'rivals',
+    alert: '1002',
+    alertName: 'Acme competitors',
+    channel: '#marketing',
+    storm: 'off',
+  },
+  { subscription: 'support', alert: '1004', alertName: 'Acme support', channel: '#support' },
 ]
 
 const schedule = '*/3 * * * * *'
 
 /** The configuration file of the demo. YAML is a superset of JSON. */
 export function demoConfiguration(subscriptions: Watched[]): string {
-  const declared = subscriptions.map(({ subscription, alertName, channel }) => ({
+  const declared = subscriptions.map(({ subscription, alertName, channel, storm }) => ({
     name: subscription,
     alert: alertName,
     channel,
     schedule,
     backfill: 2,
+    ...(storm === undefined ? {} : { storm }),
   }))
   const digests = [
     { name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alertName }) => alertName) },

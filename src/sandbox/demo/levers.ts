@@ -1,4 +1,5 @@
 import type { RunningService } from '../mention-service/run-service.ts'
+import { quietAlert } from '../mention-service/world/alerts.ts'
 import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
 
@@ -41,8 +42,8 @@ function serviceLevers({ arrivals, faults }: RunningService, later: World['later
     {
       id: 'crisis',
       label: 'A crisis',
-      hint: 'Sixty negative ones within a minute.',
-      pull: () => void arrivals?.crisis(),
+      hint: 'Sixty negative ones within a minute: a storm in #support, one card and its thread.',
+      pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
     },
     {
       id: 'limit',

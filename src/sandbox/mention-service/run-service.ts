@@ -6,6 +6,7 @@ import {
   type MentionServer,
   type MentionServerOptions,
 } from './server/mention-server.ts'
+import type { WorldAlert } from './world/alerts.ts'
 import { type Arrivals, createArrivals } from './world/arrivals.ts'
 import { addHistory } from './world/history.ts'
 import { createRandom } from './world/random.ts'
@@ -22,6 +23,8 @@ export type RunOptions = {
   seed?: number
   /** UTC ms: the generated past ends here, so that a world can be made again as it was; now where absent. */
   pastUntil?: number
+  /** Alerts of the generated world beside those that it always has. */
+  besides?: WorldAlert[]
   /** Serve the control interface as well. */
   control?: boolean
   /** Gets each line that tells the person at the terminal something. */
@@ -52,7 +55,8 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const archive = createArchive({ now })
   const random = createRandom(seed, 1)
   const arrivals = createArrivals(archive, random, now)
-  if (data === undefined) addHistory(archive, { seed, now: options.pastUntil ?? now() })
+  const { besides = [], pastUntil = now() } = options
+  if (data === undefined) addHistory(archive, { seed, now: pastUntil, besides })
   else loadDataFile(archive, await readFile(data, 'utf8'))
 
   const server = createMentionServer({

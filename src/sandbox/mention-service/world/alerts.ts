@@ -44,3 +44,11 @@ export const worldAlerts: WorldAlert[] = [
     aDay: 7,
   },
 ]
+
+/** An alert that lies beside the world's stream and hears little: so a crisis stands out in it. It is there where it is asked for. */
+export const quietAlert: WorldAlert = {
+  alert: { alert_id: '1004', alert_type: 'mentions', alert_name: 'Acme support', ...project },
+  terms: ['Acme'],
+  groups: [{ weight: 1, posts: english }],
+  aDay: 12,
+}

@@ -1,6 +1,6 @@
 import { compareIds, type Id } from '../../../model/id.ts'
 import type { Archive } from '../archive/archive.ts'
-import { type WorldAlert, worldAlerts } from './alerts.ts'
+import { quietAlert, type WorldAlert, worldAlerts } from './alerts.ts'
 import { composeMention, pickPost } from './compose-mention.ts'
 import { idAt } from './history.ts'
 import { pickWeighted, type Random } from './random.ts'
@@ -41,7 +41,9 @@ export function createArrivals(archive: Archive, random: Random, now: () => numb
 
   function wave(alertId: Id | undefined, rest: Omit<Wave, 'about'>): Id[] {
     const about =
-      alertId === undefined ? worldAlerts[0] : worldAlerts.find(({ alert }) => alert.alert_id === alertId)
+      alertId === undefined
+        ? worldAlerts[0]
+        : [...worldAlerts, quietAlert].find(({ alert }) => alert.alert_id === alertId)
     return about ? add({ about, ...rest }) : []
   }
 

@@ -3,8 +3,8 @@ import { type WorldAlert, worldAlerts } from './alerts.ts'
 import { composeMention, pickPost } from './compose-mention.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What the past of the world depends on: nothing else. `now` in UTC ms. */
-export type HistoryOptions = { seed: number; now: number; days?: number }
+/** What the past of the world depends on: nothing else. `now` in UTC ms; `besides`: alerts beside those of the world. */
+export type HistoryOptions = { seed: number; now: number; days?: number; besides?: WorldAlert[] }
 
 const dayMs = 24 * 60 * 60 * 1000
 const minuteMs = 60 * 1000
@@ -64,9 +64,12 @@ function addDay(archive: Archive, about: WorldAlert, day: number, now: number, r
  * Fills an empty archive with the alerts of the world and their past. Each day is made from the seed and its own date,
  * so a world that is made again an hour later has the same past, and an hour more of it.
  */
-export function addHistory(archive: Archive, { seed, now, days = defaultDays }: HistoryOptions): void {
+export function addHistory(
+  archive: Archive,
+  { seed, now, days = defaultDays, besides = [] }: HistoryOptions,
+): void {
   const today = Math.floor(now / dayMs)
-  for (const about of worldAlerts) {
+  for (const about of [...worldAlerts, ...besides]) {
     archive.addAlert(about.alert)
     for (let day = today - days; day <= today; day += 1) {
       addDay(archive, about, day, now, createRandom(seed, Number(about.alert.alert_id), day))

@@ -1,0 +1,52 @@
+/** The demo with its real bot, in a browser: what the lever "A crisis" does. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startDemo } from '../../src/app/demo.ts'
+import { hasChromium, openTab, type Tab } from '../sandbox/slack/page/browser.ts'
+
+const path = process.env.PATH
+const state = z.object({ counter: z.object({ waiting: z.number(), lost: z.number(), twice: z.number() }) })
+
+describe.skipIf(!hasChromium)('a crisis in the demo', () => {
+  const keep = mkdtempSync(join(tmpdir(), 'overheard-demo-crisis-'))
+  let demo: Awaited<ReturnType<typeof startDemo>>
+  let tab: Tab
+  beforeAll(async () => {
+    const variables = { PATH: path }
+    demo = await startDemo({ service: 'embedded', port: 0, keep, variables, print: () => undefined })
+    tab = await openTab()
+    await tab.visit(demo.url)
+    await tab.page.getByText('support', { exact: true }).first().click()
+    await tab.page.getByText('Watching Acme support').first().waitFor({ timeout: 30_000 })
+    // Then what is usual is known, and a storm can be told from it.
+    for (let tries = 0; tries < 200 && !existsSync(join(keep, 'data', 'weather-1004.json')); tries++)
+      await wait(100)
+  }, 90_000)
+  afterAll(async () => {
+    await tab?.close()
+    await demo?.stop()
+    rmSync(keep, { recursive: true, force: true })
+  })
+
+  it('is one card in the channel that counts, and the counter stays exact', async () => {
+    await tab.page.getByRole('button', { name: /A crisis/ }).click()
+    await tab.page
+      .getByText(/Storm: 6\d mentions/)
+      .first()
+      .waitFor({ timeout: 30_000 })
+    let { counter } = await stateOf(demo.url)
+    for (let tries = 0; tries < 300 && counter.waiting > 0; tries++) {
+      await wait(100)
+      counter = (await stateOf(demo.url)).counter
+    }
+    expect(counter).toMatchObject({ waiting: 0, lost: 0, twice: 0 })
+  }, 60_000)
+})
+
+async function stateOf(url: string) {
+  return state.parse(await (await fetch(new URL('/_demo/state', url))).json())
+}
