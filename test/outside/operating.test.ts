@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, type World } from './world.ts'
@@ -37,8 +38,15 @@ async function running(): Promise<{ world: World; url: string }> {
 
 it('tells Prometheus what it did, without a token or a word of a mention', async () => {
   const { world, url } = await running()
-  const response = await fetch(`${url}/metrics`)
-  const text = await response.text()
+  // The card is there before it is settled, and before its turn has ended.
+  const isTold = (page: string) => page.includes('became="posted"') && page.includes('ended="done"')
+  let response = await fetch(`${url}/metrics`)
+  let text = await response.text()
+  for (let tries = 0; tries < 100 && !isTold(text); tries++) {
+    await wait(50)
+    response = await fetch(`${url}/metrics`)
+    text = await response.text()
+  }
   expect(response.headers.get('content-type')).toContain('text/plain')
   const count = (start: string) =>
     Number(
