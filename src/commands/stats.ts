@@ -5,7 +5,7 @@ import { statsMayBePosted, statsNotPosted, statsPosted } from '../messages/stats
 import { statsPending } from '../messages/stats-problem.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { createShared } from '../statistics/shared.ts'
+import { createShared } from '../statistics/asked-once.ts'
 import type { Asker, Reply } from './reply.ts'
 import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
 

@@ -96,7 +96,8 @@ describe.each(Object.entries(stories))(
     })
 
     it('at any two moments, with its store wiped after the second', async () => {
-      for (let moments = 0; moments < 40; moments++) {
+      for (let moments = 0; moments < 80; moments++) {
+        const wipesCounts = moments % 2 === 0
         const world = createStoryWorld(options)
         await prepare(world)
         world.life.moments = moments
@@ -104,6 +105,7 @@ describe.each(Object.entries(stories))(
         world.life.moments = moments
         await diesWithin(world, 4 * minute)
         world.saved.clear()
+        if (wipesCounts) world.weather?.kept.clear()
         world.life.moments = Number.POSITIVE_INFINITY
         await surviveFor(world, 6 * minute)
         const ids = world.channel.ids().sort()

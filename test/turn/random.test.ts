@@ -82,19 +82,24 @@ function counting(times: number): () => Error | undefined {
 }
 
 describe('whatever happens, and in whatever order', () => {
-  it('every mention stands in each channel once', async () => {
+  it('every mention stands in each channel once, whether it storms or not', async () => {
     const burst = fc.constantFrom(1, 3, 5, 100)
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 3, maxLength: 14 }),
         burst,
         fc.constantFrom(3, 7, 300),
-        async (events, most, pageSize) => {
+        fc.constantFrom(undefined, 24),
+        async (events, most, pageSize, perDay) => {
           const subscriptions = [
             subscriptionOf({ burst: most }),
             subscriptionOf({ name: 'other', channel: 'C2' }),
           ]
-          const world = createStoryWorld({ subscriptions, pageSize })
+          const world = createStoryWorld({
+            subscriptions,
+            pageSize,
+            ...(perDay === undefined ? {} : { perDay }),
+          })
           await surviveFor(world, 3 * minute)
           const next = { id: 1 }
           for (const one of events) {
@@ -107,7 +112,7 @@ describe('whatever happens, and in whatever order', () => {
           for (const { name } of subscriptions) expect(world.channel.ids(name).sort()).toEqual(expected)
         },
       ),
-      { numRuns: 40, endOnFailure: false },
+      { numRuns: 80, endOnFailure: false },
     )
   })
 })
