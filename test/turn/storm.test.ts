@@ -115,6 +115,19 @@ describe('in a storm', () => {
     expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
   })
 
+  it('a wiped store finds what was posted right before the card, too', async () => {
+    world = createStoryWorld({ perDay: 24 })
+    await live(world, 5 * minute)
+    for (const id of [1, 2, 3]) world.add(id, { date: world.now() })
+    await live(world, 2 * minute)
+    for (let id = 4; id <= 40; id++) world.add(id, { date: world.now() })
+    await live(world, 4 * minute)
+    world.saved.clear()
+    world.weather?.kept.clear()
+    await live(world, 4 * minute)
+    expect(world.channel.ids()).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
+  })
+
   it('a subscription that wants none is posted to as ever', async () => {
     const run = await startStorm({ storm: 'off' })
     await live(world, 10 * minute, run)
