@@ -25,6 +25,9 @@ const daysBefore = 45
 /** Two histories are asked for at most so often, in ms: a thousand new alerts must not take the requests of the turns. */
 const apart = 2000
 
+/** After one that could not be had none is asked for, in ms: a service that is down must not hold up every turn. */
+const restAfterFailure = 30_000
+
 /** No turn waits longer for the histories, in ms. */
 const patience = 5000
 
@@ -52,9 +55,13 @@ export function createWeather({ configuration, service, store, slack, now }: Par
     async history(alert, signal) {
       if (now() < nextHistory) return undefined
       nextHistory = now() + apart
-      return historyOf(service, alert, now(), AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+      const history = await historyOf(service, alert, now(), ended)
+      if (history === undefined) nextHistory = now() + restAfterFailure
+      return history
     },
     draw: slack.messages.update,
+    permalink: slack.messages.permalink,
     cards: () => cards.all().catch(() => []),
     newestOfOthers: (alert) => {
       const others = [...newest].filter(([id]) => id !== alert).map(([, at]) => at)

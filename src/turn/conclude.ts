@@ -11,7 +11,7 @@ import { keep, type Leave, leave, type Watch } from './watch.ts'
 
 /** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
 export const recentMs = 60 * 60_000
-const mostRecent = 50
+const mostRecent = 200
 
 /** How the posting of a draft ended: what comes next follows from the bookmark (`go-on`), or the subscription must leave the turn. */
 export type DraftEnd = { kind: 'go-on' } | Leave
@@ -100,7 +100,7 @@ function backedOff({ bookmark, unproven }: Watch): Bookmark {
 }
 
 function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, ts: string): void {
-  remember(watch, { mentions, place }, deps.now())
+  remember(watch, { mentions, place }, { ts, at: deps.now() })
   const became = place.kind === 'channel' ? 'posted' : 'burst'
   for (const { id, url, sentiment } of mentions) {
     const more = { channel: watch.channel, ts, ...(sentiment === undefined ? {} : { sentiment }) }
@@ -112,10 +112,10 @@ function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, 
 function remember(
   { memory, weather }: Watch,
   { mentions, place }: Pick<Draft, 'mentions' | 'place'>,
-  at: number,
+  { ts, at }: { ts: string; at: number },
 ): void {
   if (weather === undefined) return
-  const recent = [...(memory.recent ?? []), ...mentions.map((mention) => ({ mention, at }))]
+  const recent = [...(memory.recent ?? []), ...mentions.map((mention) => ({ mention, at, ts }))]
   memory.recent = recent.filter((one) => one.at > at - recentMs).slice(-mostRecent)
   if (place.kind === 'parent')
     memory.bursts = [...(memory.bursts ?? []), at].filter((burst) => burst > at - recentMs)

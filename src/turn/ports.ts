@@ -62,6 +62,8 @@ export type WeatherBook = {
   /** The service's daily histories; undefined where they cannot be had now, and are to be asked for at a later turn. */
   history(alert: Alert, signal: AbortSignal): Promise<DailySeries | undefined>
   draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
+  /** The address of a message for a browser; undefined where there is none. */
+  permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** What people made of mentions; never rejects. */
   cards(): Promise<CardRecord[]>
   /** When another alert brought something last: UTC, ms; undefined where no other is known. */

@@ -40,6 +40,6 @@ function liveStorm(watch: Watch, { state }: RunningStorm, claims: Claims): LiveS
     usualPerHour: usual === undefined ? undefined : Math.round(usual.perHour),
     hours: counts === undefined ? [] : lastHours(counts, watch.turnStart, shownHours),
     claims,
-    permalinks: new Map(),
+    permalinks: watch.memory.permalinks ?? new Map(),
   }
 }

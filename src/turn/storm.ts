@@ -11,6 +11,7 @@ import { calm, nextStorm, type StormStep } from '../weather/storm-state.ts'
 import { recentMs } from './conclude.ts'
 import type { TurnDeps } from './ports.ts'
 import { liveCard, verdictOf } from './storm-messages.ts'
+import { findPlaces } from './storm-places.ts'
 import { keep, markOf, type Watch } from './watch.ts'
 
 /** The live card is drawn anew at most so often, in ms. */
@@ -88,6 +89,7 @@ export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   if (running?.thread === undefined || !isDue) return
   watch.memory.stormDrawnAt = now
   const claims = claimsOf(await touched(deps, watch, running.state.tale.startedAt))
+  await findPlaces(deps, watch, running.state.tale)
   await draw(deps, watch, running.thread, liveCard(watch, running, claims))
 }
 
@@ -99,7 +101,9 @@ async function drawEnd(
   const records = await touched(deps, watch, tale.startedAt)
   const handled = records.filter(({ state }) => state !== 'not-relevant').length
   const alertName = watch.alert.name
-  const content = stormSummary({ alertName, tale, endedAt, handled, permalinks: new Map() })
+  await findPlaces(deps, watch, tale)
+  const permalinks = watch.memory.permalinks ?? new Map()
+  const content = stormSummary({ alertName, tale, endedAt, handled, permalinks })
   if ((await draw(deps, watch, thread, content)) === 'failed') return
   watch.bookmark = stormClosed(watch.bookmark)
   watch.unsaved = true

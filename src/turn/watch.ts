@@ -26,7 +26,9 @@ export type TurnMemory = {
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
   held?: Held
   /** What was posted within the last hour, and when it had bursts: UTC, ms. */
-  recent?: { mention: Mention; at: number }[]
+  recent?: { mention: Mention; at: number; ts: string }[]
+  /** Addresses of messages, by the ids of the mentions that the card of a storm names. */
+  permalinks?: ReadonlyMap<Id, string>
   bursts?: number[]
   /** When the live card of its storm was drawn last: UTC, ms. */
   stormDrawnAt?: number

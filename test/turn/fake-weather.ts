@@ -37,6 +37,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
         moment()
         return { kind: 'updated' }
       },
+      permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cards: async () => [],
       newestOfOthers: () => undefined,
     }),

@@ -52,6 +52,8 @@ describe('a storm of an hour with 600 mentions', () => {
   it('keeps the card up to date', () => {
     expect(shown().length).toBeGreaterThan(25)
     expect(shown().at(-1)?.text).toContain('Storm: 600 mentions')
+    const last = world.channel.messages().at(-1)
+    expect(JSON.stringify(shown().at(-1)?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
   it('stands in the bookmark as the store keeps it', () => {
