@@ -99,7 +99,9 @@ async function drawEnd(
   { thread, tale, endedAt }: NonNullable<NonNullable<Watch['bookmark']['storm']>['over']>,
 ): Promise<void> {
   const records = await touched(deps, watch, tale.startedAt)
-  const handled = records.filter(({ state }) => state !== 'not-relevant').length
+  const cared = records.filter(({ state }) => state !== 'not-relevant').length
+  // Somebody may have taken an older mention meanwhile: no more were handled than there were.
+  const handled = Math.min(cared, tale.total)
   const alertName = watch.alert.name
   await findPlaces(deps, watch, tale)
   const permalinks = watch.memory.permalinks ?? new Map()

@@ -1,4 +1,5 @@
 /** The weather's store and the service's histories in memory, each step of which can be the last of a process. */
+import type { CardRecord } from '../../src/model/card-record.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { WeatherBook } from '../../src/turn/ports.ts'
 
@@ -9,10 +10,13 @@ export function createFakeWeather(now: () => number, perDay?: number) {
   if (perDay === undefined) return undefined
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()
+  const cards: CardRecord[] = []
   return {
     kept,
     /** What each card has shown after it was posted, by its `ts`. */
     drawn,
+    /** What people made of mentions. */
+    cards,
     book: (moment: () => void): WeatherBook => ({
       find: async (alert) => {
         const text = kept.get(alert)
@@ -38,7 +42,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
         return { kind: 'updated' }
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
-      cards: async () => [],
+      cards: async () => cards,
       newestOfOthers: () => undefined,
     }),
   }

@@ -80,6 +80,21 @@ describe('a storm of an hour with 600 mentions', () => {
 })
 
 describe('in a storm', () => {
+  it('the card tells who takes care of how many, and the summary how many were handled', async () => {
+    const run = await startStorm()
+    const claim = (mention: string, state: 'claimed' | 'done') => ({
+      ...{ channel: 'C1', ts: '1', subscription: 'acme', alert: '7', mention, state, user: ana, by: 'Ana' },
+      ...{ at: world.now(), firstAt: world.now() },
+    })
+    await live(world, 10 * minute, run)
+    world.weather?.cards.push(claim('5', 'claimed'), claim('6', 'claimed'), claim('7', 'done'))
+    world.weather?.cards.push({ ...claim('8', 'claimed'), subscription: 'another' })
+    await live(world, 10 * minute, run)
+    expect(shown().at(-1)?.text).toContain('Claimed: Ana 2')
+    await live(world, 120 * minute, run)
+    expect(shown().at(-1)?.text).toContain('handled (3)')
+  })
+
   it('Slack may be down for half of it: nothing is lost, nothing comes twice', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
