@@ -86,7 +86,8 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     '',
     () => '',
   )
-  const slack = metrics.slack(createSlack(environment, noPace, clock.now, createLog('silent', [])))
+  const log = createLog('silent', [])
+  const slack = metrics.slack(createSlack(environment, noPace, store.records, clock.now, log))
   const deps: Omit<TurnDeps, 'bookmarks'> = {
     now: clock.now,
     sleep: (ms) => wait(ms),

@@ -48,7 +48,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     const ground = await openGround(environment, runtime, log)
     undo.add(() => ground.close())
     const store = metrics.store(ground.store)
-    const slack = metrics.slack(createSlack(environment, ground.pace, now, log))
+    const slack = metrics.slack(createSlack(environment, ground.pace, store.records, now, log))
     const troubles = ground.troubles(tellTroubles(slack.post, configuration.owner, now, log))
     const { service, budget } = connectMentionService(
       environment,

@@ -9,7 +9,10 @@ import { createRespond } from '../deliver/response-url.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
 import { createViews } from '../deliver/views.ts'
 import { createWhisper } from '../deliver/whisper.ts'
+import { followRenamed } from '../renamed-channels.ts'
 import type { Environment } from '../settings/environment.ts'
+import { knownChannels } from '../store/known-channels.ts'
+import type { Records } from '../store/records.ts'
 import type { Log } from './log.ts'
 import { boltLogger } from './slack-connection.ts'
 
@@ -20,6 +23,7 @@ const lookTimeout = 10_000
 export function createSlack(
   { SLACK_API_URL, SLACK_BOT_TOKEN }: Environment,
   pace: Pace,
+  records: Records,
   now: () => number,
   log: Log,
 ) {
@@ -29,7 +33,7 @@ export function createSlack(
   return {
     post: createPost(slackClient(access, postTimeout)),
     look: createLook(client, identity.self),
-    channels: createChannels(client, now),
+    channels: followRenamed(createChannels(client, now), knownChannels(records), log),
     pace,
     respond: createRespond(fetch),
     whisper: createWhisper(client),

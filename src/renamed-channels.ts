@@ -1,0 +1,42 @@
+import type { Channels, Found } from './deliver/channels.ts'
+import type { KnownChannels } from './store/known-channels.ts'
+
+/**
+ * Finds channels as Slack does; where no channel has a name any more, the one that had it last goes on being meant: it was renamed.
+ * A channel that takes over the name is meant from then on. A store that cannot be used costs this, and no post.
+ */
+export function followRenamed(
+  channels: Channels,
+  known: KnownChannels,
+  log: { warn(fields: object, sentence: string): void },
+): Channels {
+  const kept = new Map<string, string>()
+  const warn = (error: Error) => log.warn({ reason: error.message }, 'the names of channels cannot be kept')
+
+  async function keep(name: string, id: string): Promise<void> {
+    if (kept.get(name) === id) return
+    await known.keep(name, id)
+    kept.set(name, id)
+  }
+
+  async function knownBefore(name: string): Promise<Found> {
+    const id = await known.find(name)
+    const isThere = id !== undefined && (await channels.list()).some((channel) => channel.id === id)
+    return isThere ? { kind: 'found', id } : { kind: 'missing' }
+  }
+
+  return {
+    ...channels,
+    async find(written) {
+      const found = await channels.find(written)
+      if (!written.startsWith('#')) return found
+      const name = written.toLowerCase()
+      if (found.kind === 'found') await keep(name, found.id).catch(warn)
+      if (found.kind !== 'missing') return found
+      return knownBefore(name).catch((error: Error) => {
+        warn(error)
+        return found
+      })
+    },
+  }
+}
