@@ -7,6 +7,8 @@ export type Lags = {
   due(subscription: string): void
   /** It has read to the end and settled or held everything. */
   caughtUp(subscription: string): void
+  /** When it caught up last: UTC, ms; undefined where it has not since this process began to watch it. */
+  caughtUpAt(subscription: string): number | undefined
   /** It is not watched any more. */
   forget(subscription: string): void
   /** All that are behind, furthest first. */
@@ -16,13 +18,20 @@ export type Lags = {
 /** Keeps the lags. `now`: UTC, ms. `waiting`: who is due and waits for its turn, and for how long (ms). */
 export function createLags(now: () => number, waiting: () => { member: string; ms: number }[]): Lags {
   const since = new Map<string, number>()
-  const forget = (subscription: string) => void since.delete(subscription)
+  const caughtUpAt = new Map<string, number>()
   return {
     due(subscription) {
       if (!since.has(subscription)) since.set(subscription, now())
     },
-    caughtUp: forget,
-    forget,
+    caughtUp(subscription) {
+      since.delete(subscription)
+      caughtUpAt.set(subscription, now())
+    },
+    caughtUpAt: (subscription) => caughtUpAt.get(subscription),
+    forget(subscription) {
+      since.delete(subscription)
+      caughtUpAt.delete(subscription)
+    },
     behind() {
       const longest = new Map([...since].map(([subscription, at]) => [subscription, Math.max(0, now() - at)]))
       for (const { member, ms } of waiting()) longest.set(member, Math.max(ms, longest.get(member) ?? 0))

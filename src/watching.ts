@@ -21,6 +21,8 @@ export type Watching = {
   lag(): number
   /** The subscriptions that are behind, furthest first. */
   behind(): Lag[]
+  /** When a subscription had read to the end last: UTC, ms; undefined where it has not in this process. */
+  caughtUpAt(subscription: string): number | undefined
   /** Begins no other turn; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
@@ -166,6 +168,7 @@ export function createWatching({
     },
     lag: () => dueList.lag(),
     behind: lags.behind,
+    caughtUpAt: lags.caughtUpAt,
     stop: () => dueList.stop(),
   }
 }

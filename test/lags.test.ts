@@ -36,3 +36,18 @@ it('counts those that wait for their turn, from when they began to wait', () => 
     { subscription: 'globex', ms: 5000 },
   ])
 })
+
+it('tells when a subscription caught up last, until it is forgotten', () => {
+  let time = 5000
+  const lags = createLags(
+    () => time,
+    () => [],
+  )
+  expect(lags.caughtUpAt('acme')).toBeUndefined()
+  lags.caughtUp('acme')
+  time = 9000
+  lags.due('acme')
+  expect(lags.caughtUpAt('acme')).toBe(5000)
+  lags.forget('acme')
+  expect(lags.caughtUpAt('acme')).toBeUndefined()
+})

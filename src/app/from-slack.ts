@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertBook } from '../alerts.ts'
 import type { Charts } from '../charts.ts'
+import { createBacklog } from '../commands/backlog.ts'
 import { createCardButtons } from '../commands/card-buttons.ts'
 import { createCardSubmissions } from '../commands/card-submissions.ts'
 import { createChanges } from '../commands/changes.ts'
-import { createDescribe } from '../commands/describe.ts'
 import { createHome } from '../commands/home.ts'
 import { createLookInto } from '../commands/look-into.ts'
 import { createMentions } from '../commands/mentions.ts'
@@ -21,7 +21,6 @@ import { createSubscribing } from '../commands/subscribing.ts'
 import { createUnmutePress } from '../commands/unmute-press.ts'
 import { createWhy } from '../commands/why.ts'
 import { decideFor } from '../decide/decide.ts'
-import { holdsUntil } from '../decide/quiet.ts'
 import type { Budget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
@@ -37,6 +36,7 @@ import { toldChanges } from '../store/told-changes.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Watching } from '../watching.ts'
 import type { Cardwork } from './cardwork.ts'
+import { createDescribing } from './describing.ts'
 import type { Log } from './log.ts'
 import type { createSlack } from './slack.ts'
 
@@ -62,9 +62,12 @@ export type FromSlack = ReturnType<typeof createFromSlack>
 /** The newest mentions in which an address or a sample is looked for: one page of the service. */
 const newestPage = 300
 
+/** Counting what waits is given up after this, in ms: a service in trouble must not hold up the answer that says so. */
+const longestCount = 5000
+
 /** Puts the handlers together. */
 export function createFromSlack(parts: Parts, now: () => number, log: Log) {
-  const { configuration, service, store, alerts, slack, roster, mutes, watching, troubles } = parts
+  const { configuration, service, store, alerts, slack, roster, mutes, watching } = parts
   const { post, messages, people, views, channels } = slack
   const { cards, records, mention } = parts.cardwork
   const reply = createReply({ respond: slack.respond, whisper: slack.whisper, charts: parts.charts, log })
@@ -110,12 +113,14 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
   const since = (alert: Id, date: number) =>
     service.mentions(alert, { dateFrom: date }, { priority: 'command' })
   const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide })
-  const describe = createDescribe({
-    troubles: troubles.standing,
-    behind: watching.behind,
-    holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
-    lastMention: () => lastMentions(store, now()),
-    channelName: (written) => channelName(slack, written),
+  const describe = createDescribing(parts, now)
+  const backlog = createBacklog({
+    now,
+    alerts,
+    bookmark: store.bookmarks.bookmark,
+    above: (alert, id) =>
+      service.forward(alert, id, { priority: 'command', signal: AbortSignal.timeout(longestCount) }),
+    decideFor: decide,
   })
   const lookInto = createLookInto({
     now,
@@ -127,6 +132,8 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     requests: parts.budget.left,
     planLimitReached: planLimits(store.records).told,
     lag: watching.lag,
+    polledAt: watching.caughtUpAt,
+    backlog,
     digests: { names: configuration.digests.map(({ name }) => name), preview: parts.digest },
   })
   const { timezone } = configuration
@@ -160,7 +167,19 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
       lookInto,
       why,
     }),
-    home: createHome({ roster, places, describe, mutes, muting, resting, dialogue, may, views, log }),
+    home: createHome({
+      roster,
+      places,
+      describe,
+      mutes,
+      muting,
+      resting,
+      dialogue,
+      may,
+      views,
+      log,
+      ...(configuration.docs === undefined ? {} : { docs: configuration.docs }),
+    }),
     changes,
     dialogue,
     resting,
@@ -173,17 +192,4 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
       await Promise.all([told.prune(), records.prune()])
     },
   }
-}
-
-/** The newest entry of each subscription in the verdict log of the last day. */
-async function lastMentions({ verdicts }: Store, now: number): Promise<ReadonlyMap<string, number>> {
-  const last = new Map<string, number>()
-  for await (const { subscription, at } of verdicts.entries(now - 86_400_000)) last.set(subscription, at)
-  return last
-}
-
-async function channelName({ channels }: Pick<Parts['slack'], 'channels'>, written: string): Promise<string> {
-  const list = await channels.list().catch(() => [])
-  const found = list.find(({ id }) => id === written)
-  return found === undefined ? written : `#${found.name}`
 }

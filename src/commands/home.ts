@@ -36,6 +36,8 @@ type HomeDeps = {
   dialogue: Pick<SubscribeDialogue, 'openNew' | 'openEdit'>
   may: Permission
   views: Pick<Views, 'publishHome'>
+  /** The address of the documentation. */
+  docs?: string
   log: { warn(fields: object, sentence: string): void }
 }
 
@@ -110,7 +112,14 @@ async function draw(deps: HomeDeps, user: string, page: number, note: string | u
     ...line,
     rests: listed[index]?.made?.paused !== undefined,
   }))
-  const blocks = home({ lines, mutes: deps.mutes.all(), page, ...(note === undefined ? {} : { note }) })
+  const { docs } = deps
+  const blocks = home({
+    lines,
+    mutes: deps.mutes.all(),
+    page,
+    ...(note === undefined ? {} : { note }),
+    ...(docs === undefined ? {} : { docs }),
+  })
   const refusal = await deps.views.publishHome(user, blocks, String(page))
   if (refusal !== undefined) deps.log.warn({ user, reason: refusal }, 'the home tab could not be drawn')
 }

@@ -3,12 +3,14 @@ import type { Decide } from '../decide/decide.ts'
 import { card } from '../messages/card.ts'
 import { say } from '../messages/change-line.ts'
 import { previewAnswer } from '../messages/preview-words.ts'
+import { progressWords } from '../messages/progress-words.ts'
 import { subscriptionList } from '../messages/subscription-list.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Listed } from '../roster.ts'
+import type { CountBacklog } from './backlog.ts'
 import type { Describe } from './describe.ts'
 import type { PreviewWeek } from './preview-week.ts'
 
@@ -33,8 +35,14 @@ type LookIntoDeps = {
   planLimitReached: (channel: string) => Promise<boolean>
   /** How long the longest waiting alert has been due, in ms. */
   lag: () => number
+  /** When a subscription was polled to the end last: UTC, ms. */
+  polledAt: (subscription: string) => number | undefined
+  backlog: CountBacklog
   digests: { names: string[]; preview: (name: string) => Promise<Content[] | undefined> }
 }
+
+/** Of so many subscriptions of a channel the status counts what waits: each costs a request. */
+const mostCounted = 10
 
 /** The looks. */
 export function createLookInto(deps: LookIntoDeps): LookInto {
@@ -74,19 +82,35 @@ async function sample(deps: LookIntoDeps, subscription: Subscription, channel: s
 }
 
 async function status(deps: LookIntoDeps, listed: Listed[], channel: string): Promise<Content> {
-  const [lines, { requests, waiting }, reached] = await Promise.all([
+  const [lines, progress, { requests, waiting }, reached] = await Promise.all([
     deps.describe(listed),
+    Promise.all(listed.slice(0, mostCounted).map((one) => progressOf(deps, one, channel))),
     deps.requests(),
     deps.planLimitReached(channel),
   ])
   const { text, blocks } = subscriptionList(lines, 'this channel')
   const facts = [
+    ...progress,
     `Requests left this minute: ${requests}${waiting === 0 ? '' : `, ${waiting} waiting`}.`,
     `Longest wait for a turn: ${Math.round(deps.lag() / 1000)} s.`,
     reached ? 'The plan’s monthly limit is reached: nothing new comes until it is renewed.' : '',
   ].filter((fact) => fact !== '')
   const told = say(...facts)
   return { text: `${text}\n${told.text}`, blocks: [...blocks, ...told.blocks] }
+}
+
+async function progressOf(
+  { polledAt, backlog }: LookIntoDeps,
+  { subscription }: Listed,
+  channel: string,
+): Promise<string> {
+  const { name } = subscription
+  const counted = await backlog(subscription, channel)
+  return progressWords({
+    name,
+    polledAt: polledAt(name),
+    waiting: counted.kind === 'counted' ? counted : undefined,
+  })
 }
 
 async function digest({ digests }: LookIntoDeps, name: string | undefined): Promise<Content[]> {

@@ -71,6 +71,7 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   onHome(actionIds.pause, home.pause)
   onHome(actionIds.resume, home.resume)
   onHome(actionIds.homeUnmute, home.unmute)
+  app.action(actionIds.docs, ({ ack }) => ack())
 
   const submit = (callback: string, handle: (submission: Submission) => Promise<void>) =>
     app.view(callback, async ({ ack, body }) => {

@@ -16,4 +16,5 @@ export const actionIds = {
   subscribe: 'subscription_new',
   homePage: 'home_page',
   homeUnmute: 'home_mute_end',
+  docs: 'home_docs',
 } as const

@@ -16,14 +16,17 @@ const mutesPerPage = 20
 /** One subscription on the home tab. `rests`: it is paused. */
 export type HomeLine = ListedLine & { rests: boolean }
 
-/** What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range. */
-export type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string }
+/**
+ * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
+ * documentation, at most 3,000 characters (Slack's limit of a button).
+ */
+export type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
 
 /** The pages there are, at least one. */
 export const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 /** The home tab's blocks. */
-export function home({ lines, mutes, page, note }: Home): Block[] {
+export function home({ lines, mutes, page, note, docs }: Home): Block[] {
   const pages = pagesOf(lines.length)
   const shownPage = Math.min(Math.max(0, page), pages - 1)
   const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
@@ -38,6 +41,7 @@ export function home({ lines, mutes, page, note }: Home): Block[] {
     ...muteBlocks(mutes),
     header('What can be asked'),
     ...mentionsHelp().blocks,
+    ...(docs === undefined ? [] : [docsLink(docs)]),
   ]
 }
 
@@ -59,6 +63,12 @@ function pageButtons(page: number, pages: number): Button[] {
     ...(page >= pages - 1 ? [] : [button('More', `${actionIds.homePage}_on`, String(page + 1))]),
     button('Refresh', `${actionIds.homePage}_again`, String(page)),
   ]
+}
+
+/** Slack tells of a press on a link, too: it is acknowledged like any other. */
+function docsLink(url: string): Block {
+  const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
+  return { type: 'actions', elements: [link] } satisfies ActionsBlock
 }
 
 function muteBlocks(mutes: Mute[]): Block[] {

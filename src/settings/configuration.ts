@@ -11,6 +11,8 @@ export type Configuration = {
   owner?: string
   /** The Slack members who may change things from Slack; every member of a channel, for that channel, where absent. */
   admins?: string[]
+  /** The https address of the documentation that the home tab leads to. */
+  docs?: string
   /** How long an unanswered post stays in doubt before it is posted again, in seconds. */
   doubtSeconds: number
   /** How many mentions a month the plan of the mention service has. */

@@ -147,6 +147,11 @@ export const configurationSchema = z.strictObject({
     .min(1, 'an empty list')
     .exactOptional()
     .describe('who may change things from Slack; without it everybody, for their channels'),
+  docs: z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'expected an https address' })
+    .max(3000)
+    .exactOptional()
+    .describe('where your own documentation is: a link on the home tab'),
   plan: z
     .strictObject({ monthlyMentions: z.number().int().min(1) })
     .exactOptional()

@@ -53,3 +53,11 @@ it('takes names of any kind', () => {
     expect(problems(blocks)).toEqual([])
   }
 })
+
+it('leads to the documentation where its address is known', () => {
+  const docs = 'https://wiki.example.com/overheard'
+  const blocks = home({ lines: lines(300), mutes: [], page: 0, docs })
+  expect(problems(blocks)).toEqual([])
+  expect(JSON.stringify(blocks)).toContain(docs)
+  expect(JSON.stringify(home({ lines: [], mutes: [], page: 0 }))).not.toContain('Documentation')
+})

@@ -1,0 +1,37 @@
+import { createDescribe, type Describe } from '../commands/describe.ts'
+import { holdsUntil } from '../decide/quiet.ts'
+import type { Store } from '../store/open-store.ts'
+import type { TroubleBoard } from '../troubles.ts'
+import type { Watching } from '../watching.ts'
+import type { createSlack } from './slack.ts'
+
+type Parts = {
+  store: Pick<Store, 'verdicts'>
+  slack: Pick<ReturnType<typeof createSlack>, 'channels'>
+  troubles: TroubleBoard
+  watching: Watching
+}
+
+/** What is told of subscriptions, from where it is known. */
+export function createDescribing({ store, slack, troubles, watching }: Parts, now: () => number): Describe {
+  return createDescribe({
+    troubles: troubles.standing,
+    behind: watching.behind,
+    holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
+    lastMention: () => lastMentions(store, now()),
+    channelName: (written) => channelName(slack, written),
+  })
+}
+
+/** The newest entry of each subscription in the verdict log of the last day. */
+async function lastMentions({ verdicts }: Parts['store'], now: number): Promise<ReadonlyMap<string, number>> {
+  const last = new Map<string, number>()
+  for await (const { subscription, at } of verdicts.entries(now - 86_400_000)) last.set(subscription, at)
+  return last
+}
+
+async function channelName({ channels }: Parts['slack'], written: string): Promise<string> {
+  const list = await channels.list().catch(() => [])
+  const found = list.find(({ id }) => id === written)
+  return found === undefined ? written : `#${found.name}`
+}
