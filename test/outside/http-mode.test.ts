@@ -22,7 +22,9 @@ beforeAll(async () => {
   const port = await freePort()
   address = `http://127.0.0.1:${port}/slack/events`
   world = await createWorld({
-    configuration: { subscriptions: [{ name: 'acme', alert: 'Acme brand', channel }] },
+    configuration: {
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+    },
     environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
     slack: { requestUrl: address, signingSecret: secret },
   })
@@ -72,6 +74,23 @@ it('answers signed commands, presses and modals', async () => {
   await world.slack.people.submitView({ user: ana, viewId, answers: { alert: { alert: '1001' } } })
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
+})
+
+it('answers the buttons and the menu of a card, and shows the home tab', async () => {
+  world.add(2)
+  const card = () => world.posted().find(({ ids }) => ids.includes('2'))
+  await world.until('the card', () => card() !== undefined)
+  const press = (actionId: string) =>
+    world.slack.people.press({ user: ana, channel, ts: card()?.ts ?? '', actionId })
+  await press('mention_claim')
+  await world.until('the claim', () => card()?.text.includes('Claimed, Ana Lima') === true)
+  await press('mention_done')
+  await world.until('done', () => card()?.text.startsWith('✓ Done, Ana Lima') === true)
+  const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
+  await world.slack.people.openHome(ana)
+  await world.until('the home tab', () => home().includes('What is watched'))
+  await world.slack.people.pressInView({ user: ana, actionId: 'subscription_pause' })
+  await world.until('the pause', () => home().includes('Paused since'))
 })
 
 it.each([

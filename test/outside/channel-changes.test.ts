@@ -1,0 +1,119 @@
+/** What changes under a running bot, from outside: a channel is renamed, archived and restored; an alert is deleted. One world for all. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { channel, createWorld, mention, type World } from './world.ts'
+
+const [ana, mei] = ['U0000000ANA', 'U0000000MEI'] as const
+const support = 'C0000SUPPRT'
+const everySecond = '* * * * * *'
+const doomed = '1002'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    configuration: {
+      docs: 'https://wiki.example.com/overheard',
+      subscriptions: [
+        { name: 'acme', alert: 'Acme brand', channel: '#brand-watch', schedule: everySecond },
+        { name: 'globex', alert: 'Globex', channel: '#support', schedule: everySecond },
+      ],
+    },
+  })
+  const { archive } = world
+  archive.addAlert({
+    alert_id: doomed,
+    alert_type: 'mentions',
+    alert_name: 'Globex',
+    project_id: '1',
+    project_name: 'Acme',
+  })
+  world.add(1)
+  archive.add(doomed, mention('5001'))
+  await start()
+  await world.until('both first looks', () => [channel, support].every((one) => world.posted(one).length > 0))
+}, 60_000)
+afterAll(() => world?.close())
+
+async function start() {
+  world.start()
+  await world.until('a connection', () => world.slack.control.sockets() > 0)
+}
+
+const change = (order: Parameters<World['slack']['people']['changeChannel']>[0]) =>
+  world.slack.people.changeChannel(order)
+
+async function posted(...ids: number[]): Promise<void> {
+  for (const id of ids) world.add(id)
+  await world.until(`the cards of ${ids}`, () => ids.every((id) => world.ids().includes(String(id))))
+}
+
+/** The answer to a command in a channel, for Ana's eyes. */
+async function ask(line: string, where = channel): Promise<string> {
+  const seen = () => world.slack.state.ephemerals.filter((one) => one.channel === where)
+  const before = seen().length
+  await world.slack.people.runCommand({ user: ana, channel: where, line: `/mentions ${line}` })
+  await world.until(`an answer to ${line}`, () => seen().length > before)
+  return seen().at(-1)?.message.text ?? ''
+}
+
+/** Draws the home tab anew until it shows something. */
+async function homeShows(words: string): Promise<void> {
+  const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
+  const end = Date.now() + 20_000
+  do {
+    const before = home()
+    await world.slack.people.openHome(ana)
+    await world.until('the home tab', () => home() !== '[]')
+    if (home().includes(words) || before.includes(words)) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  } while (Date.now() < end)
+  throw new Error(`the home tab never showed ${words}: ${home()}`)
+}
+
+it('shows a person without a display name by another name on the card they claim', async () => {
+  await posted(10)
+  const card = () => world.posted().find(({ ids }) => ids.includes('10'))
+  await world.slack.people.press({ user: mei, channel, ts: card()?.ts ?? '', actionId: 'mention_claim' })
+  await world.until('the claim', () => card()?.text.includes('Claimed, mei') === true)
+})
+
+it('tells the last poll and what waits of each subscription of a channel', async () => {
+  expect(await ask('status')).toMatch(/acme: last poll \d{4}-\d\d-\d\d \d\d:\d\d UTC; nothing waits\./)
+})
+
+it('leads from the home tab to the documentation', async () => {
+  await homeShows('https://wiki.example.com/overheard')
+  await world.slack.people.pressInView({ user: ana, actionId: 'home_docs' })
+})
+
+it('goes on in a channel that is renamed, over a restart, too', async () => {
+  await change({ do: 'rename', channel, name: 'brand-news' })
+  await posted(20)
+  await world.end('SIGTERM')
+  world.add(21)
+  await start()
+  await posted(22)
+  expect(world.ids().filter((id) => id === '21')).toHaveLength(1)
+  expect(await ask('list')).not.toContain('Troubled')
+}, 60_000)
+
+it('stops visibly in a channel that is archived, and makes up for it when it is restored', async () => {
+  await change({ do: 'archive', channel })
+  for (const id of [30, 31, 32]) world.add(id)
+  await homeShows('Unarchive the channel')
+  expect(await ask('status acme', support)).not.toContain('Unarchive')
+  expect(world.ids()).not.toContain('30')
+  await change({ do: 'unarchive', channel })
+  await posted(33)
+  await world.until('what came meanwhile', () => ['30', '31', '32'].every((id) => world.ids().includes(id)))
+  await posted(34)
+  expect(world.ids().toSorted()).toEqual([...new Set(world.ids())].toSorted())
+  expect(await ask('list')).toContain('Up to date')
+}, 60_000)
+
+it('says what to do about an alert that is deleted, while the others go on', async () => {
+  expect(world.archive.deleteAlert(doomed)).toBe(true)
+  await homeShows('Restore the alert in the mention service')
+  expect(await ask('status', support)).toMatch(/Troubled: .*Restore the alert/)
+  await posted(40)
+  expect(await ask('list')).not.toContain('Troubled')
+}, 60_000)
