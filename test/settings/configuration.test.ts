@@ -178,6 +178,11 @@ describe('a fault of the file is told with its line:', () => {
       'hello',
       'line 1: the file: Invalid input: expected object, received string',
     ],
+    [
+      'documentation without https',
+      '\ndocs: http://wiki.example.com',
+      'line 2: docs: expected an https address',
+    ],
     ['an owner that is none', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
   ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
     expect(faultsOf(text)).toEqual([
