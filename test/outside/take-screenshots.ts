@@ -39,11 +39,6 @@ async function open(
 ): Promise<Page> {
   const page = await browser.newPage({ viewport, colorScheme })
   await page.goto(demo.url)
-  await page
-    .getByText('Watching Acme brand')
-    .first()
-    .waitFor({ state: 'attached', timeout: 60_000 })
-    .catch(() => undefined)
   if (viewport.width < 800)
     await page
       .getByRole('button', { name: /channels/i })
