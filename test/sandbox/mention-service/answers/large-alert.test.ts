@@ -52,5 +52,5 @@ it('one more mention does not cost sorting everything again', () => {
     archive.mentions('1', 'id')
   }
   // Sorting 100,000 mentions 200 times takes seconds.
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(performance.now() - began).toBeLessThan(5000)
 })
