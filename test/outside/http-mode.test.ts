@@ -1,32 +1,21 @@
 /** HTTP mode from outside: the real bot process behind signed requests. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signatureOf } from '../../src/sandbox/slack/delivery/signed-http.ts'
+import { inHttpMode, secret } from './http-mode.ts'
 import { channel, createWorld, type World } from './world.ts'
 
-const secret = 'sandbox-signing-secret'
 const ana = 'U0000000ANA'
 let world: World
 let address: string
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const found = server.address()
-  server.close()
-  return typeof found === 'object' && found !== null ? found.port : 0
-}
-
 beforeAll(async () => {
-  const port = await freePort()
-  address = `http://127.0.0.1:${port}/slack/events`
+  const mode = await inHttpMode()
+  address = mode.address
   world = await createWorld({
+    ...mode,
     configuration: {
       subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
     },
-    environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
-    slack: { requestUrl: address, signingSecret: secret },
   })
   world.add(1)
   world.start()

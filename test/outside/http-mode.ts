@@ -1,0 +1,25 @@
+/** HTTP mode for a world: Slack's requests go, signed, to a port of the bot. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { WorldOptions } from './world.ts'
+
+export const secret = 'sandbox-signing-secret'
+
+/** The options that put a world in HTTP mode, on a port that is free now. */
+export async function inHttpMode(): Promise<Partial<WorldOptions> & { address: string }> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}/slack/events`
+  return {
+    address,
+    environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
+    slack: { requestUrl: address, signingSecret: secret },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const found = server.address()
+  server.close()
+  return typeof found === 'object' && found !== null ? found.port : 0
+}
