@@ -37,17 +37,19 @@ export function adviceFor(code: string): string {
   return advice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
 
+/** Whom a refusal concerns, and what to do about it. */
+function subjectOf({ name, channel }: Watch['subscription'], code: string): Omit<Trouble, 'what'> {
+  return { code, subscription: name, channel, whatToDo: adviceFor(code) }
+}
+
 /** The trouble of a channel that takes no messages. */
 export function channelTrouble(
   { subscription, channel }: Pick<Watch, 'subscription' | 'channel'>,
   code: string,
 ): Trouble {
   return {
-    code,
-    subscription: subscription.name,
-    channel: subscription.channel,
+    ...subjectOf(subscription, code),
     what: `Slack takes no messages for ${subscription.channel} (${channel}): ${code}.`,
-    whatToDo: adviceFor(code),
   }
 }
 
@@ -62,10 +64,7 @@ export function historyTrouble(
   code: string,
 ): Trouble {
   return {
-    code,
-    subscription: subscription.name,
-    channel: subscription.channel,
+    ...subjectOf(subscription, code),
     what: `The history of ${subscription.channel} (${channel}) cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
-    whatToDo: adviceFor(code),
   }
 }
