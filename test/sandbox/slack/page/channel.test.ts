@@ -90,6 +90,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await page.getByRole('button', { name: 'Mute' }).click()
     const question = page.getByRole('alertdialog', { name: 'Mute this author?' })
     await question.getByRole('button', { name: 'Keep' }).click()
+    await question.waitFor({ state: 'hidden' })
     expect(scene.control.envelopes()).toHaveLength(0)
     await page.getByRole('button', { name: 'Mute' }).click()
     await question.getByRole('button', { name: 'Mute' }).click()
