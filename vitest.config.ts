@@ -23,7 +23,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...everywhere, name: 'outside', include: processes } },
+      // A real browser on a busy machine misses a focus now and then: tried again, a fault still fails three times.
+      { test: { ...everywhere, name: 'outside', retry: 2, include: processes } },
     ],
   },
 })
