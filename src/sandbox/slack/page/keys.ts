@@ -4,11 +4,17 @@ import type { Page } from './state/store.ts'
 
 /** Listens for the keys that work everywhere, and for clicks beside an open menu. */
 export function listenToKeys(page: Page): void {
+  showBeforeInput(page)
   document.addEventListener('keydown', (event) => onKey(page, event))
   document.addEventListener('click', ({ target }) => {
     const isInMenu = target instanceof Element && target.closest('.menu') !== null
     if (page.state.openMenu !== undefined && !isInMenu) page.set({ openMenu: undefined })
   })
+}
+
+/** A key or click may come sooner than the next frame: what the one before it changed is shown first. */
+function showBeforeInput(page: Page): void {
+  for (const name of ['keydown', 'click']) document.addEventListener(name, page.showNow, { capture: true })
 }
 
 function onKey(page: Page, event: KeyboardEvent): void {

@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await tab.visit(scene.url)
     await page.keyboard.press('/')
     await page.keyboard.type('men')
-    expect(await page.getByRole('option').count()).toBe(2)
+    await expect.poll(() => page.getByRole('option').count()).toBe(2)
     await page.keyboard.press('Tab')
     await page.keyboard.type('7d')
     await page.keyboard.press('Enter')
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await dialog.getByLabel('News').first().check()
     await submit.click()
     await page.getByRole('main').getByText('ana subscribed acme to C000GENERAL with news, 5, web').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('keeps what is typed below when a modal is pushed on top, and Escape closes one at a time', async () => {

@@ -5,14 +5,18 @@ import type { Page } from '../state/store.ts'
 
 /** Where an element stands. */
 export type Surface =
-  | { at: 'message'; channel: string; ts: string }
+  | { at: 'message'; channel: string; ts: string; isInThread: boolean }
   | { at: 'view'; viewId: string; type: 'modal' | 'home' }
 
-/** An element's spot: the page, the surface, its block, and whether a change of it goes to the app at once. */
+/**
+ * An element's spot: the page, the surface, its block (`blockKey` names it on the page), and whether a change of it
+ * goes to the app at once.
+ */
 export type Spot = {
   page: Page
   surface: Surface
   blockId: string
+  blockKey: string
   acts: boolean
   /** Ids of what names and describes it, and its own. */
   labelledBy?: string
@@ -23,9 +27,14 @@ export type Spot = {
 }
 
 /** Names an element among all that are shown. */
-export function spotKey({ surface, blockId }: Spot, element: Json): string {
-  const place = surface.at === 'message' ? `${surface.channel}/${surface.ts}` : surface.viewId
-  return `${place}/${blockId}/${textAt(element, 'action_id')}`
+export function spotKey({ surface, blockKey }: Spot, element: Json): string {
+  return `${placeKey(surface)}/${blockKey}/${textAt(element, 'action_id')}`
+}
+
+/** A message stands twice on the page while its thread is open. */
+function placeKey(surface: Surface): string {
+  if (surface.at === 'view') return surface.viewId
+  return `${surface.isInThread ? 'thread' : 'channel'}/${surface.channel}/${surface.ts}`
 }
 
 /** Presses a button or tells of a choice, after the element's own question where it has one. */

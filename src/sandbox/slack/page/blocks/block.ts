@@ -11,8 +11,8 @@ import { showRichText } from './rich-text.ts'
 import { showSection } from './section.ts'
 import { showText, textOf } from './text.ts'
 
-/** A block and where it stands. */
-export type Placed = { page: Page; surface: Surface; block: Block }
+/** A block and where it stands. `key` names it among the blocks there. */
+export type Placed = { page: Page; surface: Surface; block: Block; key: string }
 
 /** Each type of block and how it is shown. A type that is missing here is named, so that nothing vanishes. */
 const shapes: Record<string, (placed: Placed) => Child> = {
@@ -30,10 +30,21 @@ const shapes: Record<string, (placed: Placed) => Child> = {
 /** Shows the blocks of a message or a view, one below the other. */
 export function showBlocks(page: Page, surface: Surface, blocks: Block[]): Child {
   return blocks.map((block, index) => {
+    const key = blockKey(surface, blocks, index)
     const shape = shapes[block.type]
-    const inside = shape ? shape({ page, surface, block }) : `(A block of the type "${block.type}")`
-    return h('div', { class: 'block', key: `${block.type}/${block.block_id ?? index}` }, inside)
+    const inside = shape ? shape({ page, surface, block, key }) : `(A block of the type "${block.type}")`
+    return h('div', { class: 'block', key: `${block.type}/${key}` }, inside)
   })
+}
+
+/**
+ * What names a block through updates, so that it keeps the focus and its open menu. In a modal that is its id, as for
+ * Slack's own inputs; in a message or a home, whose update makes new ids, its place among those of its type.
+ */
+function blockKey(surface: Surface, blocks: Block[], index: number): string {
+  const block = blocks[index]
+  if (surface.at === 'view' && surface.type === 'modal') return block?.block_id ?? String(index)
+  return `${block?.type}${blocks.slice(0, index).filter(({ type }) => type === block?.type).length}`
 }
 
 function showContext({ page, block }: Placed): Child {
@@ -45,8 +56,8 @@ function showContext({ page, block }: Placed): Child {
   return h('div', { class: 'block-context' }, elements)
 }
 
-function showActions({ page, surface, block }: Placed): Child {
-  const spot = { page, surface, blockId: block.block_id ?? '', acts: true }
+function showActions({ page, surface, block, key }: Placed): Child {
+  const spot = { page, surface, blockId: block.block_id ?? '', blockKey: key, acts: true }
   const elements = recordsAt(block, 'elements').map((element) => showElement(spot, element))
   return h('div', { class: 'block-actions' }, elements)
 }

@@ -6,7 +6,7 @@ import { type Json, recordAt, textAt } from './read.ts'
 import { textOf } from './text.ts'
 
 /** A field to fill in: label, element, what is wrong with it, and a hint. */
-export function showInput({ page, surface, block }: Placed): Child {
+export function showInput({ page, surface, block, key }: Placed): Child {
   const element = recordAt(block, 'element')
   if (!element) return undefined
   const blockId = block.block_id ?? ''
@@ -18,6 +18,7 @@ export function showInput({ page, surface, block }: Placed): Child {
     page,
     surface,
     blockId,
+    blockKey: key,
     acts: block.dispatch_action === true,
     labelledBy: `${id}-label`,
     describedBy: describing(id, error, hint),

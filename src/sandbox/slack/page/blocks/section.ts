@@ -5,10 +5,10 @@ import { recordAt, recordsAt } from './read.ts'
 import { showText } from './text.ts'
 
 /** A section: its text, its fields in two columns, and one element beside them. */
-export function showSection({ page, surface, block }: Placed): Child {
+export function showSection({ page, surface, block, key }: Placed): Child {
   const fields = recordsAt(block, 'fields')
   const accessory = recordAt(block, 'accessory')
-  const spot = { page, surface, blockId: block.block_id ?? '', acts: true }
+  const spot = { page, surface, blockId: block.block_id ?? '', blockKey: key, acts: true }
   return h('div', { class: 'block-section' }, [
     h('div', { class: 'section-words' }, [
       block.text !== undefined && h('div', {}, showText(page.state, block.text)),

@@ -59,10 +59,10 @@ function time(message: Message): VNode {
   return h('time', { datetime: isoOf(message.ts), title: momentOf(message.ts) }, clockOf(message.ts))
 }
 
-function content(page: Page, message: Message, { channel }: MessagePlace): VNode {
+function content(page: Page, message: Message, { channel, isInThread }: MessagePlace): VNode {
   const blocks = message.blocks ?? []
   const isGone = message.subtype === 'tombstone'
-  const surface = { at: 'message' as const, channel, ts: message.ts }
+  const surface = { at: 'message' as const, channel, ts: message.ts, isInThread }
   return h('div', { class: isGone ? 'content gone' : 'content' }, [
     blocks.length > 0
       ? showBlocks(page, surface, blocks)

@@ -33,6 +33,7 @@ function afterPost(state: State, channel: string, message: Snapshot['messages'][
   if (!isHere) return state
   return {
     ...state,
+    ...roomFor(state),
     readMarks: { ...state.readMarks, [markKey(state.me, channel)]: message.ts },
     announced: `${authorName(state.world, message)}: ${spokenText(message.text)}`,
   }
@@ -41,7 +42,12 @@ function afterPost(state: State, channel: string, message: Snapshot['messages'][
 function afterEphemeral(state: State, { user, message }: Snapshot['ephemerals'][number]): State {
   if (user !== state.me) return state
   const said = `${authorName(state.world, message)}, only visible to you: ${spokenText(message.text)}`
-  return { ...state, announced: said }
+  return { ...state, ...roomFor(state), announced: said }
+}
+
+/** While a menu is open, no message leaves at the top: the menu could be its own. */
+function roomFor({ openMenu, mostShown }: State): Pick<State, 'mostShown'> {
+  return { mostShown: openMenu === undefined ? mostShown : mostShown + 1 }
 }
 
 /** A workspace that starts anew has other messages, and perhaps other channels. */

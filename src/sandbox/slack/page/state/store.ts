@@ -6,6 +6,8 @@ export type Page = {
   readonly state: State
   /** Replaces parts of the state and shows the page anew, soon. */
   set: (change: Partial<State>) => void
+  /** Shows at once what the next frame would show. */
+  showNow: () => void
   /** Orders something of the workspace (`POST /_control/<name>`). Undefined: it was refused, and a notice says why. */
   order: (name: string, body: Record<string, unknown>) => Promise<unknown>
 }
@@ -17,20 +19,22 @@ export function createStore(
   order: (name: string, body: Record<string, unknown>) => Promise<unknown>,
 ): Page {
   let state = initial
-  let isDue = false
+  let due: number | undefined
+  const showNow = () => {
+    if (due === undefined) return
+    cancelAnimationFrame(due)
+    due = undefined
+    show(page)
+  }
   const page: Page = {
     get state() {
       return state
     },
     set: (change) => {
       state = { ...state, ...change }
-      if (isDue) return
-      isDue = true
-      requestAnimationFrame(() => {
-        isDue = false
-        show(page)
-      })
+      due ??= requestAnimationFrame(showNow)
     },
+    showNow,
     order: async (name, body) => {
       try {
         return await order(name, body)
