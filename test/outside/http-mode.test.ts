@@ -20,7 +20,7 @@ beforeAll(async () => {
   world.add(1)
   world.start()
   await world.until('the first look', () => world.posted().length > 0)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const seen = () => world.slack.state.ephemerals.map(({ message }) => message.text)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   world.start()
   await world.until('the first look', () => world.posted().length > 0 && world.slack.control.sockets() > 0)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const cardFor = (id: number) =>

@@ -44,7 +44,7 @@ describe.runIf(withFolder)('memory that survives', () => {
     world.add(13)
     await goesOn(world, ['11', '12', '13'])
     expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('goes on after an old copy of the folder was put back: what the channel has beyond it is not posted again', async () => {
     const world = await runningWorld()
@@ -57,7 +57,7 @@ describe.runIf(withFolder)('memory that survives', () => {
     rmSync(world.dataDir, { recursive: true })
     cpSync(`${world.dataDir}-copy`, world.dataDir, { recursive: true })
     await goesOn(world, ['11', '12', '13', '14', '15'])
-  }, 60_000)
+  })
 
   it('goes on after its files were cut off: the generation before is used, and the channel tells the rest', async () => {
     const world = await runningWorld()
@@ -68,7 +68,7 @@ describe.runIf(withFolder)('memory that survives', () => {
     world.add(13)
     await goesOn(world, ['11', '12', '13'])
     expect(world.output()).toContain('a bookmark was damaged')
-  }, 60_000)
+  })
 })
 
 describe.runIf(withFolder)('a folder for one', () => {
@@ -79,7 +79,7 @@ describe.runIf(withFolder)('a folder for one', () => {
     expect(second.stderr).toContain('Another process works on the folder')
     world.add(13)
     await world.until('13', () => world.ids().includes('13'))
-  }, 60_000)
+  })
 
   it('ends with 78 where the folder cannot be written', async () => {
     world = await createWorld({ configuration })
@@ -88,7 +88,7 @@ describe.runIf(withFolder)('a folder for one', () => {
     const started = spawnSync(process.execPath, ['src/main.ts'], { env: environment, encoding: 'utf8' })
     expect(started.status).toBe(78)
     expect(started.stderr).toContain('DATA_DIR')
-  }, 30_000)
+  })
 })
 
 describe('being asked to stop', () => {
@@ -107,5 +107,5 @@ describe('being asked to stop', () => {
     expect(parents.size).toBe(1)
     expect(new Set(world.ids()).size).toBe(62)
     expect(world.ids()).toHaveLength(62)
-  }, 90_000)
+  })
 })

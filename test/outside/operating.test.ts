@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, type World } from './world.ts'
 
@@ -36,18 +35,24 @@ async function running(): Promise<{ world: World; url: string }> {
   return { world: started, url: logLine.parse(JSON.parse(line ?? '{}')).url }
 }
 
+/** A card is there before it is settled, and before its turn has ended. */
+const settled = ['became="posted",reason="passed"} 1', 'became="skipped",reason="except"} 1', 'ended="done"']
+
+/** Asks for the metrics until both mentions are settled. */
+function settledMetrics(url: string): Promise<{ type: string | null; text: string }> {
+  const ask = async () => {
+    const response = await fetch(`${url}/metrics`)
+    const text = await response.text()
+    for (const words of settled) expect(text).toContain(words)
+    return { type: response.headers.get('content-type'), text }
+  }
+  return vi.waitFor(ask, { timeout: 20_000 })
+}
+
 it('tells Prometheus what it did, without a token or a word of a mention', async () => {
   const { world, url } = await running()
-  // The card is there before it is settled, and before its turn has ended.
-  const isTold = (page: string) => page.includes('became="posted"') && page.includes('ended="done"')
-  let response = await fetch(`${url}/metrics`)
-  let text = await response.text()
-  for (let tries = 0; tries < 100 && !isTold(text); tries++) {
-    await wait(50)
-    response = await fetch(`${url}/metrics`)
-    text = await response.text()
-  }
-  expect(response.headers.get('content-type')).toContain('text/plain')
+  const { type, text } = await settledMetrics(url)
+  expect(type).toContain('text/plain')
   const count = (start: string) =>
     Number(
       text

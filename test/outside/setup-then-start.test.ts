@@ -70,4 +70,4 @@ it('asks, takes wrong answers on the way, and ends in a bot that posts', async (
   expect(slack.control.messages('brand-watch').at(0)?.metadata?.event_payload).toMatchObject({
     alert: alertId,
   })
-}, 90_000)
+})

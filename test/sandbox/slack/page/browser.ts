@@ -36,7 +36,7 @@ export type Tab = {
 export async function openTab(): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args: switches })
   const page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   watch(page, faults)
   return {

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
     await expectFocusOn(page, 'Mute site…')
     await page.keyboard.press('Enter')
     await expectMuteSiteChosen(scene)
-    expect(await page.getByRole('menu').count()).toBe(0)
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
 
   it('keeps an open menu and the focus in it while its message is updated', async () => {
