@@ -73,7 +73,6 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       record: store.verdicts.record,
       planLimits: planLimits(store.records),
       firstCards: cardwork.firstCards,
-      drawFirst: cardwork.drawFirst,
       weather: createWeather({ configuration, service, store, slack, now }),
       troubles,
       doubtMs: configuration.doubtSeconds * 1000,

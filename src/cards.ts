@@ -1,8 +1,9 @@
+import { foldStory, membersOf } from './decide/folded-story.ts'
 import { calledBy } from './decide/notify.ts'
 import { plainAddress } from './decide/plain-address.ts'
 import type { MessagePlace, Messages, Updated } from './deliver/messages.ts'
 import type { OneAtATime } from './deliver/one-at-a-time.ts'
-import { withCall, withPlaces } from './messages/beside-card.ts'
+import { alsoPlaces, type Places, storyPlaces, withCall, withPlaces } from './messages/beside-card.ts'
 import { card } from './messages/card.ts'
 import { cardActions } from './messages/card-actions.ts'
 import type { CardState } from './messages/card-state.ts'
@@ -11,6 +12,7 @@ import { keptCard } from './messages/kept-card.ts'
 import { receiptMark, withReceiptMark } from './messages/receipt-mark.ts'
 import type { Target } from './messages/target.ts'
 import type { CardRecord } from './model/card-record.ts'
+import type { FirstCard } from './model/first-card.ts'
 import type { Id } from './model/id.ts'
 import type { Mention } from './model/mention.ts'
 import type { Content } from './model/message.ts'
@@ -83,12 +85,18 @@ async function beside(
 ): Promise<Content> {
   if (subscription === undefined) return content
   const first = await firstCards.cardOf({ subscription: subscription.name, alert }, mention.id)
-  const own = plainAddress(mention.url)
-  const urls = (first?.also ?? []).map(({ url }) => url)
-  const elsewhere = urls.filter((url, index) => plainAddress(url) !== own && urls.indexOf(url) === index)
-  const placed = withPlaces(content, { count: urls.length, urls: elsewhere })
+  const placed = first === undefined ? content : withPlaces(content, placesOf(first, mention))
   const called = calledBy(subscription, mention)
   return called === undefined ? placed : withCall(placed, called)
+}
+
+function placesOf(first: FirstCard, { url: own }: Mention): Places | undefined {
+  const { also, story } = first
+  const elsewhere = new Map(also.map(({ url }) => [plainAddress(url) ?? url, url]))
+  elsewhere.delete(plainAddress(own) ?? own)
+  const urls = [...elsewhere.values()]
+  if (story === undefined) return alsoPlaces(also.length, urls)
+  return storyPlaces(foldStory(membersOf(first)), urls, story.before.length === 0 ? undefined : story)
 }
 
 async function entriesContent(

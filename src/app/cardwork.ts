@@ -1,5 +1,7 @@
 import { createCards } from '../cards.ts'
 import { staysFirst } from '../decide/duplicate.ts'
+import { createFirsts } from '../decide/firsts.ts'
+import { takesMore } from '../decide/folded-story.ts'
 import { createOneAtATime } from '../deliver/one-at-a-time.ts'
 import { oneMention } from '../mentions/one.ts'
 import type { MentionService } from '../mentions/service.ts'
@@ -12,8 +14,8 @@ import type { Store } from '../store/open-store.ts'
 import type { createSlack } from './slack.ts'
 
 type Parts = {
-  service: MentionService
-  store: Store
+  service: Pick<MentionService, 'forward'>
+  store: Pick<Store, 'records'>
   slack: Pick<ReturnType<typeof createSlack>, 'messages'>
   now: () => number
   /** A subscription by its name; undefined where it does not exist (any more). */
@@ -26,7 +28,11 @@ export type Cardwork = ReturnType<typeof createCardwork>
 /** Puts it together. */
 export function createCardwork({ service, store, slack, now, subscription }: Parts) {
   const records = cardRecords(store.records, now)
-  const firstCards = createFirstCards(store.records, now, staysFirst)
+  const firstCards = createFirstCards(store.records, now, {
+    createFirsts,
+    lives: staysFirst,
+    takesMore,
+  })
   const mention = (alert: Id, id: Id) => oneMention(service, alert, id).catch(() => undefined)
   const { messages } = slack
   const cards = createCards({
@@ -41,10 +47,13 @@ export function createCardwork({ service, store, slack, now, subscription }: Par
     cards,
     records,
     mention,
-    firstCards,
-    async drawFirst({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
-      const target = { subscription: name, alert, mentions: [id] }
-      return (await cards.drawCard({ channel, ts }, target)).kind
+    firstCards: {
+      ...firstCards,
+      async draw({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
+        const target = { subscription: name, alert, mentions: [id] }
+        return (await cards.drawCard({ channel, ts }, target)).kind
+      },
+      link: ({ channel, ts }: FirstCard) => messages.permalink({ channel, ts }),
     },
   }
 }

@@ -13,7 +13,7 @@ export function reportText({ tallies, others, differences, notFound }: Replay, h
   const { days, file, compared, timezone } = heading
   return [
     `What ${file} would have posted in the last ${days === 1 ? 'day' : `${days} days`}, by the mentions’ own dates.`,
-    'Mutes, duplicates and late arrivals are not replayed.',
+    'Mutes and late arrivals are not replayed.',
     ...notFound.map((line) => `! ${line}`),
     ...tallies.flatMap(tallyLines),
     '',

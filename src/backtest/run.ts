@@ -1,7 +1,8 @@
 import type { AlertBook } from '../alerts.ts'
-import { type Decide, decideFor } from '../decide/decide.ts'
-import { replay } from '../decide/replay.ts'
+import { decideFor } from '../decide/decide.ts'
+import { createReplay, type Replayed } from '../decide/replay.ts'
 import type { Alert } from '../model/alert.ts'
+import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { type Comparison, createComparison, type Difference } from './difference.ts'
 import type { Past } from './past.ts'
@@ -36,7 +37,13 @@ export type Replay = {
   notFound: string[]
 }
 
-type Reader = { subscription: Subscription; alert: Alert; decide: Decide; counter: Counter }
+/** `replay`: page by page; what repeats a mention of an earlier page is told. */
+type Reader = {
+  subscription: Subscription
+  alert: Alert
+  replay: (page: Mention[]) => Replayed[]
+  counter: Counter
+}
 
 /** Replays the past of every alert that a subscription names, each alert once, page by page. Rejects as the mention service does. */
 export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay> {
@@ -80,7 +87,7 @@ async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscrip
       readers.push({
         subscription,
         alert,
-        decide: decideFor(subscription),
+        replay: createReplay(decideFor(subscription), { now, dedupe: subscription.dedupe }),
         counter: createCounter(subscription, dayOf, now),
       })
     }
@@ -90,18 +97,12 @@ async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscrip
 
 type Pair = { reader: Reader; other: Reader; comparison: Comparison }
 
-async function readAlert(
-  deps: ReplayDeps,
-  { since, now }: Order,
-  alert: Alert,
-  readers: Reader[],
-  pairs: Pair[],
-) {
+async function readAlert(deps: ReplayDeps, { since }: Order, alert: Alert, readers: Reader[], pairs: Pair[]) {
   const { past, progress, expected, signal } = deps
   progress.begin(alert.name, await expected(alert, since))
   let count = 0
   for await (const mentions of past(alert.id, since, signal)) {
-    const replays = new Map(readers.map((reader) => [reader, replay(reader.decide, mentions, { now })]))
+    const replays = new Map(readers.map((reader) => [reader, reader.replay(mentions)]))
     for (const [{ counter }, replayed] of replays) for (const one of replayed) counter.add(one)
     for (const { reader, other, comparison } of pairs)
       comparison.add(replays.get(reader) ?? [], replays.get(other) ?? [])

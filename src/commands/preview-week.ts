@@ -38,7 +38,7 @@ export function createPreviewWeek({ now, alerts, since, decideFor }: PreviewDeps
     const replayed = replay(decideFor(subscription), mentions, {
       now: now(),
       channel,
-      ...(subscription.dedupe === undefined ? {} : { dedupe: subscription.dedupe }),
+      dedupe: subscription.dedupe,
     })
     return { kind: 'tally', tally: tally(replayed), more }
   }

@@ -64,8 +64,12 @@ function settingsOf(
     except: withList(before.except ?? {}, 'text', listOf(given(subscribeInputs.exceptText))),
     style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
     ...(from === '' ? {} : { quiet: { timezone, ...quietBefore, from, to } }),
-    ...(given(subscribeInputs.dedupe) === 'url' ? { dedupe: 'url' } : {}),
+    ...dedupeOf(given(subscribeInputs.dedupe)),
   }
+}
+
+function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
+  return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
 }
 
 function onlyOf(values: Submission['values'], before: Filter, least: string): Filter {

@@ -1,25 +1,51 @@
+import type { CardPrints, Sameness } from '../model/first-card.ts'
+import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { Subscription } from '../model/subscription.ts'
 import { plainAddress } from './plain-address.ts'
+import { titleWords } from './title-likeness.ts'
 
-/** How long a mention is the first of its kind, in ms: the same address or title after it gets a card of its own again. */
+/** How long a mention is the first of its kind, in ms: what is the same after it gets a card of its own again. */
 export const staysFirst = 7 * 86_400_000
 
-/** By what two mentions are the same; `key` is equal where they are. */
-export type Fingerprint = { by: 'address' | 'title'; key: string }
+/** What a subscription takes for the same. */
+export type Dedupe = NonNullable<Subscription['dedupe']>
 
 /** A shorter title ("News", "Weekly update") says too little to tell two articles from one. Characters. */
 const shortestTitle = 20
 
-/** The fingerprints of a mention: its address, and its title where that says enough. */
-export function fingerprintsOf({ url, title }: Pick<Mention, 'url' | 'title'>): Fingerprint[] {
+/** What a mention is known by: its address, its title where that says enough, and for stories the words of its title. */
+export function cardPrints(
+  { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
+  dedupe: Dedupe,
+): CardPrints {
+  const whole = titleKey(title)
+  const keys = [addressKey(url), whole].filter((key) => key !== undefined)
+  return { url, reach, keys, ...(dedupe === 'story' ? { title: titleWords(title) } : {}) }
+}
+
+/** The fingerprint of an address; undefined where it is none of the web. */
+export function addressKey(url: string): string | undefined {
   const address = plainAddress(url)
+  return address === undefined ? undefined : `address ${address}`
+}
+
+/** By what two mentions with this fingerprint are the same. */
+export function sameBy(key: string): Sameness {
+  return { by: key.startsWith('address ') ? 'address' : 'title' }
+}
+
+function titleKey(title: string): string | undefined {
   const words = title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return [
-    ...(address === undefined ? [] : [{ by: 'address' as const, key: `address ${address}` }]),
-    ...(words.length < shortestTitle ? [] : [{ by: 'title' as const, key: `title ${words}` }]),
-  ]
+  return words.length < shortestTitle ? undefined : `title ${words}`
+}
+
+/** The reason of a mention that joins the card of `first`: which card, and by what. */
+export function joinedReason(first: Id, same: Sameness): { reason: string; detail: string } {
+  const figure = same.by === 'likeness' ? `, likeness ${same.likeness.toFixed(2)}` : ''
+  return { reason: `duplicate.${same.by}`, detail: `${first}${figure}` }
 }

@@ -1,8 +1,11 @@
+import type { FirstCard } from '../model/first-card.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { Decide } from './decide.ts'
-import { fingerprintsOf, staysFirst } from './duplicate.ts'
+import { cardPrints, type Dedupe, joinedReason } from './duplicate.ts'
+import { createFirsts } from './firsts.ts'
+import { againReason, comesUp, firstCardOf, joinedTo, takesMore } from './folded-story.ts'
 
 /** A mention and what would be decided of it. */
 export type Replayed = { mention: Mention; verdict: Verdict }
@@ -16,38 +19,58 @@ export type Tally = {
   skipped: { reason: string; count: number }[]
 }
 
+/** How a replay is made. `now`: UTC, ms; `channel`: the id of the channel it is for; `dedupe`: what the subscription takes for the same. */
+export type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
+
 /**
  * What would be decided of mentions that arrive one by one, each at the moment of its own date (of an undated one: `now`; both UTC,
- * ms), in ascending order of ids. `channel`: the id of the channel it is for.
+ * ms), in ascending order of ids.
  */
-export function replay(
-  decide: Decide,
-  mentions: Mention[],
-  { now, channel, dedupe }: { now: number; channel?: string; dedupe?: 'url' },
-): Replayed[] {
-  const repeatedBy = dedupe === undefined ? () => undefined : repetitions()
-  return mentions
-    .toSorted((a, b) => compareIds(a.id, b.id))
-    .map((mention) => {
-      const at = mention.date > 0 ? mention.date : now
-      const verdict = decide(mention, at, channel)
-      const repeated = verdict.kind === 'skip' ? undefined : repeatedBy(mention, at)
-      return { mention, verdict: repeated ?? verdict }
-    })
+export function replay(decide: Decide, mentions: Mention[], options: ReplayOptions): Replayed[] {
+  return createReplay(decide, options)(mentions)
 }
 
-/** Tells a mention that repeats an earlier one; each one that does not is remembered as the first of its kind. */
-function repetitions(): (mention: Mention, at: number) => Verdict | undefined {
-  const firsts = new Map<string, { id: string; at: number }>()
-  return (mention, at) => {
-    const prints = fingerprintsOf(mention)
-    for (const { by, key } of prints) {
-      const first = firsts.get(key)
-      if (first !== undefined && at - first.at <= staysFirst)
-        return { kind: 'skip', reason: `duplicate.${by}`, detail: first.id }
+/** The same page by page: what repeats a mention of an earlier page is told as well. */
+export function createReplay(
+  decide: Decide,
+  { now, channel, dedupe }: ReplayOptions,
+): (page: Mention[]) => Replayed[] {
+  const fold = dedupe === undefined ? (_: Mention, __: number, verdict: Verdict) => verdict : folding(dedupe)
+  const decided = (mention: Mention) => {
+    const at = mention.date > 0 ? mention.date : now
+    const verdict = decide(mention, at, channel)
+    return { mention, verdict: verdict.kind === 'skip' ? verdict : fold(mention, at, verdict) }
+  }
+  return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
+}
+
+/** A replay posts nothing: its cards stand nowhere. */
+const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
+
+/** Tells what joins an earlier card, and with what a story comes up again; what does neither is the first of its kind. */
+function folding(dedupe: Dedupe): (mention: Mention, at: number, verdict: Verdict) => Verdict {
+  const firsts = createFirsts<FirstCard>()
+  const add = (first: FirstCard) =>
+    firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })
+  return (mention, at, verdict) => {
+    const { id, url, reach } = mention
+    const prints = cardPrints(mention, dedupe)
+    const found = firsts.find(prints, at)
+    const place = { ...nowhere, mention: id, at }
+    if (found === undefined || !takesMore(found.first)) {
+      add(firstCardOf(place, prints))
+      return verdict
     }
-    for (const { key } of prints) firsts.set(key, { id: mention.id, at })
-    return undefined
+    const { first, same } = found
+    const joined = { id, url, reach, same }
+    const folded = comesUp(first, joined)
+    if (folded !== undefined) {
+      firsts.remove(first.mention)
+      add(firstCardOf(place, prints, first))
+      return verdict.kind === 'hold' ? verdict : { ...verdict, ...againReason(first.mention, folded) }
+    }
+    add(joinedTo(first, joined))
+    return { kind: 'skip', ...joinedReason(first.mention, same) }
   }
 }
 

@@ -4,23 +4,46 @@ import type { Notify } from '../model/subscription.ts'
 import { addressInText, webAddress } from './address.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { longestText } from './card-text.ts'
-import { plural } from './numbers.ts'
+import { plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn } from './text.ts'
 
 /** More links than these are counted only. */
 const mostLinks = 10
 
-/** The card with the places that joined it, as links to those that are elsewhere. `count`: all that joined; `urls`: strangers' text. */
-export function withPlaces(content: Content, { count, urls }: { count: number; urls: string[] }): Content {
-  if (count === 0) return content
-  const said = `Also at ${plural(count, 'place')}`
+/** Where else a mention was said, in words of ours; `urls`: what of it is elsewhere, strangers' text; `link`: its earlier card, from Slack. */
+export type Places = { said: string; urls: string[]; link?: string }
+
+/** What joined a card by its address or title: "Also at 3 places". */
+export function alsoPlaces(count: number, urls: string[]): Places | undefined {
+  return count === 0 ? undefined : { said: `Also at ${plural(count, 'place')}`, urls }
+}
+
+/** A story: "At 12 places, 1.3M reach"; where it has come up `again`, with a link to its earlier card. One place alone is no story. */
+export function storyPlaces(
+  { places, reach }: { places: number; reach: number },
+  urls: string[],
+  again?: { link?: string },
+): Places | undefined {
+  const figures = `${plural(places, 'place')}, ${short(reach)} reach`
+  const link = again?.link === undefined ? {} : { link: again.link }
+  if (again !== undefined) return { said: `Up again, now at ${figures}`, urls, ...link }
+  return places < 2 ? undefined : { said: `At ${figures}`, urls }
+}
+
+/** The card with the places that joined it, as links to those that are elsewhere. */
+export function withPlaces(content: Content, places: Places | undefined): Content {
+  if (places === undefined) return content
+  const { said, urls, link } = places
   const links = urls.slice(0, mostLinks).flatMap((url) => webAddress(url) ?? [])
+  const earlier = link === undefined ? undefined : webAddress(link)
   const parts = links.flatMap((url, index): RichPart[] => [
     words(index === 0 ? ': ' : ', '),
     { type: 'link', url, text: hostOf(url) },
   ])
+  if (earlier !== undefined) parts.push(words(' · '), { type: 'link', url: earlier, text: 'Earlier card' })
   const addresses = links.map(addressInText).join(', ')
-  const text = `${content.text} · ${said}${addresses === '' ? '' : `: ${addresses}`}`
+  const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
+  const text = `${content.text} · ${said}${addresses === '' ? '' : `: ${addresses}`}${before}`
   return {
     // An address that is cut leads nowhere: then the number alone is told.
     text: text.length <= longestText ? text : ellipsize(`${said} · ${content.text}`, longestText),

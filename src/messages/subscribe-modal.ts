@@ -139,6 +139,7 @@ function dedupeInput({ dedupe }: Partial<Subscription>): Block {
   const options = [
     { label: 'A card for each mention', value: 'none' },
     { label: 'The same address or title joins one card', value: 'url' },
+    { label: 'The same story at many places is one card', value: 'story' },
   ]
   return select('Repeated news', subscribeInputs.dedupe, options, dedupe ?? 'none')
 }

@@ -63,7 +63,10 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   if (rule === 'only') return `its ${key} is not among those in "only"`
   if (rule === 'except') return `"except" leaves out this ${key}${value}`
   if (rule === 'mute') return `the ${key === 'domain' ? 'site' : key} is muted${value}`
+  if (reason === 'duplicate.likeness') return `it joined the card of nearly the same title${value}`
   if (rule === 'duplicate') return `it joined the card of the same ${key}${value}`
+  if (reason === 'story.again')
+    return `the reach of its story was tenfold that of the story’s last card${value}`
   if (reason === 'maxAge') return `it is older than the subscription takes${value}`
   if (reason === 'quiet') return `quiet hours${detail === undefined ? '' : ` until ${isolate(detail)}`}`
   if (reason === 'passed') return 'it passed every filter'

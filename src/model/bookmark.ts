@@ -1,3 +1,4 @@
+import type { CardPrints } from './first-card.ts'
 import type { Id } from './id.ts'
 import type { StormState, StormTale } from './storm.ts'
 
@@ -13,6 +14,8 @@ export type Intent = {
   opens?: Id[]
   /** For what is said of a storm: its live card, or the line that calls people. */
   storm?: 'card' | 'call'
+  /** For a card of its own that later mentions may join: what it is known by, so that a look at the channel suffices to settle it. */
+  prints?: CardPrints
   /** When it was written: UTC, ms since the epoch. */
   at: number
 }

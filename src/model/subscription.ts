@@ -36,8 +36,11 @@ export type Subscription = {
   /** How much a card shows; full where absent. */
   style?: 'compact' | 'full'
   notify?: Notify
-  /** `url`: the same address or title within seven days joins the first card instead of getting its own. */
-  dedupe?: 'url'
+  /**
+   * `url`: the same address or title within seven days joins the first card instead of getting its own; `story`: titles that are
+   * nearly the same, too, and the card tells places and reach.
+   */
+  dedupe?: 'url' | 'story'
   /** How much it takes to call something a storm; `normal` where absent. */
   storm?: 'calm' | 'normal' | 'alert' | 'off'
 }

@@ -116,9 +116,11 @@ const subscription = z.strictObject({
   style: z.enum(['compact', 'full']).exactOptional().describe('how much a card shows; without it full'),
   notify: notify.exactOptional().describe('who is called by name on a card'),
   dedupe: z
-    .literal('url')
+    .enum(['url', 'story'])
     .exactOptional()
-    .describe('the same address or title within seven days joins the first card'),
+    .describe(
+      'what joins the first card within seven days: url, the same address or title; story, nearly the same title, too',
+    ),
   storm: z
     .enum(['calm', 'normal', 'alert', 'off'])
     .exactOptional()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Bookmark } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
+import { cardPrintsShape } from './first-card-shape.ts'
 import { stormShape } from './storm-shape.ts'
 
 const id = z.string().refine(isId)
@@ -20,6 +21,7 @@ export const bookmarkShape: z.ZodType<Bookmark> = z.object({
       ids,
       opens: ids.exactOptional(),
       storm: z.enum(['card', 'call']).exactOptional(),
+      prints: cardPrintsShape.exactOptional(),
       at: z.number(),
     })
     .exactOptional(),

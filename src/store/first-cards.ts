@@ -1,83 +1,97 @@
-import { z } from 'zod'
+import type { Firsts, Known, Match } from '../decide/firsts.ts'
 import type { BookmarkKey } from '../model/bookmark.ts'
 import type { FirstCard } from '../model/first-card.ts'
-import { type Id, isId } from '../model/id.ts'
+import type { Id } from '../model/id.ts'
+import { firstCardShape } from './first-card-shape.ts'
 import type { Kind, Records } from './records.ts'
 
 /** The cards that later mentions join. */
 export type FirstCards = {
-  /** The card of one of these fingerprints, as last heard of; those too old are left out. */
-  find(of: BookmarkKey, keys: string[]): FirstCard | undefined
-  /** The first card that stands for this mention, joined ones and all; undefined where it is none. */
+  /** The card of what is the same, as last heard of: another process may know more. */
+  find(of: BookmarkKey, known: Known): Match<FirstCard> | undefined
+  /** The first card that stands for this mention, as it is kept; undefined where it is none. */
   cardOf(of: BookmarkKey, mention: Id): Promise<FirstCard | undefined>
+  /** Keeps a card once: said again, it stays as it is. */
   keep(first: FirstCard): Promise<void>
-  /** Notes what joins, once however often it is said; undefined where the card is not known any more. */
-  join(first: FirstCard, also: FirstCard['also'][number]): Promise<FirstCard | undefined>
+  /** Changes a card in one step, as it is kept by then; undefined where it is not known any more. */
+  change(first: FirstCard, next: (kept: FirstCard) => FirstCard): Promise<FirstCard | undefined>
   forget(first: FirstCard): Promise<void>
   /** Hears of what other processes have kept, and forgets what is too old. */
   refresh(): Promise<void>
 }
 
+/** How cards are looked for. `lives`: how long one is first, in ms; `takesMore`: whether others may still join it. */
+export type Looking = {
+  createFirsts: () => Firsts<FirstCard>
+  lives: number
+  takesMore: (first: FirstCard) => boolean
+}
+
 /** How long it is remembered what joined a card, in ms: as long as what people made of it. */
 const remembered = 90 * 86_400_000
 
-const id = z.string().refine(isId)
+const kind: Kind<FirstCard> = { name: 'first-cards', shape: firstCardShape }
 
-const kind: Kind<FirstCard> = {
-  name: 'first-cards',
-  shape: z.object({
-    subscription: z.string(),
-    alert: id,
-    mention: id,
-    channel: z.string(),
-    ts: z.string(),
-    at: z.number(),
-    keys: z.array(z.string()),
-    also: z.array(z.object({ id, url: z.string() })),
-  }),
-}
-
-/** The first cards as the records have them, and their fingerprints in memory. `lives`: how long one is first, in ms. */
-export function createFirstCards(records: Records, now: () => number, lives: number): FirstCards {
-  const byKey = new Map<string, FirstCard>()
+/** The first cards as the records have them, and what they are known by in memory. */
+export function createFirstCards(
+  records: Records,
+  now: () => number,
+  { createFirsts, lives, takesMore }: Looking,
+): FirstCards {
+  let memory = createMemory(createFirsts)
+  /** What has changed while the records are read: it is newer than they are. */
+  let meanwhile: FirstCard[] | undefined
   const remember = (first: FirstCard) => {
-    for (const key of first.keys) byKey.set(placeOf(first, key), first)
+    meanwhile?.push(first)
+    if (takesMore(first)) memory.of(first).add(first, { keys: first.keys, ...titleOf(first) })
+    else memory.of(first).remove(first.mention)
   }
-  const isYoung = ({ at }: FirstCard) => now() - at <= lives
   return {
-    find(of, keys) {
-      const found = keys.map((key) => byKey.get(placeOf(of, key)))
-      return found.find((first) => first !== undefined && isYoung(first))
-    },
+    find: (of, known) => memory.of(of).find(known, now()),
     cardOf: (of, mention) => records.find(kind, placeOf(of, mention)),
     async keep(first) {
-      await records.change(kind, placeOf(first, first.mention), (known) => known ?? first)
-      remember(first)
+      const kept = await records.change(kind, placeOf(first, first.mention), (known) => known ?? first)
+      if (kept !== undefined) remember(kept)
     },
-    async join(first, also) {
-      const joined = await records.change(kind, placeOf(first, first.mention), (known) => {
-        if (known === undefined || known.also.some((one) => one.id === also.id)) return known
-        return { ...known, also: [...known.also, also] }
-      })
-      if (joined !== undefined) remember(joined)
-      return joined
+    async change(first, next) {
+      const changed = await records.change(kind, placeOf(first, first.mention), (kept) => kept && next(kept))
+      if (changed !== undefined) remember(changed)
+      return changed
     },
     async forget(first) {
       await records.change(kind, placeOf(first, first.mention), () => undefined)
-      for (const key of first.keys) byKey.delete(placeOf(first, key))
+      memory.of(first).remove(first.mention)
     },
     async refresh() {
+      meanwhile = []
       const all = await records.all(kind)
-      byKey.clear()
-      for (const { key, value } of all) {
-        if (isYoung(value)) remember(value)
-        // A card keeps what joined it as long as its buttons are of use; one that nothing joined has nothing to keep.
-        else if (value.also.length === 0 || now() - value.at > remembered)
-          await records.change(kind, key, () => undefined)
-      }
+      const isYoung = ({ at }: FirstCard) => now() - at <= lives
+      memory = createMemory(createFirsts)
+      const heard = [...all.map(({ value }) => value), ...meanwhile]
+      meanwhile = undefined
+      for (const first of heard.filter(isYoung).toSorted((a, b) => a.at - b.at)) remember(first)
+      // A card keeps what joined it as long as its buttons are of use; one that nothing joined has nothing to keep.
+      const isSpent = (first: FirstCard) => first.also.length === 0 || now() - first.at > remembered
+      for (const { key, value } of all)
+        if (!isYoung(value) && isSpent(value)) await records.change(kind, key, () => undefined)
     },
   }
 }
+
+/** What cards are known by, apart for each subscription and alert. */
+function createMemory(createFirsts: Looking['createFirsts']) {
+  const places = new Map<string, Firsts<FirstCard>>()
+  return {
+    of(key: BookmarkKey): Firsts<FirstCard> {
+      const place = placeOf(key, '')
+      const known = places.get(place) ?? createFirsts()
+      places.set(place, known)
+      return known
+    },
+  }
+}
+
+const titleOf = ({ story }: FirstCard) => (story === undefined ? {} : { title: story.title })
 
 const placeOf = ({ subscription, alert }: BookmarkKey, rest: string) =>
   JSON.stringify([subscription, alert, rest])

@@ -53,7 +53,7 @@ const subscription: z.ZodType<Subscription> = z.object({
   notify: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean(), when: filter })
     .exactOptional(),
-  dedupe: z.literal('url').exactOptional(),
+  dedupe: z.enum(['url', 'story']).exactOptional(),
 })
 
 const deed: z.ZodType<Deed> = z.object({ by: z.string(), at: z.number() })

@@ -4,7 +4,7 @@ import type { Bookmark } from '../model/bookmark.ts'
 import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
 import { resolveDoubt } from './doubt.ts'
 import type { Draft } from './draft.ts'
-import { rememberFirst } from './joining.ts'
+import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
 import { keep, type Leave, leave, type Watch } from './watch.ts'
@@ -54,10 +54,8 @@ async function delivered(
   if (!receiptKept)
     deps.log.warn({ channel: watch.channel, ts }, 'Slack took a message and dropped its metadata')
   delete watch.unproven
-  recordPosted(deps, watch, draft, ts)
-  const [first, ...others] = draft.mentions
-  if (first !== undefined && others.length === 0 && draft.place.kind === 'channel')
-    await rememberFirst(deps, watch, first, ts)
+  const first = await rememberFirst(deps, watch, intent, ts)
+  recordPosted(deps, watch, draft, { ts, ...postedReason(first, intent) })
   await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
   deps.troubles.clear(channelKey(watch.channel))
   deps.troubles.clear(workspaceKey)
@@ -99,12 +97,17 @@ function backedOff({ bookmark, unproven }: Watch): Bookmark {
   return unproven === undefined ? withdraw(bookmark) : intend(bookmark, unproven)
 }
 
-function recordPosted(deps: TurnDeps, watch: Watch, { mentions, place }: Draft, ts: string): void {
-  remember(watch, { mentions, place }, { ts, at: deps.now() })
+function recordPosted(
+  deps: TurnDeps,
+  watch: Watch,
+  { mentions, place }: Draft,
+  told: PostedReason & { ts: string },
+): void {
+  remember(watch, { mentions, place }, { ts: told.ts, at: deps.now() })
   const became = place.kind === 'channel' ? 'posted' : 'burst'
   for (const { id, url, sentiment } of mentions) {
-    const more = { channel: watch.channel, ts, ...(sentiment === undefined ? {} : { sentiment }) }
-    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...more })
+    const more = { channel: watch.channel, ...told, ...(sentiment === undefined ? {} : { sentiment }) }
+    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, ...more })
   }
 }
 

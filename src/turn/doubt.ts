@@ -2,6 +2,7 @@ import { adopt, settlePost, withdraw } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { greatestId } from '../model/id.ts'
+import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
 import type { TurnDeps } from './ports.ts'
 import { historyKey, historyTrouble } from './slack-troubles.ts'
 import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
@@ -23,7 +24,8 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   const found =
     look.kind === 'seen' ? look.messages.find((message) => covers(watch, intent, message)) : undefined
   if (found !== undefined) {
-    recordFound(deps, watch, intent, found.ts)
+    const first = await rememberFirst(deps, watch, intent, found.ts)
+    recordFound(deps, watch, intent, { ts: found.ts, ...postedReason(first, intent) })
     await keep(deps, watch, settlePost(watch.bookmark, intent, found.ts, deps.now(), watch.turnStart))
     deps.log.info({ subscription: watch.subscription.name, ts: found.ts }, 'a post in doubt has arrived')
     return undefined
@@ -36,13 +38,18 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
 }
 
 /** What a mention's address is, only the turn in which it was posted knows: where that is over, the entry has none. */
-function recordFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): void {
+function recordFound(
+  deps: TurnDeps,
+  watch: Watch,
+  intent: Intent,
+  told: PostedReason & { ts: string },
+): void {
   const became = intent.thread === undefined && intent.opens === undefined ? 'posted' : 'burst'
   const urls = new Map(watch.waiting.map(({ id, url }) => [id, url]))
   for (const id of intent.ids) {
-    const where = { channel: intent.channel, ts }
-    const url = urls.get(id) ?? ''
-    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, reason: 'passed', ...where })
+    const url = urls.get(id) ?? intent.prints?.url ?? ''
+    const { channel } = intent
+    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, channel, ...told })
   }
 }
 

@@ -1,11 +1,13 @@
+import { cardPrints } from '../decide/duplicate.ts'
 import { calledBy } from '../decide/notify.ts'
 import { type RunningStorm, runningStorm } from '../decide/storm.ts'
-import { withCall } from '../messages/beside-card.ts'
+import { storyPlaces, withCall, withPlaces } from '../messages/beside-card.ts'
 import { burstParent } from '../messages/burst.ts'
 import { burstThread, threadParts } from '../messages/burst-thread.ts'
 import { card } from '../messages/card.ts'
 import { chooseLoudest } from '../messages/loudest.ts'
 import type { Burst } from '../model/bookmark.ts'
+import type { CardPrints } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
@@ -23,8 +25,8 @@ export type DraftPlace =
   | { kind: 'thread'; parent: string }
   | { kind: 'storm'; said: 'card' | 'call' }
 
-/** A message that is to be posted next, and the mentions it covers. */
-export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace }
+/** A message that is to be posted next, and the mentions it covers. `prints`: what later mentions can join it by. */
+export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace; prints?: CardPrints }
 
 /** How many mentions a burst's parent shows itself. */
 const shownByParent = 3
@@ -58,7 +60,17 @@ function single(watch: Watch, mention: Mention, place: DraftPlace = { kind: 'cha
   const { subscription, alert } = watch
   const { name, style = 'full' } = subscription
   const content = card(mention, { subscription: name, alert: alert.id, style })
-  return { content: called(content, subscription, [mention]), mentions: [mention], place }
+  const mentions = [mention]
+  const calling = (shown: Content) => called(shown, subscription, mentions)
+  if (place.kind !== 'channel' || subscription.dedupe === undefined)
+    return { content: calling(content), mentions, place }
+  const up = watch.comingUp.get(mention.id)
+  const prints = cardPrints(mention, subscription.dedupe)
+  if (up === undefined) return { content: calling(content), mentions, place, prints }
+  const { from, folded, link } = up
+  const again = { from, ...(link === undefined ? {} : { link }) }
+  const placed = withPlaces(content, storyPlaces(folded, [], again))
+  return { content: calling(placed), mentions, place, prints: { ...prints, again } }
 }
 
 function parentDraft(watch: Watch): Draft {

@@ -3,7 +3,7 @@ import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/i
 import type { Mention } from '../model/mention.ts'
 import { deliver, save } from './deliver.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
-import { joinFirsts, repeats } from './joining.ts'
+import { joinFirsts, queue } from './joining.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm.ts'
@@ -74,7 +74,7 @@ const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >=
 function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
   const now = deps.now()
   const open = isOpen(watch.bookmark)
-  const queued = new Set([...watch.waiting, ...watch.joining.map((one) => one.mention)].map(({ id }) => id))
+  const queued = new Set([...watch.waiting, ...watch.joining].map(({ id }) => id))
   const skipped: Id[] = []
   for (const mention of mentions) {
     if (!open(mention.id) || queued.has(mention.id)) continue
@@ -88,12 +88,6 @@ function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
   if (skipped.length === 0) return
   watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
   watch.unsaved = true
-}
-
-function queue(deps: TurnDeps, watch: Watch, mention: Mention): void {
-  const joining = repeats(deps, watch, mention)
-  if (joining === undefined) watch.waiting.push(mention)
-  else watch.joining.push(joining)
 }
 
 function entry({ key }: Watch, { id, url }: Mention, at: number, reason: string, detail: string | undefined) {

@@ -1,82 +1,121 @@
 import { settle } from '../decide/bookmark.ts'
-import { type Fingerprint, fingerprintsOf } from '../decide/duplicate.ts'
-import type { FirstCard } from '../model/first-card.ts'
+import { addressKey, cardPrints, joinedReason } from '../decide/duplicate.ts'
+import type { Firsts } from '../decide/firsts.ts'
+import { type FoldedStory, joinedTo } from '../decide/folded-story.ts'
+import type { FirstCard, Joined } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliver } from './deliver.ts'
+import { type Fate, fateOf } from './fate.ts'
 import type { TurnDeps } from './ports.ts'
 import { type Leave, leave, type Watch } from './watch.ts'
 
-/** A mention that has the address or title of an earlier one, and joins that one's card. */
-export type Joining = { mention: Mention; by: Fingerprint['by'] }
+/** What waits for its card or joins one. `at`: UTC, ms. */
+export type Expected = Firsts<{ mention: Id; at: number }>
+
+/** A story that comes up again: the mention of its earlier card, how far it has got, and that card's address for a browser. */
+export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
 
 /** A card that could not be changed is tried again after this, in ms. */
 const tryAgainAfter = 30_000
 
-/** Whether a mention repeats one that has a card, or one that waits for its own. */
-export function repeats(deps: TurnDeps, watch: Watch, mention: Mention): Joining | undefined {
-  if (watch.subscription.dedupe === undefined || deps.firstCards === undefined) return undefined
-  const waiting = new Set(watch.waiting.flatMap(fingerprintsOf).map(({ key }) => key))
-  for (const { by, key } of fingerprintsOf(mention)) {
-    const first = deps.firstCards.find(watch.key, [key])
-    if (waiting.has(key) || (first !== undefined && first.mention !== mention.id)) return { mention, by }
-  }
-  return undefined
-}
-
-/** What a posted card is known by, so that others can join it; nothing where the subscription does not want that. */
-export async function rememberFirst(
-  deps: TurnDeps,
-  { subscription, key, channel }: Watch,
-  mention: Mention,
-  ts: string,
-): Promise<void> {
-  if (subscription.dedupe === undefined) return
-  const keys = fingerprintsOf(mention).map((print) => print.key)
-  await deps.firstCards?.keep({ ...key, mention: mention.id, channel, ts, at: deps.now(), keys, also: [] })
+/** Lets a mention wait for a card of its own or, where it is the same as one that has or awaits a card, for joining that. */
+export function queue({ firstCards, now }: TurnDeps, watch: Watch, mention: Mention): void {
+  const { dedupe } = watch.subscription
+  if (dedupe === undefined || firstCards === undefined) return void watch.waiting.push(mention)
+  const prints = cardPrints(mention, dedupe)
+  const at = now()
+  const known = firstCards.find(watch.key, prints)
+  const isSame = known !== undefined && known.first.mention !== mention.id
+  const joins = isSame || watch.expected.find(prints, at) !== undefined
+  watch[joins ? 'joining' : 'waiting'].push(mention)
+  const first = { mention: mention.id, at }
+  if (!joins) watch.expected.add(first, prints)
+  // A copy of a copy is the same story; that it has the same title as a copy is not enough.
+  else if (dedupe === 'story') watch.expected.add(first, { keys: addressKeys(mention) })
 }
 
 /**
- * Lets each repetition join its card: first its id is stored with the card, durably, then the card is drawn, then the id is settled. A
- * crash between any two is made good by doing the same again. Where the card is gone, or the first went up within a burst, the
- * repetition gets a card of its own.
+ * Lets each repetition join its card: first it is stored with the card, durably, then the card is drawn, then the id is settled. A
+ * crash between any two is made good by doing the same again. One whose card is gone, or whose first went up within a burst, or with
+ * which its story comes up again, gets a card of its own.
  */
 export async function joinFirsts(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
-  for (let next = watch.joining.shift(); next !== undefined; next = watch.joining.shift()) {
-    const joined = await join(deps, watch, next.mention)
-    if (joined === 'failed') return leave('a card cannot be changed', deps.now() + tryAgainAfter)
-    if (joined !== 'none') {
-      noteJoined(deps, watch, next, joined)
-      continue
-    }
-    watch.waiting.push(next.mention)
-    const left = await deliver(deps, watch, deadline)
+  while (watch.joining.length > 0) {
+    if (deps.stopping.aborted) return leave('stopping')
+    if (deps.now() >= deadline) return leave('the time of this turn is over', deps.now())
+    const fate = await joinTogether(deps, watch)
+    if (fate.kind === 'failed') return leave('a card cannot be changed', deps.now() + tryAgainAfter)
+    if (fate.kind === 'joined' || fate.kind === 'gone') continue
+    const left = await postOwn(deps, watch, fate, deadline)
     if (left !== undefined) return left
   }
   return undefined
 }
 
-async function join(deps: TurnDeps, watch: Watch, mention: Mention): Promise<FirstCard | 'none' | 'failed'> {
-  const { firstCards } = deps
-  const first = firstCards?.find(watch.key, keysOf(mention))
-  if (firstCards === undefined || first === undefined || first.mention === mention.id) return 'none'
-  const joined = await firstCards.join(first, { id: mention.id, url: mention.url })
-  const drawn = joined === undefined ? 'gone' : await deps.drawFirst?.(joined)
-  if (drawn === 'failed') return 'failed'
-  if (drawn === 'updated' && joined !== undefined) return joined
-  await firstCards.forget(first)
-  return 'none'
+/** What does not join gets a card of its own. */
+async function postOwn(
+  deps: TurnDeps,
+  watch: Watch,
+  fate: Own,
+  deadline: number,
+): Promise<Leave | undefined> {
+  const next = watch.joining.shift()
+  if (next === undefined) return undefined
+  if (fate.kind === 'comes up') watch.comingUp.set(next.id, await comingUp(deps, fate))
+  watch.waiting.push(next)
+  return deliver(deps, watch, deadline)
 }
 
-function noteJoined(deps: TurnDeps, watch: Watch, { mention, by }: Joining, first: FirstCard): void {
+/** What becomes of a mention that joins none. */
+type Own = Exclude<Fate, { kind: 'joins' }>
+
+/** Lets the next ones that belong to one card join it, which is drawn once for all; else tells what becomes of the very next. */
+async function joinTogether(
+  deps: TurnDeps,
+  watch: Watch,
+): Promise<Own | { kind: 'joined' } | { kind: 'gone' } | { kind: 'failed' }> {
+  const joining: { mention: Mention; joined: Joined }[] = []
+  let card: FirstCard | undefined
+  for (const mention of watch.joining) {
+    const fate = await fateOf(deps, watch, mention)
+    if (fate.kind !== 'joins' && card === undefined) return fate
+    if (fate.kind !== 'joins' || (card !== undefined && card.mention !== fate.first.mention)) break
+    const after = await deps.firstCards?.change(fate.first, (kept) => joinedTo(kept, fate.joined))
+    if (after === undefined) break
+    card = after
+    joining.push({ mention, joined: fate.joined })
+  }
+  if (card === undefined) return { kind: 'gone' }
+  const drawn = await deps.firstCards?.draw(card)
+  if (drawn === 'failed') return { kind: 'failed' }
+  if (drawn !== 'updated') {
+    await deps.firstCards?.forget(card)
+    return { kind: 'gone' }
+  }
+  for (const { mention, joined } of joining) noteJoined(deps, watch, mention, joined, card)
+  watch.joining.splice(0, joining.length)
+  return { kind: 'joined' }
+}
+
+function addressKeys({ url }: Mention): string[] {
+  const key = addressKey(url)
+  return key === undefined ? [] : [key]
+}
+
+async function comingUp(
+  { firstCards }: TurnDeps,
+  { first, folded }: Extract<Fate, { kind: 'comes up' }>,
+): Promise<ComingUp> {
+  const link = await firstCards?.link(first)
+  return { from: first.mention, folded, ...(link === undefined ? {} : { link }) }
+}
+
+function noteJoined(deps: TurnDeps, watch: Watch, { id, url }: Mention, { same }: Joined, first: FirstCard) {
   const at = deps.now()
-  const { id, url } = mention
-  const ids: Id[] = [id]
   const where = { channel: first.channel, ts: first.ts }
-  const why = { became: 'skipped' as const, reason: `duplicate.${by}`, detail: first.mention }
+  const why = { became: 'skipped' as const, ...joinedReason(first.mention, same ?? { by: 'address' }) }
   watch.unrecorded.push({ at, ...watch.key, id, url, ...why, ...where })
-  watch.bookmark = settle(watch.bookmark, ids, at, watch.turnStart)
+  watch.bookmark = settle(watch.bookmark, [id], at, watch.turnStart)
   watch.unsaved = true
 }
-
-const keysOf = (mention: Mention) => fingerprintsOf(mention).map(({ key }) => key)

@@ -11,6 +11,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import type { FirstCards as StoredFirstCards } from '../store/first-cards.ts'
 import type { PlanRecords } from '../store/plan-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { DailySeries } from '../weather/hourly.ts'
@@ -47,12 +48,11 @@ export type PlanLimits = {
   tell(channel: string, reached: boolean): Promise<boolean>
 }
 
-/** The cards that repetitions join. */
-export type FirstCards = {
-  find(of: BookmarkKey, keys: string[]): FirstCard | undefined
-  keep(first: FirstCard): Promise<void>
-  join(first: FirstCard, also: FirstCard['also'][number]): Promise<FirstCard | undefined>
-  forget(first: FirstCard): Promise<void>
+/** The cards that repetitions join: what is known of them, and what can be done with them in Slack. */
+export type FirstCards = Omit<StoredFirstCards, 'refresh'> & {
+  draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed'>
+  /** The address of a card for a browser; undefined where there is none. */
+  link(first: FirstCard): Promise<string | undefined>
 }
 
 /** What a turn needs to know the weather of its alerts: what is counted of them, and how the card of a storm is drawn. */
@@ -90,9 +90,8 @@ export type TurnDeps = {
   pace: Pace
   record: (entries: VerdictEntry[]) => void
   planLimits: PlanLimits
-  /** Without these two a repetition gets a card of its own. */
+  /** Without them a repetition gets a card of its own. */
   firstCards?: FirstCards
-  drawFirst?: (first: FirstCard) => Promise<'updated' | 'gone' | 'failed'>
   /** Without it there are no storms, and silence is not told from calm. */
   weather?: WeatherBook
   troubles: Troubles

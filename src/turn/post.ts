@@ -57,6 +57,7 @@ async function attempt(deps: TurnDeps, watch: Watch, draft: Draft, content: Cont
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { opens: place.opens } : {}),
     ...(place.kind === 'storm' ? { storm: place.said } : {}),
+    ...(draft.prints === undefined ? {} : { prints: draft.prints }),
   }
   await keep(deps, watch, intend(watch.bookmark, intent))
   // Frozen meanwhile, this process may have lost the turn to another one that posts the same.

@@ -1,5 +1,6 @@
 import { afterFirstLook } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
+import { createFirsts } from '../decide/firsts.ts'
 import { holdsUntil } from '../decide/quiet.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -65,6 +66,8 @@ function newWatch(
     memory,
     waiting: [],
     joining: [],
+    expected: createFirsts(),
+    comingUp: new Map(),
     unrecorded: [],
     singly: new Set(),
   }

@@ -9,7 +9,7 @@ import type { Receipt } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { Held } from './hold.ts'
-import type { Joining } from './joining.ts'
+import type { ComingUp, Expected } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
 import type { AlertWeather } from './weather.ts'
 
@@ -56,7 +56,11 @@ export type Watch = {
   /** What was decided to be delivered and is not settled yet, in ascending order of ids. */
   waiting: Mention[]
   /** What joins an earlier card instead. */
-  joining: Joining[]
+  joining: Mention[]
+  /** What has been queued in this turn, so that others are told to be the same. */
+  readonly expected: Expected
+  /** With which mentions a story comes up again. */
+  readonly comingUp: Map<Id, ComingUp>
   /** What is to be recorded once the bookmark is written. */
   unrecorded: VerdictEntry[]
   /** Mentions that Slack refused together with others: they are tried one by one. */

@@ -29,6 +29,9 @@ describe('settings of a subscription', () => {
     })
   })
 
+  it('stories are asked for by name', () =>
+    expect(subscription('    dedupe: story\n')).toMatchObject({ dedupe: 'story' }))
+
   it.each([
     [
       "    quiet: { from: '25:00', to: '07:00' }",

@@ -41,6 +41,8 @@ export function createFakeChannel(now: () => number) {
     /** How a look ends instead. */
     blind: undefined as Exclude<Look, { kind: 'seen' }> | undefined,
     posts: 0,
+    /** How often a message was changed. */
+    updates: 0,
     /** There is more than a look may read. */
     isTooLong: false,
     looks: [] as Place[],
@@ -61,6 +63,14 @@ export function createFakeChannel(now: () => number) {
     },
     /** Another app's message. */
     forge: (posting: Sent) => void keep(posting, { foreign: true }),
+    /** Changes a message; false where it is not there. */
+    update(ts: string, content: Sent['content']): boolean {
+      const message = channel.messages().find((one) => one.ts === ts)
+      if (message === undefined) return false
+      channel.updates += 1
+      message.content = content
+      return true
+    },
     async post(posting: Sent, pass: (ms: number) => void): Promise<Outcome> {
       channel.posts += 1
       const fault = channel.faults.shift()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FirstCard } from '../../src/model/first-card.ts'
 import { live, surviveFor } from './live.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -7,6 +8,10 @@ type Story = {
   expected: string[]
   ordered?: false
   inChannel?: number
+  /** What else must hold whenever everything has come to rest. */
+  rests?: (world: StoryWorld) => void
+  /** What must hold after a wipe of everything, in place of `expected`. */
+  wiped?: (world: StoryWorld) => void
 }
 
 const upTo = (last: number, first = 1) =>
@@ -70,11 +75,55 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     expected: upTo(35),
     inChannel: 3,
   },
+  'a story that comes up again twice': {
+    world: { subscriptions: [subscriptionOf({ dedupe: 'story' })] },
+    prepare: async (world) => {
+      await looked(world)
+      const reaches = [500, 300, 9000, 700, 700, 95_000, 40, 60_000]
+      const at = (index: number) => world.now() + (index < 5 ? 0 : 2 * minute)
+      for (const [index, reach] of reaches.entries())
+        world.add(index + 1, { url: `https://p${index + 1}.example/x`, reach }, at(index))
+    },
+    // The third brings it to 9,800, which is not tenfold of 1,000; the fourth does, and the sixth is tenfold of what that showed.
+    expected: ['1', '4', '6'],
+    rests: (world) => {
+      expect(oneFate(world)).toEqual(upTo(8))
+      const reasons = { 1: 'passed', 4: 'story.again', 6: 'story.again' }
+      for (const { id, reason } of world.verdicts)
+        expect([id, reason]).toEqual([id, new Map(Object.entries(reasons)).get(id) ?? 'duplicate.title'])
+      expect(linesOf(world)).toEqual([
+        'At 3 places, 9.8k reach',
+        'Up again, now at 5 places, 11.2k reach',
+        'Up again, now at 8 places, 166k reach',
+      ])
+    },
+    // The memory of the story is gone: what had joined and may still come late has a card of its own, or joins that. Nothing is lost.
+    wiped: (world) => {
+      const ids = world.channel.ids()
+      expect(new Set(ids).size).toBe(ids.length)
+      const shown = JSON.stringify(world.channel.messages().map(({ content }) => content.blocks))
+      for (const id of upTo(8))
+        expect(ids.includes(id) || shown.includes(`https://p${id}.example/x`)).toBe(true)
+    },
+  },
+}
+
+/** Every mention that has a receipt or has joined a card, as often as it has. */
+function oneFate(world: StoryWorld): string[] {
+  const cards = [...world.records].map(([, text]): FirstCard => JSON.parse(text))
+  const joined = cards.flatMap(({ also }) => also.map(({ id }) => id))
+  return [...world.channel.ids(), ...joined].sort()
+}
+
+/** What each card says of its story. */
+function linesOf(world: StoryWorld): string[] {
+  const texts = world.channel.messages().map(({ content }) => content.text)
+  return texts.flatMap((text) => /(?:At|Up again, now at) \d+ places, \S+ reach/.exec(text)?.[0] ?? [])
 }
 
 describe.each(Object.entries(stories))(
   'a process that is killed in %s',
-  (_name, { world: options, prepare, expected, ordered, inChannel }) => {
+  (_name, { world: options, prepare, expected, ordered, inChannel, rests, wiped }) => {
     it('at any moment: the next one goes on without a gap or a repeat', async () => {
       for (let moments = 0; ; moments++) {
         const world = createStoryWorld(options)
@@ -91,6 +140,7 @@ describe.each(Object.entries(stories))(
         expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
         const high = world.channel.messages().filter(({ thread }) => thread === undefined)
         if (inChannel !== undefined) expect(high, `after ${moments} effects`).toHaveLength(inChannel)
+        rests?.(world)
         if (!died) return
       }
     })
@@ -106,11 +156,13 @@ describe.each(Object.entries(stories))(
         await diesWithin(world, 4 * minute)
         world.saved.clear()
         if (wipesCounts) world.weather?.kept.clear()
+        if (wipesCounts) world.records.clear()
         world.life.moments = Number.POSITIVE_INFINITY
         await surviveFor(world, 6 * minute)
         const ids = world.channel.ids().sort()
         const hasSpoken = world.channel.messages().length > 0
-        if (hasSpoken) expect(ids, `after ${moments} effects`).toEqual(expected.toSorted())
+        if (hasSpoken && wipesCounts && wiped !== undefined) wiped(world)
+        else if (hasSpoken) expect(ids, `after ${moments} effects`).toEqual(expected.toSorted())
       }
     })
   },

@@ -13,6 +13,7 @@ import type { Due } from '../../src/turn/ready.ts'
 import { type Part, turn } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { firstCardsOf } from './fake-first-cards.ts'
 import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeWeather } from './fake-weather.ts'
 
@@ -55,6 +56,7 @@ export function createStoryWorld(
   const now = () => clock.at
   const mentions = createFakeMentions(alert, now, options.pageSize ?? 300)
   const saved = new Map<string, string>()
+  const records = new Map<string, string>()
   const told: string[] = []
   const verdicts: VerdictEntry[] = []
   const subscriptions = options.subscriptions ?? [subscriptionOf()]
@@ -72,6 +74,8 @@ export function createStoryWorld(
     channel,
     weather,
     saved,
+    /** The small facts of the store. */
+    records,
     told,
     verdicts,
     subscriptions,
@@ -96,30 +100,33 @@ export function createStoryWorld(
       mentions.add(mention, visibleFrom)
     },
     /** What a turn needs, over this world. */
-    deps: (): TurnDeps => depsOf(world, moment),
+    deps: () => depsOf(world, moment),
     /** Starts a process over this world: its memory is new. */
     start() {
       world.stopping = new AbortController()
       const deps = depsOf(world, moment)
+      const known = deps.firstCards.refresh()
       const due = new Map(
         subscriptions.map((subscription): [string, Due] => [
           subscription.name,
           { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } },
         ]),
       )
-      return (names = [...due.keys()]): Promise<Part[]> =>
-        turn(
+      return async (names = [...due.keys()]): Promise<Part[]> => {
+        await known
+        return turn(
           deps,
           alert,
           names.flatMap((name) => due.get(name) ?? []),
         )
+      }
     },
     bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
   }
   return world
 }
 
-function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
+function depsOf(world: StoryWorld, moment: () => void) {
   const { now, channel } = world
   const limits = new Set<string>()
   const tell = (what: string) => (trouble: StandingTrouble) => void world.told.push(`${what} ${trouble.key}`)
@@ -133,6 +140,7 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
       moment()
       if (world.faults.service) throw world.faults.service
     }),
+    firstCards: firstCardsOf(world, moment),
     bookmarks: bookmarksOf(world, moment),
     channels: {
       find: (written) => world.find(written),
@@ -164,7 +172,7 @@ function depsOf(world: StoryWorld, moment: () => void): TurnDeps {
     doubtMs: 30_000,
     nextLookAt: () => now() + 2 * minute,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  }
+  } satisfies TurnDeps
 }
 
 function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): TurnDeps['bookmarks'] {

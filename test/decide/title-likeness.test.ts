@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joined, newStory } from '../../src/decide/folded-story.ts'
+import { createFirsts } from '../../src/decide/firsts.ts'
 import { plainAddress } from '../../src/decide/plain-address.ts'
-import { sameStory, storyKey } from '../../src/decide/same-story.ts'
 import { titleLikeness, titleWords } from '../../src/decide/title-likeness.ts'
 import { foreignAddress, foreignText } from '../messages/arbitrary-mention.ts'
-import { sampleMention } from '../messages/sample-mention.ts'
 
 describe('one page has one address', () => {
   const page = 'news.example/acme/recall?id=7'
@@ -85,6 +83,21 @@ describe('titles are alike', () => {
     ['none at all', '', ''],
   ])('not %s', (_, a, b) => expect(titleLikeness(titleWords(a), titleWords(b))).toBeLessThan(0.75))
 
+  it.each([
+    ['five words, none differs', 'one two three four five', 'one two three four five', 1],
+    ['five words and one more', 'one two three four five', 'one two three four five six', 5 / 6],
+    ['six words, one differs', 'one two three four five six', 'one two three four five other', 5 / 7],
+    ['seven words, one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
+    ['nine words, two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
+    ['four words, none differs', 'one two three four', 'one two three four', 0],
+  ])('by as much as they share: %s', (_, a, b, likeness) => {
+    expect(titleLikeness(titleWords(a), titleWords(b))).toBe(likeness)
+    const firsts = createFirsts<{ mention: string; at: number }>()
+    firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
+    const found = firsts.find({ keys: [], title: titleWords(b) }, 0)
+    expect(found?.same).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
+  })
+
   it('as much one way as the other, from 0 to 1, and with themselves wholly or not at all', () =>
     fc.assert(
       fc.property(foreignText, foreignText, (a, b) => {
@@ -96,54 +109,4 @@ describe('titles are alike', () => {
       }),
       { numRuns: 300 },
     ))
-})
-
-describe('a story', () => {
-  const title = 'Acme recalls kettles after fire reports in Europe'
-  const at = (host: string, reach: number) => sampleMention({ title, url: `https://${host}/recall`, reach })
-
-  it('is the same by its address, by its title, or not', () => {
-    const first = storyKey(at('a.example', 1))
-    const other = sampleMention({
-      title: 'Something else altogether happened there today',
-      url: 'https://b.example/1',
-    })
-    expect([
-      sameStory(first, storyKey({ url: 'https://www.a.example/recall/', title: '' })),
-      sameStory(first, storyKey(at('b.example', 1))),
-      sameStory(first, storyKey(other)),
-    ]).toEqual([
-      { kind: 'same', by: 'address', likeness: 0 },
-      { kind: 'same', by: 'title', likeness: 1 },
-      { kind: 'different', likeness: 0 },
-    ])
-  })
-
-  it('without an address is no copy of another without one', () =>
-    expect(sameStory(storyKey({ url: '', title: '' }), storyKey({ url: ' ', title: '' })).kind).toBe(
-      'different',
-    ))
-
-  it('counts a place once, and comes up again at tenfold reach, once for each tenfold', () => {
-    const told: [number, number, boolean][] = []
-    let story = newStory(at('a.example', 2000))
-    for (const [host, reach] of [
-      ['b', 8000],
-      ['b', 50_000],
-      ['c', 10_000],
-      ['d', 10],
-      ['e', 180_000],
-    ] as const) {
-      const next = joined(story, at(`${host}.example`, reach))
-      story = next.story
-      told.push([story.places.length, story.reach, next.comesUp])
-    }
-    expect(told).toEqual([
-      [2, 10_000, false],
-      [2, 10_000, false],
-      [3, 20_000, true],
-      [4, 20_010, false],
-      [5, 200_010, true],
-    ])
-  })
 })

@@ -1,0 +1,73 @@
+/** The real first cards, drawn by the real drawing, over records in memory and the channel of a story; each step can be a process's last. */
+import { createCardwork } from '../../src/app/cardwork.ts'
+import type { Messages } from '../../src/deliver/messages.ts'
+import type { Id } from '../../src/model/id.ts'
+import type { Records } from '../../src/store/records.ts'
+import type { StoryWorld } from './story-world.ts'
+
+/** As a new process finds them: `refresh` has to be called first. */
+export function firstCardsOf(world: StoryWorld, moment: () => void) {
+  return createCardwork({
+    service: {
+      async *forward(alert, since) {
+        const [next] = world.mentions.visible(since, 1)
+        const mentions = next === undefined ? [] : [next]
+        yield { alert: alertOf(alert), limits: [], mentions, passed: 0, last: true }
+      },
+    },
+    store: { records: recordsIn(world.records, moment) },
+    slack: { messages: messagesOf(world, moment) },
+    now: world.now,
+    subscription: (name) => world.subscriptions.find((one) => one.name === name),
+  }).firstCards
+}
+
+const alertOf = (id: Id) => ({
+  id,
+  type: 'mentions' as const,
+  name: 'Acme brand',
+  projectId: '1',
+  projectName: 'Acme',
+})
+
+function recordsIn(kept: Map<string, string>, moment: () => void): Records {
+  const pathOf = (kind: { name: string }, key: string) => `${kind.name} ${key}`
+  return {
+    async find(kind, key) {
+      const text = kept.get(pathOf(kind, key))
+      return text === undefined ? undefined : kind.shape.parse(JSON.parse(text))
+    },
+    async all(kind) {
+      const own = [...kept].filter(([path]) => path.startsWith(`${kind.name} `))
+      return own.map(([path, text]) => ({
+        key: path.slice(kind.name.length + 1),
+        value: kind.shape.parse(JSON.parse(text)),
+      }))
+    },
+    async change(kind, key, next) {
+      const path = pathOf(kind, key)
+      const text = kept.get(path)
+      const before = text === undefined ? undefined : kind.shape.parse(JSON.parse(text))
+      const after = next(before)
+      if (after === before) return before
+      moment()
+      if (after === undefined) kept.delete(path)
+      else kept.set(path, JSON.stringify(after))
+      moment()
+      return after
+    },
+  }
+}
+
+function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {
+  return {
+    read: async ({ ts }) => channel.messages().find((message) => message.ts === ts)?.content,
+    async update({ ts }, content) {
+      moment()
+      if (!channel.update(ts, content)) return { kind: 'gone' }
+      moment()
+      return { kind: 'updated' }
+    },
+    permalink: async ({ ts }) => `https://slack.example/${ts}`,
+  }
+}

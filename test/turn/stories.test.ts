@@ -1,0 +1,124 @@
+/** The same story at many places, turn by turn. That no kill splits it is told in killed.test.ts. */
+import { describe, expect, it } from 'vitest'
+import { live } from './live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+
+const dedupe = { dedupe: 'story' as const }
+const title = 'Acme recalls kettles after fire reports in Europe'
+
+async function looked(options: Parameters<typeof createStoryWorld>[0] = {}) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(dedupe)], ...options })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  return { world, run }
+}
+
+const tell = (world: StoryWorld, id: number, reach: number, changes: { title?: string; url?: string } = {}) =>
+  world.add(id, { title, url: `https://p${id}.example/recall`, reach, ...changes })
+
+const cards = (world: StoryWorld) =>
+  world.channel
+    .messages()
+    .filter(({ receipt }) => receipt?.ids.length)
+    .map(({ receipt, content }) => [
+      receipt?.ids.join(),
+      /(?:Up again|At \d).*/.exec(content.text)?.[0] ?? '',
+    ])
+
+describe('a story at many places', () => {
+  it('folds into its first card, comes up again at tenfold reach, and the log tells each of the three', async () => {
+    const { world, run } = await looked()
+    tell(world, 1, 1500)
+    tell(world, 2, 500)
+    await live(world, 3 * minute, run)
+    tell(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
+    tell(world, 4, 500, { url: 'https://www.p3.example/recall/', title: 'Kettles' })
+    await live(world, 3 * minute, run)
+    tell(world, 5, 20_000)
+    await live(world, 3 * minute, run)
+    tell(world, 6, 100)
+    await live(world, 3 * minute, run)
+    const [first] = world.channel.messages().filter(({ receipt }) => receipt?.ids.includes('1'))
+    expect(cards(world)).toEqual([
+      ['1', 'At 3 places, 2.5k reach: https://p2.example/recall, https://www.p3.example/recall/'],
+      [
+        '5',
+        `Up again, now at 5 places, 22.6k reach: https://p6.example/recall · Earlier card: https://slack.example/${first?.ts}`,
+      ],
+    ])
+    const told = world.verdicts.map(({ id, became, reason, detail }) => [id, became, reason, detail])
+    expect(told).toEqual([
+      ['1', 'posted', 'passed', undefined],
+      ['2', 'skipped', 'duplicate.title', '1'],
+      ['3', 'skipped', 'duplicate.likeness', '1, likeness 0.89'],
+      ['4', 'skipped', 'duplicate.address', '1'],
+      ['5', 'posted', 'story.again', '1, now at 4 places, reach 22,500'],
+      ['6', 'skipped', 'duplicate.title', '5'],
+    ])
+  })
+
+  it('is asked for only: with the same address or title alone nothing else joins, and nothing comes up', async () => {
+    const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'url' })] })
+    tell(world, 1, 1500)
+    tell(world, 2, 900_000)
+    tell(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids()).toEqual(['1', '3'])
+    expect(world.channel.messages()[1]?.content.text).toContain('Also at 1 place: https://p2.example/recall')
+  })
+
+  it('is drawn once for all that join at once', async () => {
+    const { world, run } = await looked()
+    for (let id = 1; id <= 40; id++) tell(world, id, 10)
+    await live(world, 3 * minute, run)
+    expect(cards(world).map(([id, line]) => [id, line?.slice(0, 24)])).toEqual([
+      ['1', 'At 40 places, 400 reach:'],
+    ])
+    expect(world.channel.updates).toBe(1)
+  })
+
+  it('goes on with a process that has not heard yet that it came up again', async () => {
+    const { world, run } = await looked()
+    const other = world.start()
+    tell(world, 1, 1500)
+    await live(world, 3 * minute, run)
+    await live(world, minute, other)
+    const third = world.start()
+    await live(world, minute, third)
+    tell(world, 2, 20_000)
+    await live(world, 3 * minute, run)
+    tell(world, 3, 20_000)
+    tell(world, 4, 200_000)
+    await live(world, 3 * minute, third)
+    expect(world.channel.ids()).toEqual(['1', '2', '4'])
+  })
+
+  it('begins anew where its card is gone', async () => {
+    const { world, run } = await looked()
+    tell(world, 1, 1500)
+    tell(world, 2, 20_000)
+    await live(world, 3 * minute, run)
+    const last = world.channel.messages().at(-1)
+    world.channel.delete(last?.ts ?? '')
+    tell(world, 3, 100)
+    tell(world, 4, 100)
+    await live(world, 3 * minute, run)
+    expect(cards(world)).toEqual([
+      ['1', ''],
+      ['3', 'At 2 places, 200 reach: https://p4.example/recall'],
+    ])
+  })
+
+  it('stays in the thread of a storm: nothing comes up beside its card', async () => {
+    const { world, run } = await looked({ perDay: 24 })
+    tell(world, 1, 1500)
+    await live(world, 3 * minute, run)
+    for (let id = 2; id <= 40; id++) world.add(id)
+    await live(world, 3 * minute, run)
+    tell(world, 50, 900_000)
+    await live(world, 3 * minute, run)
+    const high = world.channel.messages().filter(({ thread }) => thread === undefined)
+    expect(high.flatMap(({ receipt }) => receipt?.ids ?? [])).toEqual(['1'])
+    expect(cards(world)[0]).toEqual(['1', 'At 2 places, 902k reach: https://p50.example/recall'])
+  })
+})
