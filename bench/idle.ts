@@ -1,10 +1,14 @@
-/** Memory at rest and time to start, beside a bare Bolt app: both in Socket Mode against the embedded workspace. */
+/**
+ * Memory at rest and time to start, of what `npm start` starts, beside a bare Bolt app in plain JavaScript: both in Socket Mode against
+ * the embedded workspace.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import packageFile from '../package.json' with { type: 'json' }
 import { createWorkspace, type Workspace } from '../src/sandbox/slack/workspace.ts'
 import { farAlerts } from './far-alerts.ts'
 import { startFarSide } from './processes.ts'
@@ -25,8 +29,8 @@ export async function idleRows(): Promise<Row[]> {
   const environment = environmentOf(folder, farSide.url, slack)
   const [ours, bare]: [Measured[], Measured[]] = [[], []]
   for (let round = 0; round <= rounds; round++) {
-    bare.push(await measure('bench/bare-bolt.ts', environment, slack))
-    ours.push(await measure('src/main.ts', environment, slack))
+    bare.push(await measure(['bench/bare-bolt.js'], environment, slack))
+    ours.push(await measure(argumentsOfStart(), environment, slack))
   }
   farSide.end()
   await slack.close()
@@ -54,12 +58,17 @@ function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace)
   }
 }
 
-/** Starts a script; its start ends when its socket stands. */
-async function measure(script: string, env: NodeJS.ProcessEnv, slack: Workspace): Promise<Measured> {
+/** What Node is started with by `npm start`. */
+function argumentsOfStart(): string[] {
+  return packageFile.scripts.start.split(' ').slice(1)
+}
+
+/** Starts Node; its start ends when its socket stands. */
+async function measure(args: string[], env: NodeJS.ProcessEnv, slack: Workspace): Promise<Measured> {
   const began = performance.now()
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   while (slack.control.sockets() === 0) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`)
     await wait(2)
   }
   const start = performance.now() - began

@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import './compile-cache.js'
 import { exitCodes } from './app/exit-codes.ts'
 
 type Command = (args: string[]) => Promise<number>
@@ -36,6 +36,4 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
   }
 }
 
-// Before the commands are loaded: what Node has compiled once need not be compiled at the next start.
-enableCompileCache()
 process.exit(await run(process.argv.slice(2)))
