@@ -4,7 +4,7 @@ import { exitCodes } from './app/exit-codes.ts'
 type Command = (args: string[]) => Promise<number>
 
 /** What stands behind settings that cannot be used, by the names of the errors: their classes need not be loaded to tell them. */
-const settingsErrors = new Set(['SettingsError', 'FolderUnusableError'])
+const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
 
 /** Each command is loaded when it is asked for: the bot needs nothing of the demo. */
 const commands = new Map<string, () => Promise<Command>>([

@@ -70,16 +70,34 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   }
 }
 
-/** Makes an empty database on a server; resolves with its URL. */
-export async function makeDatabase(url: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+/** Makes a database on a server: an empty one, or a copy of one that nobody is connected to. Resolves with its URL. */
+export async function makeDatabase(url: string, copied?: string): Promise<string> {
   const made = new URL(url)
-  made.pathname = `/${name}`
+  made.pathname = `/test_${randomUUID().replaceAll('-', '')}`
+  await create(made.href, copied)
   return made.href
+}
+
+/** Drops a database, connections and all, and makes it anew under its name: empty, or as a copy. */
+export async function replaceDatabase(url: string, copied?: string): Promise<void> {
+  await administer(url, `drop database ${nameOf(url)} with (force)`)
+  await create(url, copied)
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+const create = (url: string, copied = '/template1') =>
+  administer(url, `create database ${nameOf(url)} template ${nameOf(new URL(copied, url).href)}`)
+
+/** Runs a statement beside the database that it is about. */
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** What PostgreSQL calls an immediate shutdown: connections are cut, nothing is written. */

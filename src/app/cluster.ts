@@ -29,7 +29,7 @@ const isOwn = (key: string) => key === databaseKey || key === connectionKey
 /** The turns of alerts, and what runs on a schedule of its own. */
 const queues = { turns: 'turns', runs: 'runs' }
 
-/** The ground of a cluster: everything in PostgreSQL. Throws DatabaseUnusableError where that cannot be used. */
+/** The ground of a cluster: everything in PostgreSQL. Throws DatabaseRefusedError or DatabaseAwayError where that cannot be used. */
 export function openCluster(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
   return patiently(() => tryToOpen(url, token, runtime, log), runtime)
 }

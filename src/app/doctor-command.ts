@@ -14,10 +14,12 @@ import { serviceChecks } from '../doctor/service-checks.ts'
 import { settingsChecks } from '../doctor/settings-checks.ts'
 import { slackChecks } from '../doctor/slack-checks.ts'
 import { stateChecks } from '../doctor/state-checks.ts'
+import { followRenamed } from '../renamed-channels.ts'
 import { type SettingsSeen, seeSettings } from '../settings/settings-seen.ts'
 import { configurationFile, variables } from '../settings.ts'
 import { createListAlerts } from '../setup/list-alerts.ts'
 import { createSlackCalls } from '../setup/slack-calls.ts'
+import { recallChannel } from './recall-channel.ts'
 import { remarksOn } from './remarks.ts'
 import { boltLogger } from './slack-connection.ts'
 
@@ -43,11 +45,13 @@ function allChecks(settings: SettingsSeen) {
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
   const client = slackClient({ apiUrl, token, logger: boltLogger(quiet) }, patience)
   const look = createLook(client, createIdentity(client).self)
+  const known = { find: recallChannel(environment), keep: async () => undefined }
+  const channels = followRenamed(createChannels(client, now), known, quiet)
   return [
     ...settingsChecks(settings, remarksOn(variables, environment)),
     ...serviceChecks(settings, createListAlerts({ now, sleep, random: Math.random })),
     ...slackChecks(settings, createSlackCalls(apiUrl, now)),
-    ...channelChecks(settings, { channels: createChannels(client, now), look }),
+    ...channelChecks(settings, { channels, look }),
     ...clockChecks(settings, clockOverHttp, now),
     ...stateChecks(settings, lookAtDatabase),
   ]

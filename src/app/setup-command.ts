@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { configurationFile, variables } from '../settings.ts'
 import { runSetup } from '../setup/run-setup.ts'
+import { recallChannel } from './recall-channel.ts'
 
 /** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
 export function setup(): Promise<number> {
+  const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined
+  const DATA_DIR = variables.DATA_DIR?.trim() || './data'
   return runSetup({
     input: process.stdin,
     output: process.stdout,
@@ -11,6 +14,7 @@ export function setup(): Promise<number> {
     files: { env: '.env', configuration: configurationFile(variables) },
     now: Date.now,
     random: Math.random,
+    recall: recallChannel({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
   })
 }

@@ -5,8 +5,8 @@ import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { adviceFor } from '../turn/slack-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
-/** What the checks of channels ask of Slack. */
-export type ChannelCalls = { channels: Pick<Channels, 'list' | 'probe'>; look: LookAt }
+/** What the checks of channels ask of Slack, and of the bot's memory where a channel was renamed. */
+export type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; look: LookAt }
 
 const historyCost =
   'a post in doubt is repeated there (better twice than never), and a lost bookmark begins anew'
@@ -46,26 +46,37 @@ async function look(calls: ChannelCalls, written: string, listed: Listed): Promi
       ]
     return history(calls, written, written)
   }
-  const found = listed.find(
-    ({ id, name }) => id === written || `#${name.toLowerCase()}` === written.toLowerCase(),
-  )
-  if (found === undefined && written.startsWith('D')) return history(calls, written, written)
-  if (found === undefined) {
-    const advice =
-      'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
-    return [fault(`${written}: Slack shows no such channel.`, advice)]
-  }
+  const meant = await calls.channels.find(written)
+  const found = listed.find(({ id }) => meant.kind === 'found' && id === meant.id)
+  if (found !== undefined) return lookInto(calls, written, found)
+  if (written.startsWith('D')) return history(calls, written, written)
+  const advice = 'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
+  return [fault(`${written}: Slack shows no such channel.`, advice)]
+}
+
+async function lookInto(calls: ChannelCalls, written: string, found: ChannelInfo): Promise<Finding[]> {
   const name = found.id === written ? `${written} (#${found.name})` : written
   if (found.archived) return [fault(`${name}: it is archived.`, adviceFor('is_archived'))]
-  if (!found.member) {
-    return [
-      warning(
-        `${name}: the bot is not in it. It joins a public channel by itself before its first look, and not again once it was removed.`,
-        adviceFor('not_in_channel'),
-      ),
-    ]
-  }
-  return history(calls, found.id, name)
+  const renamed = renaming(written, found)
+  if (found.member) return [...renamed, ...(await history(calls, found.id, name))]
+  return [
+    ...renamed,
+    warning(
+      `${name}: the bot is not in it. It joins a public channel by itself before its first look, and not again once it was removed.`,
+      adviceFor('not_in_channel'),
+    ),
+  ]
+}
+
+/** The bot goes on in a channel that was renamed, as long as its memory lasts. */
+function renaming(written: string, { id, name }: ChannelInfo): Finding[] {
+  if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
+  return [
+    warning(
+      `${written}: it is called #${name} now. The bot goes on there, unless it loses its memory.`,
+      `Write '#${name}' or ${id} in the configuration.`,
+    ),
+  ]
 }
 
 async function history({ look }: ChannelCalls, channel: string, name: string): Promise<Finding[]> {

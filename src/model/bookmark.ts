@@ -62,10 +62,13 @@ export type Bookmark = {
 /** What a bookmark hangs on: the subscription's name and the alert's id. */
 export type BookmarkKey = { subscription: string; alert: Id }
 
-/** What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. */
+/**
+ * What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. `unsure`: the way to the
+ * store broke since it was read last, and may lead to an older copy now.
+ */
 export type KeptBookmark =
   | { kind: 'none' }
-  | { kind: 'kept'; bookmark: Bookmark; restored: boolean }
+  | { kind: 'kept'; bookmark: Bookmark; restored: boolean; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
 /** How keeping a bookmark ended. `fenced`: another process has taken over the turn, so nothing was written. */

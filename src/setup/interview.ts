@@ -8,7 +8,7 @@ import { askMentionService, type ListAlerts } from './mention-service-step.ts'
 import type { Findings } from './save.ts'
 import { createAppSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
-import { askSubscription } from './subscription-step.ts'
+import { askSubscription, type Recall } from './subscription-step.ts'
 
 /** What the questions need. `environment` goes before what the `.env` file has kept. */
 export type Interview = {
@@ -17,6 +17,7 @@ export type Interview = {
   slack: SlackCalls
   environment: Record<string, string | undefined>
   kept: Kept
+  recall: Recall
 }
 
 /** Not asked for, but what was entered was checked with them: they belong to it. */
@@ -24,7 +25,7 @@ const companions = ['SLACK_API_URL', 'CONFIG_FILE']
 
 /** Asks every question, in order. Throws SetupEnded where the answers end. */
 export async function interview(deps: Interview): Promise<Findings> {
-  const { dialogue, listAlerts, slack, kept } = deps
+  const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
 
   dialogue.say('\n1. The mention service')
@@ -52,6 +53,7 @@ export async function interview(deps: Interview): Promise<Findings> {
     alerts: service.alerts,
     reload,
     existing,
+    recall,
   })
 
   const variables = {

@@ -6,6 +6,7 @@ import { createListAlerts } from './list-alerts.ts'
 import { save } from './save.ts'
 import { createSlackCalls } from './slack-calls.ts'
 import { standingFaults } from './standing-faults.ts'
+import type { Recall } from './subscription-step.ts'
 import { lastWords, putRightFirst, welcome } from './words.ts'
 
 /** What the setup is given. */
@@ -20,6 +21,7 @@ export type SetupOptions = {
   sleep: Sleep
   /** In [0, 1). */
   random: () => number
+  recall: Recall
 }
 
 /** Exit codes: everything is written; ended early or not writable; what is there already is not usable (sysexits.h EX_CONFIG). */
@@ -62,6 +64,7 @@ async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<numbe
     slack,
     environment,
     kept,
+    recall: options.recall,
   })
   dialogue.interrupted.throwIfAborted()
   const saved = await save(findings, files, kept)

@@ -18,7 +18,11 @@ export type SubscriptionStep = {
   alerts: Alert[]
   reload: () => Promise<Alert[]>
   existing: Subscription[]
+  recall: Recall
 }
+
+/** Which channel (its id) a name written as `#name` meant last, to the bot's knowledge. May reject. */
+export type Recall = (name: string) => Promise<string | undefined>
 
 /** Asks for alert and channel of a subscription to add; undefined where none is added. */
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
@@ -26,7 +30,7 @@ export async function askSubscription(step: SubscriptionStep): Promise<NewSubscr
   const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
   if (alert === undefined) return undefined
   const channel = await askChannel(dialogue, slack, bot)
-  const same = existing.find((subscription) => isOf(subscription, alert, channel))
+  const same = await standing(step, alert, channel)
   if (same !== undefined) {
     dialogue.say(
       `The subscription '${same.name}' posts ${alert.name} to #${channel.name} already: it stays as it is.`,
@@ -40,9 +44,23 @@ export async function askSubscription(step: SubscriptionStep): Promise<NewSubscr
   return { name, alert: referenceTo(alert, alerts), channel: channel.id, channelName: channel.name }
 }
 
-function isOf(subscription: Subscription, alert: Alert, channel: ChannelInfo): boolean {
-  const isAlert = subscription.alert === alert.id || plain(subscription.alert) === plain(alert.name)
-  return isAlert && [channel.id.toLowerCase(), `#${channel.name}`].includes(plain(subscription.channel))
+/** The subscription that posts this alert to this channel already. */
+async function standing(
+  { existing, recall }: SubscriptionStep,
+  alert: Alert,
+  channel: ChannelInfo,
+): Promise<Subscription | undefined> {
+  const ofAlert = existing.filter((one) => one.alert === alert.id || plain(one.alert) === plain(alert.name))
+  for (const subscription of ofAlert)
+    if (await goesTo(subscription.channel, channel, recall)) return subscription
+  return undefined
+}
+
+/** Whether a channel as it is written means this one, be it by a name that it had once. */
+async function goesTo(written: string, { id, name }: ChannelInfo, recall: Recall): Promise<boolean> {
+  const plainly = plain(written)
+  if (plainly === id.toLowerCase() || plainly === `#${name}`) return true
+  return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
 }
 
 /** The alert's name, which people recognise; its id where the name is not unique or could be taken for something else. */

@@ -107,6 +107,7 @@ async function findBookmark(deps: TurnDeps, watch: Watch, time: TurnTime): Promi
   if (kept.kind !== 'kept')
     return recoverOrLookFirst(deps, watch, time, kept.kind === 'damaged' ? kept.reason : undefined)
   watch.bookmark = kept.bookmark
+  if (kept.unsure) watch.memory.confirmed = false
   if (kept.restored) {
     watch.memory.confirmed = false
     watch.memory.fromBackup = true

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, type World, type WorldOptions } from './world.ts'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from './world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -40,7 +40,7 @@ it('finds a world in order, and says what it looked at', async () => {
   expect(output).toContain('#brand-watch: the bot is in it, and can read its receipts.')
   expect(output).toContain('Our clock agrees with that of the mention service.')
   expect(output).toContain('Our clock agrees with that of Slack.')
-  expect(output).toContain('can be written')
+  expect(output).toContain(onPostgres ? 'The database answers.' : 'can be written')
   expect(output).toContain('Everything that was looked at is in order.')
   expect(code).toBe(0)
 })
@@ -118,6 +118,19 @@ it('sees that the bot is running, that the channel is left, and tells programs a
     .object({ ok: z.boolean(), exitCode: z.number(), sections: z.array(z.looseObject({ area: z.string() })) })
     .parse(JSON.parse(output))
   expect(report).toMatchObject({ ok: true, exitCode: 0 })
-  expect(JSON.stringify(report)).toContain('is in use: the bot is running')
+  const state = onPostgres ? 'Its tables are up to date.' : 'is in use: the bot is running'
+  expect(JSON.stringify(report)).toContain(state)
+  expect(code).toBe(0)
+})
+
+it('follows a channel that was renamed as the bot does, beside a bot that runs', async () => {
+  const started = await newWorld()
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  await started.slack.people.changeChannel({ do: 'rename', channel, name: 'brand-news' })
+  const { code, output } = await doctor(started)
+  expect(output).toContain('#brand-watch: it is called #brand-news now. The bot goes on there')
+  expect(output).toContain(`Write '#brand-news' or ${channel} in the configuration.`)
+  expect(output).toContain('#brand-watch: the bot is in it, and can read its receipts.')
   expect(code).toBe(0)
 })

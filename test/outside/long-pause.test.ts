@@ -1,14 +1,12 @@
 /** The question after a long pause, from outside: between two lives of the bot its pause is moved back by a day in the kept state. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeSubscriptions } from '../../src/store/made-subscriptions.ts'
-import { openFolder } from '../../src/store/open-store.ts'
+import { openStoreOf } from './store.ts'
 import { createWorld, type World } from './world.ts'
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
 const support = 'C0000SUPPRT'
 const day = 86_400_000
-/** The state is moved in its folder; in a database it is the same record. */
-const withFolder = process.env.DATABASE_URL === undefined
 
 let world: World
 beforeAll(async () => {
@@ -62,12 +60,7 @@ async function resumeAfterADay(name: string, came: number[]) {
 }
 
 async function moveBack(name: string): Promise<void> {
-  const timer = () => () => undefined
-  const store = await openFolder(world.dataDir, {
-    now: Date.now,
-    setTimer: timer,
-    log: { warn: () => undefined },
-  })
+  const store = await openStoreOf(world)
   await madeSubscriptions(store.records).change(name, (current) =>
     current?.paused === undefined
       ? current
@@ -79,7 +72,7 @@ async function moveBack(name: string): Promise<void> {
 const answer = (ts: string, actionId: string) =>
   world.slack.people.press({ user: ben, channel: support, ts, actionId })
 
-it.runIf(withFolder)('waits for an answer, and then posts what came as a burst, each once', async () => {
+it('waits for an answer, and then posts what came as a burst, each once', async () => {
   const came = [2, 3, 4, 5, 6, 7, 8, 9]
   const question = await resumeAfterADay('acme-brand', came)
   expect(question.text).toContain('8 mentions came meanwhile')
@@ -90,10 +83,12 @@ it.runIf(withFolder)('waits for an answer, and then posts what came as a burst, 
   expect(cards().toSorted()).toEqual(came.map(String))
 })
 
-it.runIf(withFolder)('starts from now where that is the answer', async () => {
+it('starts from now where that is the answer', async () => {
   const question = await resumeAfterADay('acme-brand', [10, 11])
   await answer(question.ts, 'start_from_now')
   await heard('starts afresh')
+  const looked = () => lines().filter(({ text }) => text.includes('Watching Acme brand')).length
+  await world.until('its own first look', () => looked() === 2)
   await world.end('SIGTERM')
   world.add(12)
   await start()

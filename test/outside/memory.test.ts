@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { channel, createWorld, type World } from './world.ts'
+import { channel, createWorld, onPostgres, type World } from './world.ts'
 
 const configuration = {
   doubtSeconds: 1,
@@ -33,10 +33,7 @@ async function goesOn(world: World, expected: string[]): Promise<void> {
   expect(world.ids()).toEqual([...expected, '90'])
 }
 
-/** These look into the folder; a database has tests of its own. */
-const withFolder = process.env.DATABASE_URL === undefined
-
-describe.runIf(withFolder)('memory that survives', () => {
+describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-database.test.ts)', () => {
   it('goes on after a wiped disk: the receipts in the channel tell where', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
@@ -71,7 +68,7 @@ describe.runIf(withFolder)('memory that survives', () => {
   })
 })
 
-describe.runIf(withFolder)('a folder for one', () => {
+describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database.test.ts)', () => {
   it('refuses a second process on the same folder, in a sentence, and disturbs the first not at all', async () => {
     const world = await runningWorld()
     const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })

@@ -36,7 +36,8 @@ it('asks, takes wrong answers on the way, and ends in a bot that posts', async (
   world = created
   const { environment, slack } = created
   const root = checkout(created.folder)
-  const bare = { PATH: environment.PATH, SLACK_API_URL: environment.SLACK_API_URL }
+  const { PATH, SLACK_API_URL, DATABASE_URL } = environment
+  const bare = { PATH, SLACK_API_URL, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) }
   const setup = run('setup', root, bare)
   const answers = [
     environment.MENTIONS_API_URL,

@@ -20,6 +20,8 @@ import { makeDatabase } from '../postgres.ts'
 export const alertId = '1001'
 export const channel = 'C00000BRAND'
 const serviceToken = 'service-token-7c1f'
+/** Whether bots run on PostgreSQL instead of a folder: `npm run test:postgres`. */
+export const onPostgres = process.env.DATABASE_URL !== undefined
 
 export type WorldOptions = {
   configuration: object
@@ -56,16 +58,17 @@ export async function createWorld(options: WorldOptions) {
     CONFIG_FILE: join(folder, 'overheard.yaml'),
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
-    ...(await ownDatabase()),
+    ...(await ownDatabase(options.environment)),
     ...options.environment,
   }
   return withBot({ archive, service, slack, folder, environment })
 }
 
-/** With DATABASE_URL the whole suite runs on PostgreSQL, each world on a database of its own. */
-async function ownDatabase(): Promise<{ DATABASE_URL?: string }> {
-  const given = process.env.DATABASE_URL
-  return given === undefined ? {} : { DATABASE_URL: await makeDatabase(given) }
+/** Each world has a database of its own, unless it brings one. */
+async function ownDatabase(environment: WorldOptions['environment']): Promise<{ DATABASE_URL?: string }> {
+  const server = process.env.DATABASE_URL
+  if (server === undefined || environment?.DATABASE_URL !== undefined) return {}
+  return { DATABASE_URL: await makeDatabase(server) }
 }
 
 type Services = {

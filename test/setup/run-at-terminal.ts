@@ -11,4 +11,5 @@ process.exitCode = await runSetup({
   now: Date.now,
   sleep: async (ms, signal) => void (await sleep(ms, undefined, signal && { signal })),
   random: Math.random,
+  recall: async () => undefined,
 })

@@ -122,6 +122,17 @@ describe('npm run setup', () => {
     expect(await world.read('configuration')).toBe(yaml)
   })
 
+  it('knows a subscription’s channel again that was renamed since', async () => {
+    const world = await openWorld()
+    world.known.set('#all', 'C0GENERAL')
+    await world.write(
+      'configuration',
+      'subscriptions:\n  - { name: a, alert: Acme brand, channel: "#All" }\n',
+    )
+    const { said } = await world.setUp([...goodTokens(world), '1', 'general'])
+    expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
+  })
+
   it('names the permissions that the bot token lacks, and goes on once they are there', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world

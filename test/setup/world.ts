@@ -21,6 +21,8 @@ export type World = {
   workspace: Workspace
   files: Record<File, string>
   environment: Record<string, string>
+  /** Which channels the bot knows by names that they had. */
+  known: Map<string, string>
   /** Runs the setup with these answers; more variables come on top. */
   setUp: (answers: Typed[], more?: Record<string, string>) => Promise<{ code: number; said: string }>
   read: (file: File) => Promise<string>
@@ -58,14 +60,17 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
       now: Date.now,
       sleep: async () => undefined,
       random: () => 0,
+      recall: async (name) => world.known.get(name),
     })
     return { code, said: said() }
   }
 
-  return {
+  const world: World = {
     ...{ url, accessToken: token, archive, workspace, files, environment, setUp },
+    known: new Map(),
     read: (file) => readFile(files[file], 'utf8'),
     write: (file, text) => writeFile(files[file], text),
     modeOf: async (file) => (await stat(files[file])).mode & 0o777,
   }
+  return world
 }

@@ -117,3 +117,19 @@ it('a wiped store waits while the channel cannot be reached, and only then decid
   await live(world, 3 * minute, run)
   expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
 })
+
+it('a store whose place an older copy took while the process ran', async () => {
+  const world = createStoryWorld()
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  world.add('1')
+  await live(world, 3 * minute, run)
+  const copy = new Map(world.saved)
+  world.add('2')
+  await live(world, 3 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  world.faults.damaged = 'unsure'
+  world.add('3')
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids()).toEqual(['1', '2', '3'])
+})

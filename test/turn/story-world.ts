@@ -84,7 +84,7 @@ export function createStoryWorld(
     faults: {} as {
       store?: (key: string) => Error | undefined
       service?: Error
-      damaged?: 'damaged' | 'restored'
+      damaged?: 'damaged' | 'restored' | 'unsure'
     },
     mentions,
     find: async (written: string): Promise<Found> => ({ kind: 'found', id: written }),
@@ -182,7 +182,9 @@ function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): TurnDep
       const text = saved.get(pathOf(key))
       if (faults.damaged === 'damaged') return { kind: 'damaged', reason: 'torn' }
       if (text === undefined) return { kind: 'none' }
-      return { kind: 'kept', bookmark: JSON.parse(text), restored: faults.damaged === 'restored' }
+      const kept = { kind: 'kept' as const, bookmark: JSON.parse(text) }
+      if (faults.damaged === 'unsure') return { ...kept, restored: false, unsure: true }
+      return { ...kept, restored: faults.damaged === 'restored' }
     },
     async keep(key, bookmark) {
       moment()

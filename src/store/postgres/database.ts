@@ -7,6 +7,8 @@ export type Rows = { rows: unknown[]; rowCount: number }
 export type Database = {
   /** Runs one statement (or several without values, as one transaction). Rejects where the database cannot be reached or refuses it. */
   query(text: string, values?: unknown[]): Promise<Rows>
+  /** How often a connection broke, or a statement failed, so far. */
+  breaks(): number
   close(): Promise<void>
 }
 
@@ -28,14 +30,19 @@ export function connectDatabase(url: string): Database {
     keepAlive: true,
     application_name: 'overheard',
   })
+  let breaks = 0
+  const broke = () => void breaks++
   // An idle connection that breaks is an event; without a listener it would end the process. Its successor's failure is told.
-  pool.on('error', () => undefined)
+  pool.on('error', broke)
   return {
     async query(text, values) {
+      const running = pool.query(text, values)
+      running.catch(broke)
       // A text of several statements has as many results, which the types of pg do not tell.
-      const results = [await pool.query(text, values)].flat()
+      const results = [await running].flat()
       return { rows: results.flatMap(({ rows }) => rows), rowCount: results.at(-1)?.rowCount ?? 0 }
     },
+    breaks: () => breaks,
     close: () => pool.end(),
   }
 }

@@ -3,15 +3,17 @@ import { readBookmarks, takeTurn } from './bookmarks.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
 import { recordRows } from './records.ts'
+import { unsureAfterBreaks } from './unsure-bookmarks.ts'
 import { verdictRows } from './verdicts.ts'
 
 /** The store in a database, for any number of processes; brings its tables up to date first. It does not close the database. */
 export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
   await migrate(database)
   const verdicts = verdictRows(database, deps)
+  const unsure = unsureAfterBreaks(database.breaks)
   return {
     bookmarks: readBookmarks(database),
-    takeTurn: (alert) => takeTurn(database, alert),
+    takeTurn: async (alert) => unsure(await takeTurn(database, alert)),
     verdicts,
     records: recordRows(database),
     close: () => verdicts.close(),

@@ -2,30 +2,32 @@
 const patience = 30_000
 const askAgain = 500
 
-/** The database cannot be used: its address, its rights, or it is away for longer than a restart takes. */
-export class DatabaseUnusableError extends Error {
-  override readonly name = 'DatabaseUnusableError'
+/** The database refuses us, or has no such name: a matter of settings, which waiting does not help. */
+export class DatabaseRefusedError extends Error {
+  override readonly name = 'DatabaseRefusedError'
+}
+
+/** The database is away for longer than a restart takes. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError'
 }
 
 /**
  * Tries something on a database until it works: several processes and the server itself may be starting at the same moment. Throws
- * DatabaseUnusableError after 30 s, and at once where waiting does not help.
+ * DatabaseAwayError after `forMs`, and DatabaseRefusedError at once.
  */
 export async function patiently<Result>(
   attempt: () => Promise<Result>,
   { now, sleep }: { now: () => number; sleep: (ms: number) => Promise<void> },
+  forMs = patience,
 ): Promise<Result> {
-  const end = now() + patience
+  const end = now() + forMs
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (isForGood(error) || now() >= end) {
-        const reason = error instanceof Error ? error.message : String(error)
-        throw new DatabaseUnusableError(
-          `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`,
-        )
-      }
+      if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
+      if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
       await sleep(askAgain)
     }
   }
@@ -35,6 +37,13 @@ export async function patiently<Result>(
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
+}
+
+/** A host of several addresses fails with an error for each of them, and without a sentence of its own. */
+function sentence(error: unknown): string {
+  const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
+  const reason = first instanceof Error ? first.message : String(first)
+  return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
 }
 
 /** Hosted databases often want encryption, with a certificate that nobody has signed. */

@@ -15,10 +15,15 @@ export function useDatabases() {
     server = await startPostgres()
   }, 60_000)
   afterAll(() => server?.stop())
+  async function empty(): Promise<string> {
+    if (server === undefined) throw new Error('the server runs only within tests')
+    return server.database()
+  }
   return {
+    /** The address of a database without tables. */
+    empty,
     async fresh() {
-      if (server === undefined) throw new Error('the server runs only within tests')
-      const url = await server.database()
+      const url = await empty()
       await migrate(connect(url))
       return { url, open: async (): Promise<Opened> => openOn(connect(url)) }
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUnusableError, patiently } from '../../../src/store/postgres/patience.ts'
+import { DatabaseAwayError, DatabaseRefusedError, patiently } from '../../../src/store/postgres/patience.ts'
 import { createJumpingClock } from '../../mentions/hand-clock.ts'
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
@@ -23,8 +23,15 @@ describe('the opening of a database', () => {
   it('is given up after 30 s, with what is wrong', async () => {
     const clock = createJumpingClock()
     const opening = patiently(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), clock)
+    await expect(opening).rejects.toThrow(DatabaseAwayError)
     await expect(opening).rejects.toThrow('DATABASE_URL: the database cannot be used: connect ECONNREFUSED.')
     expect(clock.slept).toHaveLength(60)
+  })
+
+  it('tells the first address of a host that has several', async () => {
+    const each = [failure('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED'), failure('…', 'ECONNREFUSED')]
+    const opening = patiently(() => Promise.reject(new AggregateError(each)), createJumpingClock())
+    await expect(opening).rejects.toThrow('cannot be used: connect ECONNREFUSED ::1:5432.')
   })
 
   it.each([
@@ -44,7 +51,7 @@ describe('the opening of a database', () => {
   ])('is given up at once for %s', async (_what, error, said) => {
     const clock = createJumpingClock()
     const opening = patiently(() => Promise.reject(error), clock)
-    await expect(opening).rejects.toThrow(DatabaseUnusableError)
+    await expect(opening).rejects.toThrow(DatabaseRefusedError)
     await expect(opening).rejects.toThrow(said)
     expect(clock.slept).toEqual([])
   })

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { afterFirstLook } from '../../../src/decide/bookmark.ts'
+import type { BookmarkKey, KeptBookmark } from '../../../src/model/bookmark.ts'
+import { unsureAfterBreaks } from '../../../src/store/postgres/unsure-bookmarks.ts'
+
+const acme = { subscription: 'acme', alert: '7' }
+const globex = { subscription: 'globex', alert: '7' }
+const kept: KeptBookmark = { kind: 'kept', bookmark: afterFirstLook([], true, [], 1), restored: false }
+
+/** A process that reads bookmarks, and counts breaks. */
+function open(found: KeptBookmark = kept) {
+  const connection = { breaks: 0 }
+  const bookmarks = { bookmark: async () => found, keep: async () => 'kept' as const }
+  const wrap = unsureAfterBreaks(() => connection.breaks)
+  return { connection, read: (key: BookmarkKey) => wrap(bookmarks).bookmark(key) }
+}
+
+it('a bookmark is sure while no connection breaks, however many there were before it was read first', async () => {
+  const { connection, read } = open()
+  connection.breaks = 3
+  expect(await read(acme)).toBe(kept)
+  expect(await read(acme)).toBe(kept)
+})
+
+it('each bookmark is unsure once after a break', async () => {
+  const { connection, read } = open()
+  await read(acme)
+  await read(globex)
+  connection.breaks++
+  expect(await read(acme)).toEqual({ ...kept, unsure: true })
+  expect(await read(acme)).toBe(kept)
+  expect(await read(globex)).toEqual({ ...kept, unsure: true })
+})
+
+it('one that is not there is not there', async () => {
+  const { connection, read } = open({ kind: 'none' })
+  await read(acme)
+  connection.breaks++
+  expect(await read(acme)).toEqual({ kind: 'none' })
+})
