@@ -10,8 +10,11 @@ import { cut, ellipsize, escapeMrkdwn } from './text.ts'
 /** More links than these are counted only. */
 const mostLinks = 10
 
-/** Where else a mention was said, in words of ours; `urls`: what of it is elsewhere, strangers' text; `link`: its earlier card, from Slack. */
-export type Places = { said: string; urls: string[]; link?: string }
+/**
+ * Where else a mention was said, in words of ours. `urls`: what of it is elsewhere, strangers' text; `link`: its earlier card, from
+ * Slack; `leads`: it is why the card is there, so the text, which notifications show, begins with it.
+ */
+export type Places = { said: string; urls: string[]; link?: string; leads?: true }
 
 /** What joined a card by its address or title: "Also at 3 places". */
 export function alsoPlaces(count: number, urls: string[]): Places | undefined {
@@ -26,7 +29,7 @@ export function storyPlaces(
 ): Places | undefined {
   const figures = `${plural(places, 'place')}, ${short(reach)} reach`
   const link = again?.link === undefined ? {} : { link: again.link }
-  if (again !== undefined) return { said: `Up again, now at ${figures}`, urls, ...link }
+  if (again !== undefined) return { said: `Up again, now at ${figures}`, urls, ...link, leads: true }
   return places < 2 ? undefined : { said: `At ${figures}`, urls }
 }
 
@@ -41,14 +44,25 @@ export function withPlaces(content: Content, places: Places | undefined): Conten
     { type: 'link', url, text: hostOf(url) },
   ])
   if (earlier !== undefined) parts.push(words(' · '), { type: 'link', url: earlier, text: 'Earlier card' })
-  const addresses = links.map(addressInText).join(', ')
-  const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
-  const text = `${content.text} · ${said}${addresses === '' ? '' : `: ${addresses}`}${before}`
   return {
-    // An address that is cut leads nowhere: then the number alone is told.
-    text: text.length <= longestText ? text : ellipsize(`${said} · ${content.text}`, longestText),
+    text: placesText(content.text, places, links, earlier),
     blocks: beforeActions(content.blocks, richText(richLine([words(said), ...parts]))),
   }
+}
+
+function placesText(
+  card: string,
+  { said, leads }: Places,
+  links: string[],
+  earlier: string | undefined,
+): string {
+  const listed = links.map(addressInText).join(', ')
+  const elsewhere = listed === '' ? '' : `: ${listed}`
+  const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
+  const since = elsewhere === '' ? '' : ` · Since then${elsewhere}`
+  const text = leads ? `${said} · ${card}${since}${before}` : `${card} · ${said}${elsewhere}${before}`
+  // An address that is cut leads nowhere: then the number alone is told.
+  return text.length <= longestText ? text : ellipsize(`${said} · ${card}`, longestText)
 }
 
 /** The card with those who are to be called. Their ids come from the configuration, never from a mention. */

@@ -15,7 +15,10 @@ export function keptCard(shown: Content, state: CardState, actions: Block | unde
   const care = stateParts(state)
   const line = care.length === 0 ? context(plainText('Open')) : context(...care)
   const said = escapeMrkdwn(stateWords(state))
-  const rest = shown.text.replace(/^(Claimed|✓ Done|Not relevant), [^·\n]{0,60} · /u, '')
+  const rest = shown.text.replace(
+    /^(Up again, [^·\n]{0,60} · )?(?:Claimed|✓ Done|Not relevant), [^·\n]{0,60} · /u,
+    '$1',
+  )
   return {
     text: ellipsize(said === '' ? rest : `${said} · ${rest}`, longestText),
     blocks: [...body, { ...line, block_id: careId }, ...(actions === undefined ? [] : [actions])],

@@ -41,6 +41,12 @@ describe('a card whose mention is gone', () => {
     expect(JSON.stringify(changed.blocks)).not.toContain('Ana')
     expect(JSON.stringify(changed.blocks)).not.toContain('mention_claim')
   })
+
+  it('changes so too where its story has come up again', () => {
+    const up = (state?: typeof claimed) =>
+      withPlaces(card(sampleMention(), place, state), storyPlaces({ places: 2, reach: 7 }, [], {}))
+    expect(again(up(claimed), { ...done, by: 'Ben' }).text).toBe(`✓ Done, Ben · ${up().text}`)
+  })
 })
 
 describe('an entry of a burst', () => {
@@ -78,40 +84,6 @@ describe('beside a card', () => {
     expect(content.text).toContain('Also at 31 places: https://p0.example/x, ')
     expect(content.blocks.at(-1)?.type).toBe('actions')
     expect(faultsOf(content)).toEqual([])
-  })
-
-  it('a story tells its places and its reach, and links ten of them', () => {
-    const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
-    const content = withPlaces(shown, storyPlaces({ places: 31, reach: 1_312_000 }, urls))
-    expect(content.text).toContain(' · At 31 places, 1.3M reach: https://p0.example/x, ')
-    expect(content.text).toContain('p9.example')
-    expect(content.text).not.toContain('p10.example')
-    expect(withPlaces(shown, storyPlaces({ places: 1, reach: 5 }, []))).toBe(shown)
-  })
-
-  it.each([
-    [
-      'with its earlier card',
-      { link: 'https://acme.slack.com/archives/C1/p17' },
-      ' · Earlier card: https://acme.slack.com/archives/C1/p17',
-    ],
-    ['without it, where Slack does not tell where it is', {}, ''],
-  ])('a story that comes up again says so, %s', (_, again, end) => {
-    const content = withPlaces(shown, storyPlaces({ places: 12, reach: 1_300_000 }, [], again))
-    expect(content.text.endsWith(` · Up again, now at 12 places, 1.3M reach${end}`)).toBe(true)
-    expect(faultsOf(content)).toEqual([])
-  })
-
-  it('what strangers write as an address neither breaks a message nor speaks in it', () => {
-    for (const text of naughtyStrings) {
-      const urls = [`https://a.example/${text}`, text, `https://${text}`]
-      const also = withPlaces(shown, alsoPlaces(3, urls))
-      const story = withPlaces(shown, storyPlaces({ places: 3, reach: 7 }, urls, { link: text }))
-      for (const content of [also, story]) {
-        expect(faultsOf(content)).toEqual([])
-        expect(content.text).not.toMatch(/<[!@#]/)
-      }
-    }
   })
 
   it('a call stands in the text and in the blocks', () => {

@@ -24,6 +24,8 @@ async function aWeek(): Promise<World> {
       date: Date.now() - (700.5 - id) * 0.2 * hour,
       source: id % 10 === 0 ? 'youtube' : 'web',
       reach: id,
+      // The same page once more, pages of the service later.
+      url: `https://news.example/${id === 691 ? 5 : id}`,
       title: id === 699 ? 'Acme \u001b[2J wins' : `Acme in the news, ${id}`,
     })
   }
@@ -55,6 +57,17 @@ it('says what would have been posted, what each rule skipped, and which alert is
   expect(stdout).not.toContain('\u001b')
   expect(stderr).toContain('Acme brand: 700 of')
   expect(code).toBe(0)
+})
+
+it('tells what would join an earlier card, also from page to page', async () => {
+  const started = await aWeek()
+  writeFileSync(
+    started.environment.CONFIG_FILE ?? '',
+    stringify({ subscriptions: [{ ...acme, dedupe: 'story' }] }),
+  )
+  const { stdout } = await backtest(started, ['--days', '7'])
+  expect(stdout).toContain('700 mentions: 629 posted')
+  expect(stdout).toMatch(/1 {2}skipped by duplicate\.address/)
 })
 
 it('compares with another configuration, for programs too', async () => {

@@ -1,5 +1,10 @@
 /** The same story at many places, turn by turn. That no kill splits it is told in killed.test.ts. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decideFor } from '../../src/decide/decide.ts'
+import { replay } from '../../src/decide/replay.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { sampleMention } from '../messages/sample-mention.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -39,13 +44,14 @@ describe('a story at many places', () => {
     tell(world, 6, 100)
     await live(world, 3 * minute, run)
     const [first] = world.channel.messages().filter(({ receipt }) => receipt?.ids.includes('1'))
-    expect(cards(world)).toEqual([
-      ['1', 'At 3 places, 2.5k reach: https://p2.example/recall, https://www.p3.example/recall/'],
-      [
-        '5',
-        `Up again, now at 5 places, 22.6k reach: https://p6.example/recall · Earlier card: https://slack.example/${first?.ts}`,
-      ],
+    const [one, two] = cards(world)
+    expect(one).toEqual([
+      '1',
+      'At 3 places, 2.5k reach: https://p2.example/recall, https://www.p3.example/recall/',
     ])
+    expect(two?.[1]).toMatch(/^Up again, now at 5 places, 22.6k reach · /)
+    const end = ` · Since then: https://p6.example/recall · Earlier card: https://slack.example/${first?.ts}`
+    expect(two?.[1]?.endsWith(end)).toBe(true)
     const told = world.verdicts.map(({ id, became, reason, detail }) => [id, became, reason, detail])
     expect(told).toEqual([
       ['1', 'posted', 'passed', undefined],
@@ -75,6 +81,45 @@ describe('a story at many places', () => {
       ['1', 'At 40 places, 400 reach:'],
     ])
     expect(world.channel.updates).toBe(1)
+  })
+
+  it('is what a replay tells before it happens, mention by mention', async () => {
+    const mention = fc.record({
+      place: fc.nat(9),
+      reach: fc.oneof(fc.nat(500), fc.nat(200_000)),
+      title: fc.constantFrom(title, `${title} today`, 'Acme wins the prize for the best kettle', 'Kettles'),
+      after: fc.constantFrom(0, 0, 3, 60 * 24 * 3),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(mention, { minLength: 1, maxLength: 25 }), async (drawn) => {
+        const subscription = subscriptionOf({ ...dedupe, burst: 100 })
+        const { world, run } = await looked({ subscriptions: [subscription] })
+        const mentions: Mention[] = []
+        for (const [index, { place, after, ...fields }] of drawn.entries()) {
+          world.clock.at += after * minute
+          const id = index + 1
+          const changes = { url: `https://p${place}.example/x`, date: world.now(), ...fields }
+          world.add(id, changes)
+          mentions.push(sampleMention({ id: String(id), ...changes }))
+          await run()
+        }
+        const replayed = replay(decideFor(subscription), mentions, { now: world.now(), dedupe: 'story' })
+        const told = replayed.map(({ mention: { id }, verdict: { kind, reason, detail } }) => [
+          id,
+          kind,
+          reason,
+          detail,
+        ])
+        const happened = world.verdicts.map(({ id, became, reason, detail }) => [
+          id,
+          became === 'posted' ? 'deliver' : 'skip',
+          reason,
+          detail,
+        ])
+        expect(happened).toEqual(told)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('goes on with a process that has not heard yet that it came up again', async () => {

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createFirsts } from '../../src/decide/firsts.ts'
+import { joinedTo, takesMore } from '../../src/decide/folded-story.ts'
+import { titleWords } from '../../src/decide/title-likeness.ts'
+import type { FirstCard } from '../../src/model/first-card.ts'
+import { createFirstCards } from '../../src/store/first-cards.ts'
+import { recordFiles } from '../../src/store/record-files.ts'
+import type { Records } from '../../src/store/records.ts'
+import { emptyFolder } from './folder.ts'
+
+const day = 86_400_000
+const key = { subscription: 'acme', alert: '7' }
+const noon = Date.UTC(2026, 10, 20, 12)
+const heading = 'Acme recalls kettles after fire reports in Europe'
+
+/** A record as it was kept before stories were told. */
+const old = {
+  ...key,
+  mention: '1',
+  channel: 'C1',
+  ts: '1.0',
+  at: noon,
+  keys: ['title a'],
+  also: [{ id: '2', url: 'x' }],
+}
+const story = (mention: string, at = noon): FirstCard => ({
+  ...old,
+  mention,
+  at,
+  keys: [`address ${mention}`],
+  also: [],
+  story: { url: '', reach: 5, title: titleWords(heading), shown: 5, before: [] },
+})
+
+function open(folder = emptyFolder()) {
+  const clock = { at: noon }
+  const records = recordFiles(folder, { warn: () => undefined })
+  return { folder, clock, records, cards: cardsOver(records, clock) }
+}
+
+const cardsOver = (records: Records, clock: { at: number }) =>
+  createFirstCards(records, () => clock.at, { createFirsts, lives: 7 * day, takesMore })
+
+describe('first cards', () => {
+  it('of before stories were told are found as ever, and have what had joined them', async () => {
+    const { records, cards } = open()
+    await records.change({ name: 'first-cards', shape: z.unknown() }, '["acme","7","1"]', () => old)
+    await cards.refresh()
+    expect(cards.find(key, { keys: ['title a'] })).toEqual({ first: old, same: { by: 'title' } })
+    const joined = { id: '3', url: 'y', reach: 7, same: { by: 'title' as const } }
+    const after = await cards.change(old, (kept) => joinedTo(kept, joined))
+    expect(after).toEqual({ ...old, also: [...old.also, joined] })
+  })
+
+  it('are found by a title that is alike, and by the address of what has joined', async () => {
+    const { folder, cards } = open()
+    await cards.keep(story('1'))
+    await cards.change(story('1'), (kept) => joinedTo(kept, { id: '2', url: 'https://b.example/x' }))
+    const next = open(folder).cards
+    await next.refresh()
+    expect(next.find(key, { keys: [], title: titleWords(`${heading} today`) })?.first.also).toHaveLength(1)
+    expect(next.find(key, { keys: ['address b.example/x'] })?.first.mention).toBe('1')
+    expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
+  })
+
+  it('take nothing more where their story has gone on, or in a week', async () => {
+    const { clock, cards } = open()
+    await cards.keep(story('1'))
+    await cards.keep(story('2', noon + 1))
+    await cards.change(story('1'), (kept) => ({ ...kept, next: '2' }))
+    expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
+    expect(cards.find(key, { keys: ['address 2'] })?.first.mention).toBe('2')
+    clock.at = noon + 7 * day + 2
+    await cards.refresh()
+    expect(cards.find(key, { keys: ['address 2'] })).toBeUndefined()
+  })
+
+  it('that are kept while the records are read are not forgotten by that', async () => {
+    const { records, clock } = open()
+    const read: (() => void)[] = []
+    const slow: Records = {
+      ...records,
+      async all(kind) {
+        const all = await records.all(kind)
+        await new Promise<void>((resolve) => read.push(resolve))
+        return all
+      },
+    }
+    const cards = cardsOver(slow, clock)
+    const refreshing = cards.refresh()
+    await cards.keep(story('1'))
+    while (read.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    read[0]?.()
+    await refreshing
+    expect(cards.find(key, { keys: ['address 1'] })?.first.mention).toBe('1')
+  })
+
+  it('are forgotten in the end: a week where nothing joined, ninety days where something did', async () => {
+    const { clock, cards } = open()
+    await cards.keep(story('1'))
+    await cards.keep({ ...story('2'), also: old.also })
+    const left = async () => {
+      await cards.refresh()
+      return (await Promise.all(['1', '2'].map((id) => cards.cardOf(key, id)))).map((card) => card?.mention)
+    }
+    expect(await left()).toEqual(['1', '2'])
+    clock.at += 8 * day
+    expect(await left()).toEqual([undefined, '2'])
+    clock.at += 90 * day
+    expect(await left()).toEqual([undefined, undefined])
+  })
+})
