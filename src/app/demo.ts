@@ -13,7 +13,7 @@ import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
 import { leversOf } from '../sandbox/demo/levers.ts'
 import { createPanel } from '../sandbox/demo/panel.ts'
 import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
-import { quietAlert } from '../sandbox/mention-service/world/alerts.ts'
+import { pressAlert, quietAlert } from '../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
 import { connectMentionService } from './mention-service.ts'
@@ -89,7 +89,9 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
       })
     }
     function state() {
-      const counts = source.watched.map((counted) => {
+      // The copies of a story have no message of their own to be counted by.
+      const countable = source.watched.filter(({ dedupe }) => dedupe === undefined)
+      const counts = countable.map((counted) => {
         const mentions = source.embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
         return countMentions(mentions, slack.control.messages(counted.channel), counted)
       })
@@ -127,7 +129,7 @@ async function embeddedSource(keep: string | undefined): Promise<Source> {
     token: embeddedToken,
     print: () => undefined,
     now: Date.now,
-    besides: [quietAlert],
+    besides: [quietAlert, pressAlert],
     ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
     timer: (ms, run) => {
       const timer = setTimeout(run, ms)

@@ -4,9 +4,12 @@ import type { Counted } from './counter.ts'
  * A subscription of the demo as it is declared: people read the alert's name. The stream of the demo is so much faster than its
  * past that all of it were one storm: `off` where it flows.
  */
-export type Watched = Counted & { alertName: string; storm?: 'off' }
+export type Watched = Counted & { alertName: string; storm?: 'off'; dedupe?: 'story' }
 
-/** What the demo watches in its generated world: all of it is posted, so that anyone can count. A crisis is about the last. */
+/**
+ * What the demo watches in its generated world. All of it is posted, so that anyone can count, but for the copies of stories: they
+ * join a card. A crisis is about the third, a story about the last.
+ */
 export const demoSubscriptions: Watched[] = [
   { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', storm: 'off' },
   {
@@ -17,19 +20,28 @@ export const demoSubscriptions: Watched[] = [
     storm: 'off',
   },
   { subscription: 'support', alert: '1004', alertName: 'Acme support', channel: '#support' },
+  {
+    subscription: 'press',
+    alert: '1005',
+    alertName: 'Acme press',
+    channel: '#general',
+    storm: 'off',
+    dedupe: 'story',
+  },
 ]
 
 const schedule = '*/3 * * * * *'
 
 /** The configuration file of the demo. YAML is a superset of JSON. */
 export function demoConfiguration(subscriptions: Watched[]): string {
-  const declared = subscriptions.map(({ subscription, alertName, channel, storm }) => ({
+  const declared = subscriptions.map(({ subscription, alertName, channel, storm, dedupe }) => ({
     name: subscription,
     alert: alertName,
     channel,
     schedule,
     backfill: 2,
     ...(storm === undefined ? {} : { storm }),
+    ...(dedupe === undefined ? {} : { dedupe }),
   }))
   const digests = [
     { name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alertName }) => alertName) },

@@ -9,6 +9,9 @@ export type Lever = { id: string; label: string; hint: string; pull: () => void 
 /** How long an outage of the levers lasts, in ms. */
 const outage = 30_000
 
+/** Between two papers that print a story, in ms. */
+const betweenPapers = 1200
+
 type World = {
   service: RunningService | undefined
   slack: Workspace
@@ -44,6 +47,14 @@ function serviceLevers({ arrivals, faults }: RunningService, later: World['later
       label: 'A crisis',
       hint: 'Sixty negative ones within a minute: a storm in #support, one card and its thread.',
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
+    },
+    {
+      id: 'story',
+      label: 'A story travels',
+      hint: 'Thirteen papers print it: in #general it is one card, and at tenfold reach a second.',
+      pull: () => {
+        for (const [place, print] of (arrivals?.story() ?? []).entries()) later(print, place * betweenPapers)
+      },
     },
     {
       id: 'limit',

@@ -45,6 +45,14 @@ export const worldAlerts: WorldAlert[] = [
   },
 ]
 
+/** An alert of the press alone, in which a story can travel. It is there where it is asked for. */
+export const pressAlert: WorldAlert = {
+  alert: { alert_id: '1005', alert_type: 'mentions', alert_name: 'Acme press', ...project },
+  terms: ['Acme'],
+  groups: [{ weight: 1, posts: english.filter(({ press }) => press) }],
+  aDay: 3,
+}
+
 /** An alert that lies beside the world's stream and hears little: so a crisis stands out in it. It is there where it is asked for. */
 export const quietAlert: WorldAlert = {
   alert: { alert_id: '1004', alert_type: 'mentions', alert_name: 'Acme support', ...project },

@@ -1,9 +1,10 @@
 import { compareIds, type Id } from '../../../model/id.ts'
 import type { Archive } from '../archive/archive.ts'
-import { quietAlert, type WorldAlert, worldAlerts } from './alerts.ts'
+import { pressAlert, quietAlert, type WorldAlert, worldAlerts } from './alerts.ts'
 import { composeMention, pickPost } from './compose-mention.ts'
 import { idAt } from './history.ts'
 import { pickWeighted, type Random } from './random.ts'
+import { type Print, storyIn } from './travelling-story.ts'
 
 /** The levers of the world. Each adds new mentions now and tells their ids, ascending; none where the alert is not of this world. */
 export type Arrivals = {
@@ -11,6 +12,8 @@ export type Arrivals = {
   burst: (count: number, alertId?: Id) => Id[]
   /** Sixty negative mentions, all published within the last minute. */
   crisis: (alertId?: Id) => Id[]
+  /** A story that travels from paper to paper in the press: each of these adds the next copy. */
+  story: () => (() => Id[])[]
   /** One new mention of any alert, the busier the likelier. */
   one: () => Id[]
 }
@@ -47,7 +50,15 @@ export function createArrivals(archive: Archive, random: Random, now: () => numb
     return about ? add({ about, ...rest }) : []
   }
 
+  function copy({ post, place }: Print): Id[] {
+    const { alert_id } = pressAlert.alert
+    if (!archive.alert(alert_id)) return []
+    const { mention, profile } = composeMention(pressAlert, { id: nextId(), date: now(), post }, random)
+    return [archive.add(alert_id, { ...mention, ...place }, { profile })]
+  }
+
   return {
+    story: () => storyIn(random.whole(110, 990)).map((print) => () => copy(print)),
     burst: (count, alertId) => wave(alertId, { count, withinMs: 2 * minuteMs }),
     crisis: (alertId) => wave(alertId, { count: crisisSize, sentiment: 'negative', withinMs: minuteMs }),
     one() {

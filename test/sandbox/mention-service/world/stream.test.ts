@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { createArchive } from '../../../../src/sandbox/mention-service/archive/archive.ts'
+import { pressAlert } from '../../../../src/sandbox/mention-service/world/alerts.ts'
 import { createArrivals } from '../../../../src/sandbox/mention-service/world/arrivals.ts'
 import { addHistory } from '../../../../src/sandbox/mention-service/world/history.ts'
 import { createRandom } from '../../../../src/sandbox/mention-service/world/random.ts'
 import { nextArrivals, startStream } from '../../../../src/sandbox/mention-service/world/stream.ts'
+import { storyIn } from '../../../../src/sandbox/mention-service/world/travelling-story.ts'
 import { noon } from '../start-service.ts'
+
+const printed = z.object({ url: z.string(), reach: z.number() })
 
 function liveWorld() {
   const archive = createArchive({ now: () => noon })
@@ -50,6 +55,20 @@ it('a crisis is sixty negative mentions of the last minute', () => {
   const added = archive.mentions('1002', 'id').filter(({ id }) => ids.has(id))
   expect(added).toHaveLength(60)
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
+})
+
+it('a story travels from paper to paper: twelve reach 1.3 million, the thirteenth makes it tenfold of the first', () => {
+  const archive = createArchive({ now: () => noon })
+  archive.addAlert(pressAlert.alert)
+  const prints = createArrivals(archive, createRandom(1), () => noon).story()
+  for (const print of prints) expect(print()).toHaveLength(1)
+  const bodies = archive.mentions('1005', 'id').map(({ body }) => printed.parse(body))
+  const reaches = storyIn(110).map(({ place }) => Number(place.reach))
+  const sumOf = (some: number[]) => some.reduce((sum, reach) => sum + reach, 0)
+  expect(new Set(bodies.map(({ url }) => url)).size).toBe(13)
+  expect(sumOf(bodies.map(({ reach }) => reach))).toBe(sumOf(reaches))
+  expect(sumOf(reaches.slice(0, 12))).toBe(1_300_000)
+  expect(sumOf(reaches)).toBeGreaterThanOrEqual(10 * (reaches[0] ?? 0))
 })
 
 it('an alert that is not of this world gets nothing', () => {
