@@ -2,11 +2,12 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
+import { clusterRows } from './cluster.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
 import { meets, type Row, table } from './row.ts'
 import { settleRows } from './settle.ts'
-import { stormRows } from './storms.ts'
+import { databaseStormRows, stormRows } from './storms.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['cpu', cpuRows],
@@ -14,6 +15,8 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['settle', settleRows],
   ['backlog', backlogRows],
   ['storms', stormRows],
+  ['storms-postgres', databaseStormRows],
+  ['cluster', clusterRows],
 ])
 
 const { values } = parseArgs({

@@ -30,11 +30,16 @@ export function createClock(): Clock {
 /** More requests a minute than are ever made. */
 const unlimited = 1_000_000_000
 
-/** A client of the mention service within a budget of so many requests a minute; waits are `pace` times shorter on the wall. */
-export function client(url: string, now: () => number, requestsInAMinute = unlimited, pace = 1) {
+/** A client of the mention service within an allowance; waits are `pace` times shorter on the wall. */
+export function client(
+  url: string,
+  now: () => number,
+  allowance = createAllowance(now, unlimited),
+  pace = 1,
+) {
   const sleep = (ms: number, signal?: AbortSignal) =>
     wait(ms / pace, undefined, signal === undefined ? {} : { signal })
-  const budget = createBudget({ allowance: createAllowance(now, requestsInAMinute), sleep })
+  const budget = createBudget({ allowance, sleep })
   return createMentionService({
     baseUrl: url,
     token: 'token',

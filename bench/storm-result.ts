@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
-/** What is to be stormed, and how: `pace` times faster than the clock on the wall, which makes the load as many times heavier. */
-export type Storm = { subscriptions: number; alerts: number; minutes: number; pace: number }
+/**
+ * What is to be stormed, and how: `pace` times faster than the clock on the wall, which makes the load as many times heavier.
+ * `database`: its address where it stands on PostgreSQL, whose clock allows no other pace than 1.
+ */
+export type Storm = {
+  subscriptions: number
+  alerts: number
+  minutes: number
+  pace: number
+  database?: string
+}
 
 /** What came of a storm; times are those of the moved clock, in ms, except `startMs` and `loopDelayP99`. */
 export const stormResult = z.object({

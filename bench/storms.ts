@@ -1,10 +1,15 @@
 /** Many subscriptions and many alerts, within the budget of requests. */
+import { connectDatabase } from '../src/store/postgres/database.ts'
+import { migrate } from '../src/store/postgres/migrations.ts'
+import { startPostgres } from '../test/postgres.ts'
 import { answerOfScript, startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
 import { type Storm, type StormResult, stormResult } from './storm-result.ts'
+import { lookedBefore, subscriptionsOf } from './storm-subscriptions.ts'
 
+const many = { name: '20,000 subscriptions on 300 alerts', subscriptions: 20_000, alerts: 300 }
 const storms: (Storm & { name: string })[] = [
-  { name: '20,000 subscriptions on 300 alerts', subscriptions: 20_000, alerts: 300, minutes: 6, pace: 6 },
+  { ...many, minutes: 6, pace: 6 },
   { name: '2,000 alerts', subscriptions: 2000, alerts: 2000, minutes: 30, pace: 30 },
 ]
 
@@ -19,8 +24,38 @@ export async function stormRows(): Promise<Row[]> {
   return rows
 }
 
+/** The first of them on PostgreSQL, at the pace of its clock; no rows where it cannot be started here. */
+export async function databaseStormRows(): Promise<Row[]> {
+  const server = await startPostgres().catch(() => undefined)
+  if (server === undefined) return []
+  const farSide = await startFarSide()
+  const storm = { ...many, minutes: 2, pace: 1, database: await server.database() }
+  await fill(storm.database, storm)
+  const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...storm })
+  farSide.end()
+  await server.stop()
+  return rowsOf(`${many.name}, PostgreSQL`, storm, stormResult.parse(answer))
+}
+
+/** Writes the bookmarks of subscriptions that have looked before. */
+async function fill(url: string, storm: Storm): Promise<void> {
+  const subscriptions = subscriptionsOf(storm)
+  const database = connectDatabase(url)
+  await migrate(database)
+  await database.query(
+    'insert into overheard.bookmarks select name, alert, $3 from unnest($1::text[], $2::text[]) as t (name, alert)',
+    [
+      subscriptions.map(({ name }) => name),
+      subscriptions.map(({ alert }) => alert),
+      JSON.stringify(lookedBefore(Date.now())),
+    ],
+  )
+  await database.close()
+}
+
 function rowsOf(name: string, { minutes, pace }: Storm, result: StormResult): Row[] {
-  const how = `all due every minute for ${minutes} minutes, ${pace} times faster than the clock on the wall`
+  const speed = pace === 1 ? '' : `, ${pace} times faster than the clock on the wall`
+  const how = `all due every minute for ${minutes} minutes${speed}`
   return [
     { what: `${name}: due and never looked at`, figure: result.lost, unit: '', most: 0, note: how },
     {
@@ -41,7 +76,7 @@ function rowsOf(name: string, { minutes, pace }: Storm, result: StormResult): Ro
       figure: result.loopDelayP99,
       unit: 'ms',
       most: 50,
-      note: `under ${pace} times the load`,
+      note: pace === 1 ? how : `under ${pace} times the load`,
     },
     {
       what: `${name}: start`,

@@ -60,8 +60,10 @@ export function createClusterList(
   /** What was stopped in the middle stays taken: another process asks for it anew. */
   async function end(): Promise<void> {
     if (done.size > 0) {
-      const dropped = await jobs.drop([...done.values()])
-      done.clear()
+      const over = [...done.values()]
+      const dropped = await jobs.drop(over)
+      // Only these: others may have ended meanwhile.
+      for (const { id } of over) done.delete(id)
       if (stopped) return
       add(
         toEnd,

@@ -1,0 +1,95 @@
+/**
+ * A process of the cluster's bench: `node cluster-worker.ts turns|jobs DATABASE URL`. Told how many ms to go on, it answers with how
+ * many turns (empty polls) or empty jobs ended in that time.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { decideFor } from '../src/decide/decide.ts'
+import { startBoss } from '../src/schedule/boss-jobs.ts'
+import { createClusterList } from '../src/schedule/cluster-list.ts'
+import type { DueList, RunDue } from '../src/schedule/due-list.ts'
+import { connectDatabase } from '../src/store/postgres/database.ts'
+import { dueRows } from '../src/store/postgres/due-rows.ts'
+import { migrate } from '../src/store/postgres/migrations.ts'
+import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
+import { createWatching } from '../src/watching.ts'
+import { farAlerts } from './far-alerts.ts'
+import { alertOf, quiet, subscriptionTo, turnDeps } from './our-side.ts'
+import { toldTrouble } from './storm-ground.ts'
+
+/** As many jobs go through pg-boss at once, as in our due list; and three times as many alerts are due again and again. */
+const atOnce = 100
+const alerts = 300
+
+const [kind = '', address = '', url = ''] = process.argv.slice(2)
+const database = connectDatabase(address)
+await migrate(database)
+const boss = await startBoss(database.query, toldTrouble.raise)
+
+/** Empty jobs as fast as pg-boss takes them, with the policy and the calls of ours. */
+async function emptyJobs(): Promise<(ms: number) => Promise<number>> {
+  const jobs = await boss.jobs('empty')
+  const keys = Array.from({ length: atOnce }, (_, index) => `${process.pid} ${index}`)
+  return async (ms) => {
+    const end = performance.now() + ms
+    let done = 0
+    while (performance.now() < end) {
+      await jobs.ask(keys)
+      const claimed = await jobs.claim(atOnce)
+      if (claimed.length > 0) done += (await jobs.drop(claimed)).length
+    }
+    return done
+  }
+}
+
+/** The real turns of alerts that have nothing new, each due again as soon as it ends; without a budget of requests. */
+async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
+  const { deps, runTurn } = await turnDeps(url, { now: Date.now, ahead: 0 })
+  const store = await openDatabaseStore(database, { now: Date.now, setTimer, log: quiet })
+  const jobs = await boss.jobs('turns')
+  const ids = Array.from(
+    { length: alerts },
+    (_, index) => `${farAlerts.empty}${String(index).padStart(5, '0')}`,
+  )
+  let [isOn, done] = [false, 0]
+  const createDueList = (run: RunDue) => {
+    const list: DueList = createClusterList(
+      { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: toldTrouble },
+      async (alert, members) => {
+        await run(alert, members)
+        done++
+        if (isOn) list.due(alert, members)
+      },
+    )
+    return list
+  }
+  const watching = createWatching({
+    turnDeps: deps,
+    takeTurn: store.takeTurn,
+    alerts: {
+      find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
+      all: async () => ids.map(alertOf),
+    },
+    decideFor: (subscription) => decideFor(subscription),
+    ticks: { start: async () => undefined, stop: async () => undefined, every: () => undefined },
+    createDueList,
+    turn: runTurn,
+  })
+  return async (ms) => {
+    isOn = true
+    for (const id of ids) void watching.put(subscriptionTo(id, { channel: `C${id}` }))
+    const before = done
+    await wait(ms)
+    isOn = false
+    return done - before
+  }
+}
+
+function setTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const round = await (kind === 'turns' ? emptyPolls() : emptyJobs())
+process.on('message', async (ms: number) => process.send?.(await round(ms)))
+process.on('disconnect', () => process.exit(0))
+process.send?.('ready')
