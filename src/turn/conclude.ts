@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
-import { keep, type Leave, leave, type Watch } from './watch.ts'
+import { keep, type Leave, leave, move, type Watch } from './watch.ts'
 
 /** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
 export const recentMs = 60 * 60_000
@@ -56,7 +56,8 @@ async function delivered(
   delete watch.unproven
   const first = await rememberFirst(deps, watch, intent, ts)
   recordPosted(deps, watch, draft, { ts, ...postedReason(first, intent) })
-  await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
+  // Written together with the next intent, or before the next wait: until then the intent on the disk is a doubt that ends well.
+  move(watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
   deps.troubles.clear(channelKey(watch.channel))
   deps.troubles.clear(workspaceKey)
   return goOn

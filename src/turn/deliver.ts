@@ -4,17 +4,24 @@ import { nextDraft } from './draft.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
 import { lookAtStorm } from './storm.ts'
-import { keep, type Leave, leave, type Watch } from './watch.ts'
+import { type Leave, leave, save, type Watch } from './watch.ts'
 
 /**
  * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or
- * something stops it. What is left stays above the bookmark and comes again.
+ * something stops it. What is left stays above the bookmark and comes again. The caller saves the last settling, unless something
+ * joins a card first, which waits for Slack.
  */
 export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
   if (watch.waiting.length === 0) return undefined
   const unconfirmed = await confirm(deps, watch)
   if (unconfirmed !== undefined) return unconfirmed
   await lookAtStorm(deps, watch)
+  const left = await postWaiting(deps, watch, deadline)
+  if (watch.joining.length > 0) await save(deps, watch)
+  return left
+}
+
+async function postWaiting(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
   for (;;) {
     watch.waiting = watch.waiting.filter(openIn(watch))
     const draft = nextDraft(watch)
@@ -27,11 +34,6 @@ export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): P
     const end = await postDraft(deps, watch, draft, deadline)
     if (end.kind === 'leave') return end
   }
-}
-
-/** Writes what moved without a post: skipped mentions, and what fell out of the look-back. */
-export async function save(deps: TurnDeps, watch: Watch): Promise<void> {
-  if (watch.unsaved) await keep(deps, watch, watch.bookmark)
 }
 
 function openIn(watch: Watch): (mention: { id: string }) => boolean {

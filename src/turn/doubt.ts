@@ -81,7 +81,7 @@ function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
     code: 'place_lost',
     what: `The bookmark of ${subscription.name} comes from its backup, and ${subscription.channel} has more messages since than can be looked through.`,
     whatToDo:
-      'Choose: to start from now, delete its file and the backup in DATA_DIR/bookmarks; to catch up (some may come twice), copy the backup over the file. Then restart.',
+      'Choose: to start from now, delete its file and the .bak beside it in DATA_DIR/bookmarks; to catch up (some may come twice), copy the one that is still whole over the other. Then restart.',
   })
   return leave('the bookmark is a backup, and the channel cannot tell what came after it')
 }

@@ -4,7 +4,7 @@ import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Newest, TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
-import { keep, type Leave, type Watch } from './watch.ts'
+import { keep, type Leave, save, type Watch } from './watch.ts'
 
 /** How many of the newest mentions the first look reads: one page of the service. */
 export const firstPage = 300
@@ -37,6 +37,7 @@ export async function announce(
     nextLookAt: deps.nextLookAt(subscription),
   })
   const end = await postDraft(deps, watch, { content, mentions: [], place: { kind: 'channel' } }, deadline)
+  await save(deps, watch)
   return end.kind === 'leave' ? end : undefined
 }
 

@@ -1,14 +1,14 @@
 import { fold, isOpen, settle } from '../decide/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import { deliver, save } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { joinFirsts, queue } from './joining.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
-import { type Failure, type Leave, leave, type Watch } from './watch.ts'
+import { type Failure, type Leave, leave, save, type Watch } from './watch.ts'
 import { countPage } from './weather.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
@@ -115,6 +115,7 @@ async function deliverGathered(
     if (end === undefined) foldUp(watch, upTo)
     else left.set(watch, end)
     if (end === undefined) await lookAtStorm(deps, watch)
+    await save(deps, watch)
     await drawStorm(deps, watch)
     await save(deps, watch)
   } catch (error) {

@@ -8,13 +8,13 @@ import { conclude, type DraftEnd } from './conclude.ts'
 import type { Draft } from './draft.ts'
 import { giveUp } from './give-up.ts'
 import type { TurnDeps } from './ports.ts'
-import { keep, type Leave, leave, markOf, receiptOf, type Watch } from './watch.ts'
+import { keep, type Leave, leave, markOf, receiptOf, save, type Watch } from './watch.ts'
 
 /** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
 const longestHesitation = 5000
 
 /**
- * Posts one message: durable intent, post, settling, in this order. A message that Slack refuses goes down the ladder, rung by
+ * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait. A message that Slack refuses goes down the ladder, rung by
  * rung; one that no rung gets through settles as rejected. `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
  */
 export async function postDraft(
@@ -35,13 +35,10 @@ export async function postDraft(
   return giveUp(deps, watch, draft, reason)
 }
 
-async function waitForPlace(
-  deps: TurnDeps,
-  { channel }: Watch,
-  patienceUntil: number,
-): Promise<Leave | undefined> {
+async function waitForPlace(deps: TurnDeps, watch: Watch, patienceUntil: number): Promise<Leave | undefined> {
   const patience = Math.max(0, patienceUntil - deps.now())
-  const wait = await deps.pace.take(channel, patience)
+  const wait = await deps.pace.take(watch.channel, patience)
+  if (wait > 0) await save(deps, watch)
   if (wait > patience) return leave('the channel is at its limit', deps.now() + wait)
   if (wait > 0) await deps.sleep(wait)
   return deps.stopping.aborted ? leave('stopping') : undefined

@@ -101,6 +101,17 @@ export async function keep(deps: TurnDeps, watch: Watch, next: Bookmark): Promis
   deps.record(watch.unrecorded.splice(0))
 }
 
+/** Moves the bookmark without writing it: `save` does, or the next `keep`. */
+export function move(watch: Watch, next: Bookmark): void {
+  watch.bookmark = next
+  watch.unsaved = true
+}
+
+/** Writes what moved: what was settled last, skipped mentions, and what fell out of the look-back. */
+export async function save(deps: TurnDeps, watch: Watch): Promise<void> {
+  if (watch.unsaved) await keep(deps, watch, watch.bookmark)
+}
+
 /** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either. */
 export function markOf(
   { subscription, alert }: BookmarkKey,

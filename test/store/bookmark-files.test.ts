@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { afterFirstLook } from '../../src/decide/bookmark.ts'
 import { bookmarkFiles } from '../../src/store/bookmark-files.ts'
@@ -23,24 +24,28 @@ async function keptThrice() {
   return { folder, path, open: () => bookmarkFiles(folder).bookmark(key) }
 }
 
-/** A folder in the place of a file: nothing can be renamed to it. */
+/** A folder in the place of a file: nothing can be written to it. */
 function putFolderAt(path: string): void {
   rmSync(path)
   mkdirSync(join(path, 'x'), { recursive: true })
 }
 
-const whole = JSON.stringify({ ...key, bookmark: bookmarkAt('3') })
+/** The file of a bookmark as it stands on the disk, as the third writing. */
+function written(bookmark: unknown): string {
+  const data = JSON.stringify({ ...key, bookmark })
+  return `{"generation":3,"crc32":${crc32(data, 3)},"data":${data}}`
+}
+
+const whole = written(bookmarkAt('3'))
 const damages: [string, (path: string) => void][] = [
   ['is missing', (path) => rmSync(path)],
   ['is empty', (path) => writeFileSync(path, '')],
   ['is cut short', (path) => writeFileSync(path, whole.slice(0, -5))],
   ['is full of zeros', (path) => writeFileSync(path, Buffer.alloc(200))],
   ['holds something else', (path) => writeFileSync(path, '[1,2]')],
-  [
-    'holds an id that is none',
-    (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":"-3"')),
-  ],
-  ['holds an id as a number', (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":3'))],
+  ['holds an id that is none', (path) => writeFileSync(path, written(bookmarkAt('-3')))],
+  ['holds an id as a number', (path) => writeFileSync(path, written({ ...bookmarkAt('3'), through: 3 }))],
+  ['holds another digit', (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":"4"'))],
 ]
 
 describe('a file that', () => {
@@ -77,22 +82,40 @@ describe('a file that', () => {
   it('has its backup as a copy of its own: what is written over the one does not reach the other', async () => {
     const { path, open } = await keptThrice()
     writeFileSync(path, 'overwritten in place')
-    writeFileSync(`${path}.bak.next`, 'left by a crash')
     expect(await open()).toMatchObject({ bookmark: bookmarkAt('2'), restored: true })
   })
 
-  it('was rotated, but not yet replaced when the process died, is still the last one kept', async () => {
-    const { path, open } = await keptThrice()
-    writeFileSync(`${path}.bak`, readFileSync(path))
-    writeFileSync(`${path}.123456`, 'half a temporary fi')
-    expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('3'), restored: false })
+  it('was torn anywhere by a crash in its writing gives the generation before, never a mixture', async () => {
+    const { path, folder, open } = await keptThrice()
+    const before = readFileSync(`${path}.bak`)
+    await bookmarkFiles(folder).keep(key, bookmarkAt('4444444444'))
+    const after = readFileSync(`${path}.bak`)
+    for (let torn = 0; torn <= after.length; torn += 1) {
+      writeFileSync(`${path}.bak`, Buffer.concat([after.subarray(0, torn), before.subarray(torn)]))
+      const found = await open()
+      const isWhole = after.subarray(torn).equals(before.subarray(torn))
+      expect(found).toMatchObject({ bookmark: bookmarkAt(isWhole ? '4444444444' : '3') })
+    }
+  })
+
+  it('keeps its size while its bookmark shrinks and grows, and stays JSON that anything can read', async () => {
+    const { path, folder, open } = await keptThrice()
+    const store = bookmarkFiles(folder)
+    const sizes = new Set<number>()
+    for (const length of [300, 3, 200, 1, 280, 2]) {
+      const settled = [{ at: 1, ids: Array.from({ length }, (_, index) => String(1000 + index)) }]
+      await store.keep(key, { ...bookmarkAt('9'), settled })
+      expect(await open()).toMatchObject({ bookmark: { settled }, restored: false })
+      JSON.parse(readFileSync(path, 'utf8'))
+      if (sizes.add(statSync(`${path}.bak`).size).size > 1) throw new Error('another size')
+    }
   })
 })
 
 describe('a write that fails', () => {
   it.each([
     ['since the folder is gone', (path: string) => rmSync(join(path, '..'), { recursive: true })],
-    ['since the backup cannot be replaced', (path: string) => putFolderAt(`${path}.bak`)],
+    ['since the older file cannot be written over', putFolderAt],
   ])('%s is told, and memory and file stay as they were', async (_what, hurt) => {
     const { path, folder } = await keptThrice()
     const store = bookmarkFiles(folder)
@@ -101,7 +124,7 @@ describe('a write that fails', () => {
     await expect(store.keep(key, bookmarkAt('5'))).rejects.toThrow()
     expect(await store.bookmark(key)).toMatchObject({ bookmark: bookmarkAt('4') })
     mkdirSync(folder, { recursive: true })
-    rmSync(`${path}.bak`, { recursive: true, force: true })
+    rmSync(path, { recursive: true, force: true })
     expect(await store.keep(key, bookmarkAt('6'))).toBe('kept')
     expect(await bookmarkFiles(folder).bookmark(key)).toMatchObject({ bookmark: bookmarkAt('6') })
   })

@@ -50,25 +50,25 @@ describe('small facts in files', () => {
     const { folder, records } = open()
     await records.change(counts, 'a', plusOne)
     await records.change(counts, 'a', plusOne)
-    const backup = join(folder, 'counts.json.bak')
-    rmSync(backup)
-    mkdirSync(join(backup, 'x'), { recursive: true })
+    const older = join(folder, 'counts.json')
+    rmSync(older)
+    mkdirSync(join(older, 'x'), { recursive: true })
     const both = await Promise.allSettled([
       records.change(counts, 'a', plusOne),
       records.change(counts, 'b', plusOne),
     ])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await records.all(counts)).toEqual([{ key: 'a', value: 2 }])
-    rmSync(backup, { recursive: true })
+    rmSync(older, { recursive: true })
     expect(await records.change(counts, 'a', plusOne)).toBe(3)
-    expect(JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8'))).toEqual({ a: 3 })
+    expect(JSON.parse(readFileSync(older, 'utf8'))).toMatchObject({ generation: 3, data: { a: 3 } })
   })
 
   it('in a damaged file come from its backup, with a warning; without one they are an error, never nothing', async () => {
     const { folder, records } = open()
     await records.change(counts, 'a', plusOne)
     await records.change(counts, 'a', plusOne)
-    writeFileSync(join(folder, 'counts.json'), '{"a":')
+    writeFileSync(join(folder, 'counts.json.bak'), '{"a":')
     const restored = open(folder)
     expect(await restored.records.find(counts, 'a')).toBe(1)
     expect(restored.warnings).toHaveLength(1)
