@@ -3,12 +3,9 @@ import { readForward } from './turn/forward.ts'
 import { isFreed } from './turn/hold.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { type Due, ready } from './turn/ready.ts'
-import type { TurnTime } from './turn/time.ts'
+import { inTime, type TurnTime } from './turn/time.ts'
 import type { Failure, Leave, Watch } from './turn/watch.ts'
 import { concludeWeather, takeUpWeather } from './turn/weather.ts'
-
-/** No turn outlives this, whatever hangs, in ms. */
-const longestTurn = 120_000
 
 /** What came of one subscription's part of a turn. `again` (UTC, ms): it wants to go on before its schedule says so. */
 export type Part = { subscription: string; left?: string; again?: number; error?: unknown }
@@ -18,8 +15,11 @@ export type Part = { subscription: string; left?: string; again?: number; error?
  * abreast read forward together, and each that is behind by itself. What a subscription does with a mention is its own
  * decision, and its bookmark moves only after the post. One that is stuck leaves, and holds back no other.
  */
-export async function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Part[]> {
-  const time = timeOf(deps)
+export function turn(deps: TurnDeps, alert: Alert, due: Due[]): Promise<Part[]> {
+  return inTime(deps, (time) => round(deps, alert, due, time))
+}
+
+async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): Promise<Part[]> {
   const parts = new Map<string, Part>()
   const tell = (subscription: string, part: Omit<Part, 'subscription'>) =>
     parts.set(subscription, { subscription, ...part })
@@ -64,12 +64,6 @@ function together(watches: Watch[]): Watch[][] {
   const abreast = watches.filter((watch) => !isAlone(watch))
   const alone = watches.filter(isAlone).map((watch) => [watch])
   return abreast.length > 0 ? [abreast, ...alone] : alone
-}
-
-function timeOf({ now, stopping }: TurnDeps): TurnTime {
-  const start = now()
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestTurn)])
-  return { start, signal }
 }
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { type Exchanged, exchange } from './exchange.ts'
 import { faultOf, tooLarge } from './faults.ts'
 import type { Now } from './ports.ts'
 import type { Scrub } from './secret.ts'
@@ -42,22 +43,28 @@ export function createTransport({
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
+  const request = {
+    origin,
+    method: 'GET',
+    headers: { accept: 'application/json', 'user-agent': 'overheard' },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  } as const
+  /** A sender that drips a byte now and then never runs into a time-out of undici. */
+  const excessAfter = (deadline: number) => (size: number) => {
+    if (size > largestBody) return tooLarge(largestBody)
+    return now() > deadline
+      ? Object.assign(new Error('the body took too long'), { code: 'UND_ERR_BODY_TIMEOUT' })
+      : undefined
+  }
   return async (operation, query, signal) => {
     const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
     const deadline = now() + 3 * timeoutMs
     try {
       signal?.throwIfAborted()
-      const answer = await dispatcher.request({
-        origin,
-        path,
-        method: 'GET',
-        headers: { accept: 'application/json', 'user-agent': 'overheard' },
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        signal: signal ?? null,
-      })
-      const text = await readBody(answer.body, () => now() > deadline)
-      return answerOf(answer, text)
+      return answerOf(
+        await exchange(dispatcher, { ...request, path }, { signal, excess: excessAfter(deadline) }),
+      )
     } catch (error) {
       signal?.throwIfAborted()
       throw faultOf(error, scrub)
@@ -65,26 +72,12 @@ export function createTransport({
   }
 }
 
-/** Reads a body of bounded size and time: a sender that drips a byte now and then never runs into a time-out of undici. */
-async function readBody(body: AsyncIterable<Buffer>, isLate: () => boolean): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > largestBody) throw tooLarge(largestBody)
-    if (isLate()) throw Object.assign(new Error('the body took too long'), { code: 'UND_ERR_BODY_TIMEOUT' })
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks, size).toString('utf8')
-  return text.startsWith(byteOrderMark) ? text.slice(1) : text
-}
-
-function answerOf({ statusCode, headers }: Dispatcher.ResponseData, text: string): Answer {
+function answerOf({ status, headers, text }: Exchanged): Answer {
   const retryAfter = headers['retry-after']
   const location = originOf(headers.location)
   return {
-    status: statusCode,
-    text,
+    status,
+    text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
     ...(location === undefined ? {} : { location }),
   }
