@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api'
+import { z } from 'zod'
 import type { Content, DigestReceipt, Receipt } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './metadata.ts'
@@ -16,26 +17,36 @@ export type Posting = {
 /** Posts one message, once: no retry happens here. */
 export type Post = (posting: Posting) => Promise<Outcome>
 
-/** Makes the poster. The client must not retry by itself and must have a time-out. */
+/** What Slack answers to a post, as far as it is used. */
+const answerShape = z.object({
+  ts: z.string(),
+  message: z.object({ metadata: z.unknown().optional() }).optional(),
+})
+
+/**
+ * Makes the poster. The client must not retry by itself and must have a time-out. Blocks and receipt are handed to it as JSON:
+ * of an object the SDK makes three copies for a log that is off.
+ */
 export function createPost(client: WebClient): Post {
   return async ({ channel, thread, content, receipt, digest }) => {
     const proof = receipt ?? digest
     try {
-      const answer = await client.chat.postMessage({
+      const answer = await client.apiCall('chat.postMessage', {
         channel,
         text: content.text,
         // Text without blocks is shown as it is: it holds strangers' words.
         ...(content.blocks.length > 0
-          ? { blocks: content.blocks }
-          : { mrkdwn: false, parse: 'none' as const }),
+          ? { blocks: JSON.stringify(content.blocks) }
+          : { mrkdwn: false, parse: 'none' }),
         ...(thread === undefined ? {} : { thread_ts: thread }),
-        ...(proof === undefined ? {} : { metadata: writeReceipt(proof) }),
+        ...(proof === undefined ? {} : { metadata: JSON.stringify(writeReceipt(proof)) }),
         unfurl_links: false,
         unfurl_media: false,
       })
-      if (answer.ts === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
-      const receiptKept = proof === undefined || hasReceipt(answer.message?.metadata)
-      return { kind: 'delivered', ts: answer.ts, receiptKept }
+      const { data } = answerShape.safeParse(answer)
+      if (data === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
+      const receiptKept = proof === undefined || hasReceipt(data.message?.metadata)
+      return { kind: 'delivered', ts: data.ts, receiptKept }
     } catch (error) {
       return outcomeOf(error, thread !== undefined)
     }

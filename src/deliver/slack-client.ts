@@ -1,9 +1,8 @@
-import { type Logger, LogLevel, WebClient } from '@slack/web-api'
-
-type Fetch = typeof globalThis.fetch
+import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web-api'
+import { nodeFetch } from './node-fetch.ts'
 
 /** How to reach Slack. `apiUrl` ends with a slash. */
-export type SlackAccess = { apiUrl: string; token: string; fetch?: Fetch; logger: Logger }
+export type SlackAccess = { apiUrl: string; token: string; logger: Logger }
 
 /** A post that takes longer is in doubt: 5 s, the design's figure. */
 export const postTimeout = 5000
@@ -12,10 +11,7 @@ export const postTimeout = 5000
  * A client that tells the truth about each call: no retry of its own (the SDK's default re-sends `chat.postMessage` after a
  * reset), no stalled queue after a 429, and a time-out in ms (the SDK's default has none).
  */
-export function slackClient(
-  { apiUrl, token, fetch = globalThis.fetch, logger }: SlackAccess,
-  timeout: number,
-): WebClient {
+export function slackClient({ apiUrl, token, logger }: SlackAccess, timeout: number): WebClient {
   return new WebClient(token, {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
@@ -23,14 +19,16 @@ export function slackClient(
     timeout,
     logger,
     logLevel: LogLevel.ERROR,
-    fetch: (url, init) => fetch(url, init).then(withRetryAfter),
+    fetch: async (url, init) => withRetryAfter(await nodeFetch(url, init)),
   })
 }
 
+type Answer = Awaited<ReturnType<FetchFunction>>
+
 /** The SDK turns a 429 without a readable Retry-After into an error without a class: give it one, of five seconds. */
-function withRetryAfter(response: Response): Response {
-  if (response.status !== 429 || Number(response.headers.get('retry-after')) > 0) return response
-  const headers = new Headers(response.headers)
-  headers.set('retry-after', '5')
-  return new Response(null, { status: 429, headers })
+function withRetryAfter(answer: Answer): Answer {
+  const { status, headers } = answer
+  if (status !== 429 || Number(headers.get('retry-after')) > 0) return answer
+  const get = (name: string) => (name === 'retry-after' ? '5' : headers.get(name))
+  return { ...answer, headers: { get, entries: () => headers.entries() } }
 }

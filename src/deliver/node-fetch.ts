@@ -1,0 +1,47 @@
+import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import type { FetchFunction } from '@slack/web-api'
+
+type Answer = Awaited<ReturnType<FetchFunction>>
+
+/**
+ * The network as the SDK wants it, over Node's own client and its agents, which keep connections open: a post costs half as much
+ * CPU as over the built-in fetch. Redirects are answers like any other: our token follows none. Rejects with the error of the
+ * connection, whose code tells whether anything was sent, or with the reason of the signal.
+ */
+export const nodeFetch: FetchFunction = (url, { method, headers, body, signal } = {}) =>
+  new Promise((resolve, reject) => {
+    if (body instanceof FormData) throw new TypeError('files are never sent')
+    const request = String(url).startsWith('https:') ? overHttps : overHttp
+    const sent: ClientRequest = request(url, { method, headers, signal }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve(answerOf(answer, String(url), Buffer.concat(chunks))))
+      answer.on('error', fail)
+    })
+    sent.on('error', fail)
+    sent.end(body)
+
+    function fail(error: Error): void {
+      reject(signal?.aborted ? signal.reason : error)
+    }
+  })
+
+function answerOf(
+  { statusCode = 0, statusMessage = '', headers }: IncomingMessage,
+  url: string,
+  body: Buffer,
+): Answer {
+  const plain = () => Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const text = async () => body.toString('utf8')
+  return {
+    ok: statusCode >= 200 && statusCode <= 299,
+    status: statusCode,
+    statusText: statusMessage,
+    url,
+    headers: { get: (name) => headers[name.toLowerCase()]?.toString() ?? null, entries: plain },
+    text,
+    json: async () => JSON.parse(await text()),
+    arrayBuffer: async () => new Uint8Array(body).buffer,
+  }
+}
