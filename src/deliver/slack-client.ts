@@ -12,14 +12,14 @@ export const postTimeout = 5000
  * reset), no stalled queue after a 429, and a time-out in ms (the SDK's default has none).
  */
 export function slackClient({ apiUrl, token, logger }: SlackAccess, timeout: number): WebClient {
+  const send = nodeFetch(timeout)
   return new WebClient(token, {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout,
     logger,
     logLevel: LogLevel.ERROR,
-    fetch: async (url, init) => withRetryAfter(await nodeFetch(url, init)),
+    fetch: async (url, init) => withRetryAfter(await send(url, init)),
   })
 }
 

@@ -40,7 +40,7 @@ export async function postPart(
 /** The message, the same without charts, then plainer and plainer. */
 function formsOf({ charts }: DigestDeps, content: Content): Content[] {
   const forms = charts.forms(content)
-  return [...forms, ...rungs(forms.at(-1) ?? content).slice(1)]
+  return [...forms, ...[...rungs(forms.at(-1) ?? content)].slice(1)]
 }
 
 async function takePlace(deps: DigestDeps, channel: string): Promise<Later | undefined> {

@@ -9,15 +9,17 @@ import { cut, escapeMrkdwn } from './text.ts'
 
 /**
  * The message as it is, then without pictures, without the newest block types, as text only, and last the bare address(es),
- * one a line, where the caller has any. A rung that would equal the one before is left out.
+ * one a line, where the caller has any. A rung that would equal the one before is left out. Each is made when it is asked for:
+ * hardly any message needs the second.
  */
-export function rungs(content: Content, address?: string): Content[] {
+export function* rungs(content: Content, address?: string): Generator<Content> {
+  yield content
   const plainer = { ...content, blocks: withoutPictures(content.blocks) }
   const plainest = { ...plainer, blocks: withoutNewBlocks(plainer.blocks) }
   const textOnly = { text: content.text, blocks: [] }
   const bare =
     address === undefined ? [] : [{ text: address.split('\n').map(bareAddress).join('\n'), blocks: [] }]
-  return distinct([content, plainer, plainest, textOnly, ...bare])
+  yield* distinct([content, plainer, plainest, textOnly, ...bare]).slice(1)
 }
 
 /** An address as the text of a message may carry it; what is no address stays readable, cut to a line. */

@@ -70,7 +70,7 @@ describe('whatever a stranger writes', () => {
           burstParent({ alertName, mentions, loudest }),
           ...parts.map((part) => burstThread({ subscription: name, alert, mentions: part, firstNumber: 1 })),
         ]
-        for (const content of contents.flatMap((content) => rungs(content)))
+        for (const content of contents.flatMap((content) => [...rungs(content)]))
           expect(faultsOfForeign(content)).toEqual([])
         expect(linksIn(contents.map(({ blocks }) => blocks)).toSorted()).toEqual(
           mentions.flatMap(({ url }) => webAddress(url) ?? []).toSorted(),
@@ -84,7 +84,7 @@ describe('whatever a stranger writes', () => {
   it('every rung below a card is valid too, and the text alone still names the address', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
-        const made = rungs(card(mention, where), webAddress(mention.url))
+        const made = [...rungs(card(mention, where), webAddress(mention.url))]
         // A rung without blocks is only posted, never updated: there Slack takes 40,000.
         for (const rung of made)
           expect(faultsOfForeign(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
