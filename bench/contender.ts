@@ -1,8 +1,8 @@
-/** The process of one contender: `node contender.ts NAME URL`. Told how many operations to do, it answers with their CPU time. */
+/** The process of one contender: `node contender.ts NAME URL AT_ONCE`. Told how many operations to do, it answers with their CPU time. */
 import { contenders } from './contenders.ts'
 
-const [name = '', url = ''] = process.argv.slice(2)
-const operate = await contenders[name]?.(url)
+const [name = '', url = '', atOnce = '1'] = process.argv.slice(2)
+const operate = await contenders[name]?.(url, Number(atOnce))
 if (operate === undefined) throw new Error(`there is no contender '${name}'`)
 
 process.on('message', async (operations: number) => {

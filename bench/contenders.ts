@@ -9,23 +9,31 @@ import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from '.
 /** Does some work; resolves with how many units of it that was. */
 export type Operation = () => Promise<number>
 
-/** As many alerts are due in the same moment, and as many channels are posted to: each contender does as much side by side. */
-const atOnce = 20
+/**
+ * Each contender alone, as the script is, or as many side by side: alerts that are due in the same moment, channels that are
+ * posted to.
+ */
+export const alone = 1
+export const together = 20
 
-export const contenders: Readonly<Record<string, (url: string) => Promise<Operation>>> = {
-  'raw pool: empty poll': async (url) => sideBySide(rawPool(url, farAlerts.empty)),
+/** What one contender does, so many side by side. */
+export const contenders: Readonly<Record<string, (url: string, atOnce: number) => Promise<Operation>>> = {
+  'raw pool: empty poll': async (url, atOnce) => sideBySide(rawPool(url, farAlerts.empty), atOnce),
   'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
-  'script: empty poll': async (url) => {
+  'script: empty poll': async (url, atOnce) => {
     const { poll } = await naiveScript(url)
-    return sideBySide(once(poll))
+    return sideBySide(once(poll), atOnce)
   },
-  'script: bare post': async (url) => {
+  'script: bare post': async (url, atOnce) => {
     const { post } = await naiveScript(url)
     const snippet = 'third time Acme signs me out since the update '.repeat(4)
     const mention = { id: 1, url: 'https://news.example/1', title: 'Acme app logs me out', snippet }
-    return sideBySide(once(() => post(mention)))
+    return sideBySide(
+      once(() => post(mention)),
+      atOnce,
+    )
   },
-  'ours: empty poll': (url) => ourTurns(url, farAlerts.empty, 0),
+  'ours: empty poll': (url, atOnce) => ourTurns(url, farAlerts.empty, 0, atOnce),
   'ours: full page': async (url) => {
     const service = client(url, Date.now)
     return once(async () => {
@@ -36,7 +44,7 @@ export const contenders: Readonly<Record<string, (url: string) => Promise<Operat
     })
   },
   // Beyond the look-back, so that what was posted in the turn before moves below the bookmark.
-  'ours: posted message': (url) => ourTurns(url, farAlerts.growing, 20 * 60_000),
+  'ours: posted message': (url, atOnce) => ourTurns(url, farAlerts.growing, 20 * 60_000, atOnce),
 }
 
 function once(run: () => Promise<void>): Operation {
@@ -46,7 +54,7 @@ function once(run: () => Promise<void>): Operation {
   }
 }
 
-function sideBySide(operation: Operation): Operation {
+function sideBySide(operation: Operation, atOnce: number): Operation {
   return async () => {
     await Promise.all(Array.from({ length: atOnce }, operation))
     return atOnce
@@ -75,13 +83,13 @@ async function naiveScript(url: string) {
 }
 
 /**
- * One turn each of several alerts with one subscription, whose first looks are taken before; the clock moves by so many ms between
- * turns. The units: mentions that were posted, or turns where none was.
+ * One turn each of several alerts with one subscription, whose first looks are taken and whose counting is begun before; the clock
+ * moves by so many ms between turns. The units: mentions that were posted, or turns where none was.
  */
-async function ourTurns(url: string, kind: string, step: number): Promise<Operation> {
+async function ourTurns(url: string, kind: string, step: number, atOnce: number): Promise<Operation> {
   const clock = createClock()
   let posted = 0
-  const { deps, store, runTurn } = await turnDeps(url, clock, () => posted++)
+  const { deps, weather, store, runTurn } = await turnDeps(url, clock, () => posted++)
   const watched = Array.from({ length: atOnce }, (_, index) => {
     const id = `${kind}${String(index).padStart(3, '0')}`
     return { alert: alertOf(id), due: [dueOf(subscriptionTo(id, { channel: `C${id}` }))] }
@@ -92,7 +100,7 @@ async function ourTurns(url: string, kind: string, step: number): Promise<Operat
     await Promise.all(
       watched.map(async ({ alert, due }) => {
         const bookmarks = await store.takeTurn(alert.id)
-        for (const { error, left } of await runTurn({ ...deps, bookmarks }, alert, due)) {
+        for (const { error, left } of await runTurn({ ...deps, weather, bookmarks }, alert, due)) {
           if (error !== undefined || left !== undefined)
             throw new Error(left ?? 'a turn failed', { cause: error })
         }
@@ -100,6 +108,10 @@ async function ourTurns(url: string, kind: string, step: number): Promise<Operat
     )
     return posted || atOnce
   }
-  await operation()
+  // The histories with which counting begins are asked for one alert at a time, seconds apart.
+  for (let first = 0; first <= atOnce; first++) {
+    clock.ahead += 3000
+    await operation()
+  }
   return operation
 }

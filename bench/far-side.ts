@@ -64,6 +64,11 @@ function mentionsOf(alert: string, query: URLSearchParams): string {
   return page(alert, since, to, to < backlog ? String(to) : undefined)
 }
 
+/** Of the days before: none. */
+function history(alert: string): string {
+  return JSON.stringify({ limits: [], alert_data: { alert_id: Number(alert), insights: { values: [] } } })
+}
+
 const metadata = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) })
 let posted = 0
 
@@ -82,10 +87,10 @@ async function slack(method: string, request: IncomingMessage): Promise<string> 
 
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  const [, api, , alert = ''] = url.pathname.split('/')
+  const [, api, , alert = '', what] = url.pathname.split('/')
   const answer = (body: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   if (api === 'api') return void slack(url.pathname.slice('/api/'.length), request).then(answer)
-  answer(mentionsOf(alert, url.searchParams))
+  answer(what === 'insights' ? history(alert) : mentionsOf(alert, url.searchParams))
 })
 
 server.listen(0, '127.0.0.1', () => {

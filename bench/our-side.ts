@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLog } from '../src/app/log.ts'
 import { createSlack } from '../src/app/slack.ts'
+import { createWeather } from '../src/app/weather.ts'
 import { decideFor } from '../src/decide/decide.ts'
 import { createAllowance } from '../src/mentions/allowance.ts'
 import { createBudget } from '../src/mentions/budget.ts'
@@ -14,6 +15,7 @@ import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { seeSettings } from '../src/settings/settings-seen.ts'
 import { openFolder } from '../src/store/open-store.ts'
+import { planLimits } from '../src/store/plan-limits.ts'
 import { createTroubles } from '../src/troubles.ts'
 import type { TurnDeps } from '../src/turn/ports.ts'
 import type { Due } from '../src/turn/ready.ts'
@@ -76,7 +78,10 @@ export function dueOf(subscription: Subscription): Due {
   return { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } }
 }
 
-/** Everything a turn needs, with the state in a fresh folder of files and no limit of Slack's on the pace. */
+/**
+ * Everything a turn needs, with the state in a fresh folder of files and no limit of Slack's on the pace; apart from it what counts its
+ * alerts, because a backlog that storms is another thing to measure.
+ */
 export async function turnDeps(url: string, clock: Clock, onPosted: () => void = () => undefined) {
   const metrics = createMetrics(clock.now)
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bench-'))
@@ -86,24 +91,26 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   }
   const store = metrics.store(await openFolder(folder, { now: clock.now, setTimer, log: quiet }))
   const noPace = { take: async () => 0, pause: async () => undefined }
-  const { environment } = seeSettings(
+  const service = client(url, clock.now)
+  const { environment, configuration } = seeSettings(
     { SLACK_API_URL: `${url}/api/`, SLACK_BOT_TOKEN: 'xoxb-token' },
     '',
     () => '',
   )
+  if (configuration === undefined) throw new Error('an empty configuration is one')
   const log = createLog('silent', [])
   const slack = metrics.slack(createSlack(environment, noPace, store.records, clock.now, log))
   const deps: Omit<TurnDeps, 'bookmarks'> = {
     now: clock.now,
     sleep: (ms) => wait(ms),
     stopping: new AbortController().signal,
-    service: client(url, clock.now),
+    service,
     ...slack,
     record(entries) {
       for (const { became } of entries) if (became === 'posted') onPosted()
       store.verdicts.record(entries)
     },
-    planLimits: { told: async () => false, tell: async () => false },
+    planLimits: planLimits(store.records),
     troubles: createTroubles(clock.now, {
       raised: (trouble) => {
         throw new Error(trouble.what)
@@ -114,5 +121,6 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     nextLookAt: () => clock.now() + 120_000,
     log: quiet,
   }
-  return { deps, store, runTurn: metrics.turn(turn), folder }
+  const weather = createWeather({ configuration, service, store, slack, now: clock.now })
+  return { deps, weather, store, runTurn: metrics.turn(turn), folder }
 }

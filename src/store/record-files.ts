@@ -10,10 +10,17 @@ export class StateDamagedError extends Error {
 }
 
 type Entries = Record<string, unknown>
-type Shelf = { low: Low<Entries>; writing: Promise<void>; next: Promise<void> | undefined }
+type Shelf = {
+  low: Low<Entries>
+  /** Entries that were checked, or written by ourselves. */
+  sound: WeakSet<object>
+  writing: Promise<void>
+  next: Promise<void> | undefined
+}
 
 /**
- * One lowdb file a kind. Changes that come together share one write. A file that is damaged beyond its backup is an error, never
+ * One lowdb file a kind. A fact is checked when it is first read, and trusted from then on: the counts of an alert are read at
+ * every turn. Changes that come together share one write. A file that is damaged beyond its backup is an error, never
  * an empty file: facts would be gone in silence.
  */
 export function recordFiles(folder: string, log: { warn(fields: object, sentence: string): void }): Records {
@@ -28,24 +35,26 @@ export function recordFiles(folder: string, log: { warn(fields: object, sentence
   }
   return {
     async find(kind, key) {
-      const { low } = await shelfOf(kind)
-      return Object.hasOwn(low.data, key) ? kind.shape.parse(low.data[key]) : undefined
+      return factOf(await shelfOf(kind), kind, key)
     },
     async all(kind) {
-      const { low } = await shelfOf(kind)
-      return Object.entries(low.data).map(([key, value]) => ({ key, value: kind.shape.parse(value) }))
+      const shelf = await shelfOf(kind)
+      return Object.keys(shelf.low.data).flatMap((key) => {
+        const value = factOf(shelf, kind, key)
+        return value === undefined ? [] : [{ key, value }]
+      })
     },
     async change(kind, key, next) {
       const shelf = await shelfOf(kind)
-      const before = Object.hasOwn(shelf.low.data, key) ? kind.shape.parse(shelf.low.data[key]) : undefined
+      const before = factOf(shelf, kind, key)
       const after = next(before)
       if (after === before) return before
-      set(shelf.low.data, key, after)
+      set(shelf, key, after)
       try {
         await write(shelf)
       } catch (error) {
         // Another change may have come after this one: that is not taken back with it.
-        if (shelf.low.data[key] === after) set(shelf.low.data, key, before)
+        if (shelf.low.data[key] === after) set(shelf, key, before)
         throw error
       }
       return after
@@ -68,6 +77,7 @@ async function openShelf(
     log.warn({ path }, 'a file of the state was damaged: its backup is used')
   return {
     low: new Low<Entries>(file, found.kind === 'read' ? found.data : {}),
+    sound: new WeakSet(),
     writing: Promise.resolve(),
     next: undefined,
   }
@@ -84,7 +94,22 @@ function write(shelf: Shelf): Promise<void> {
   return shelf.next
 }
 
-function set(entries: Entries, key: string, value: unknown): void {
-  if (value === undefined) delete entries[key]
-  else entries[key] = value
+function factOf<T>(shelf: Shelf, { shape }: Kind<T>, key: string): T | undefined {
+  if (!Object.hasOwn(shelf.low.data, key)) return undefined
+  const entry = shelf.low.data[key]
+  if (isSound<T>(shelf, entry)) return entry
+  const fact = shape.parse(entry)
+  set(shelf, key, fact)
+  return fact
+}
+
+/** Each key has one kind, so what was checked has its shape. */
+function isSound<T>({ sound }: Shelf, entry: unknown): entry is T {
+  return typeof entry === 'object' && entry !== null && sound.has(entry)
+}
+
+function set({ low, sound }: Shelf, key: string, value: unknown): void {
+  if (value === undefined) delete low.data[key]
+  else low.data[key] = value
+  if (typeof value === 'object' && value !== null) sound.add(value)
 }
