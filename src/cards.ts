@@ -9,6 +9,7 @@ import { cardActions } from './messages/card-actions.ts'
 import type { CardState } from './messages/card-state.ts'
 import { type EntryState, withEntryStates } from './messages/entry-states.ts'
 import { keptCard } from './messages/kept-card.ts'
+import { rungs } from './messages/ladder.ts'
 import { receiptMark, withReceiptMark } from './messages/receipt-mark.ts'
 import type { Target } from './messages/target.ts'
 import type { CardRecord } from './model/card-record.ts'
@@ -48,12 +49,22 @@ export function createCards(deps: CardsDeps): Cards {
   const drawing = (place: MessagePlace, contentOf: () => Promise<Content | undefined>) =>
     inTurn(`${place.channel} ${place.ts}`, async (): Promise<Updated> => {
       const content = await contentOf()
-      return content === undefined ? { kind: 'gone' } : messages.update(place, content)
+      return content === undefined ? { kind: 'gone' } : update(messages, place, content)
     })
   return {
     drawCard: (place, target) => drawing(place, () => cardContent(deps, place, target)),
     drawEntries: (place, target) => drawing(place, () => entriesContent(deps, place, target)),
   }
+}
+
+/** As it was posted, so it is changed: content that Slack refuses goes down the ladder, or what joins the card would try for ever. */
+async function update(messages: Messages, place: MessagePlace, content: Content): Promise<Updated> {
+  let updated: Updated = { kind: 'gone' }
+  for (const form of rungs(content)) {
+    updated = await messages.update(place, form)
+    if (updated.kind !== 'failed' || !updated.refused) return updated
+  }
+  return updated
 }
 
 async function cardContent(

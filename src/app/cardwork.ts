@@ -51,7 +51,11 @@ export function createCardwork({ service, store, slack, now, subscription }: Par
       ...firstCards,
       async draw({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
         const target = { subscription: name, alert, mentions: [id] }
-        return (await cards.drawCard({ channel, ts }, target)).kind
+        const drawn = await cards.drawCard({ channel, ts }, target)
+        return drawn.kind === 'failed' && drawn.refused ? 'gone' : drawn.kind
+      },
+      async isDismissed({ channel, ts, mention: id }: FirstCard) {
+        return (await records.find({ channel, ts, mention: id }))?.state === 'not-relevant'
       },
       link: ({ channel, ts }: FirstCard) => messages.permalink({ channel, ts }),
     },

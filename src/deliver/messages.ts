@@ -6,8 +6,13 @@ import { outcomeOf } from './outcome.ts'
 /** One message: its channel's id, its `ts`, and its parent's `ts` where it stands in a thread. */
 export type MessagePlace = { channel: string; ts: string; thread?: string }
 
-/** How a change of a message ended. `gone`: it is not there any more, or may not be changed. */
-export type Updated = { kind: 'updated' } | { kind: 'gone' } | { kind: 'failed'; reason: string }
+/**
+ * How a change of a message ended. `gone`: it is not there any more, or may not be changed; `refused`: Slack never takes this content.
+ */
+export type Updated =
+  | { kind: 'updated' }
+  | { kind: 'gone' }
+  | { kind: 'failed'; reason: string; refused?: true }
 
 /** Our own messages, once they are posted. */
 export type Messages = {
@@ -52,8 +57,11 @@ export function createMessages(client: WebClient): Messages {
         await client.chat.update({ channel, ts, text, blocks, parse: 'none' })
         return { kind: 'updated' }
       } catch (error) {
-        const { reason } = outcomeOf(error, false)
-        return goneCodes.has(reason) ? { kind: 'gone' } : { kind: 'failed', reason }
+        const failed = outcomeOf(error, false)
+        const { reason } = failed
+        if (goneCodes.has(reason)) return { kind: 'gone' }
+        const isRefused = failed.kind === 'rejected' && failed.extent === 'message'
+        return { kind: 'failed', reason, ...(isRefused ? { refused: true } : {}) }
       }
     },
     async permalink({ channel, ts }) {

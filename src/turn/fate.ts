@@ -21,10 +21,19 @@ export async function fateOf(deps: TurnDeps, watch: Watch, mention: Mention): Pr
   const stored = membersOf(first).find((one) => one.id === id)
   if (stored !== undefined) return { kind: 'joins', first, joined: stored }
   const joined = { id, url, reach, same }
-  // While it storms, nothing comes up beside the storm's card; the first copy after it may.
-  const mayComeUp = watch.subscription.dedupe === 'story' && runningStorm(watch.bookmark) === undefined
-  const folded = mayComeUp ? comesUp(first, joined) : undefined
-  return folded === undefined ? { kind: 'joins', first, joined } : { kind: 'comes up', first, folded }
+  const folded = comesUp(first, joined)
+  const comes = folded !== undefined && (await mayComeUp(deps, watch, first))
+  return comes ? { kind: 'comes up', first, folded } : { kind: 'joins', first, joined }
+}
+
+/** While it storms, nothing comes up beside the storm's card; the first copy after it may. What people have dismissed stays where it is. */
+async function mayComeUp(
+  { firstCards }: TurnDeps,
+  { subscription, bookmark }: Watch,
+  first: FirstCard,
+): Promise<boolean> {
+  if (subscription.dedupe !== 'story' || runningStorm(bookmark) !== undefined) return false
+  return (await firstCards?.isDismissed(first)) === false
 }
 
 /** The card of what is the same. Another process may have let its story come up again since this one heard of it. */

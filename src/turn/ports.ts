@@ -51,6 +51,8 @@ export type PlanLimits = {
 /** The cards that repetitions join: what is known of them, and what can be done with them in Slack. */
 export type FirstCards = Omit<StoredFirstCards, 'refresh'> & {
   draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed'>
+  /** Whether somebody has said that it is not relevant. */
+  isDismissed(first: FirstCard): Promise<boolean>
   /** The address of a card for a browser; undefined where there is none. */
   link(first: FirstCard): Promise<string | undefined>
 }

@@ -1,5 +1,6 @@
 /** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
 import type { Look, Place, Posted } from '../../src/deliver/history.ts'
+import type { Updated } from '../../src/deliver/messages.ts'
 import type { Posting } from '../../src/deliver/poster.ts'
 import type { Receipt } from '../../src/model/message.ts'
 import type { Failed, Outcome } from '../../src/model/outcome.ts'
@@ -63,13 +64,14 @@ export function createFakeChannel(now: () => number) {
     },
     /** Another app's message. */
     forge: (posting: Sent) => void keep(posting, { foreign: true }),
-    /** Changes a message; false where it is not there. */
-    update(ts: string, content: Sent['content']): boolean {
+    update(ts: string, content: Sent['content']): Updated {
       const message = channel.messages().find((one) => one.ts === ts)
-      if (message === undefined) return false
+      if (message === undefined) return { kind: 'gone' }
+      const refusal = channel.refuses({ ...message, content })
+      if (refusal !== undefined) return { kind: 'failed', reason: refusal.reason, refused: true }
       channel.updates += 1
       message.content = content
-      return true
+      return { kind: 'updated' }
     },
     async post(posting: Sent, pass: (ms: number) => void): Promise<Outcome> {
       channel.posts += 1

@@ -30,7 +30,8 @@ const alertOf = (id: Id) => ({
   projectName: 'Acme',
 })
 
-function recordsIn(kept: Map<string, string>, moment: () => void): Records {
+/** Records in memory. */
+export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): Records {
   const pathOf = (kind: { name: string }, key: string) => `${kind.name} ${key}`
   return {
     async find(kind, key) {
@@ -64,9 +65,9 @@ function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {
     read: async ({ ts }) => channel.messages().find((message) => message.ts === ts)?.content,
     async update({ ts }, content) {
       moment()
-      if (!channel.update(ts, content)) return { kind: 'gone' }
+      const updated = channel.update(ts, content)
       moment()
-      return { kind: 'updated' }
+      return updated
     },
     permalink: async ({ ts }) => `https://slack.example/${ts}`,
   }

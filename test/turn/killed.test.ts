@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FirstCard } from '../../src/model/first-card.ts'
 import { live, surviveFor } from './live.ts'
-import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+import { cardsOf, createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 type Story = {
   prepare: (world: StoryWorld) => Promise<void> | void
@@ -110,8 +109,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
 
 /** Every mention that has a receipt or has joined a card, as often as it has. */
 function oneFate(world: StoryWorld): string[] {
-  const cards = [...world.records].map(([, text]): FirstCard => JSON.parse(text))
-  const joined = cards.flatMap(({ also }) => also.map(({ id }) => id))
+  const joined = cardsOf(world).flatMap(({ also }) => also.map(({ id }) => id))
   return [...world.channel.ids(), ...joined].sort()
 }
 

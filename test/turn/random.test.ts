@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PostFault } from './fake-channel.ts'
 import { surviveFor } from './live.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 const refused = (extent: 'channel' | 'workspace', reason: string): PostFault => ({
   kind: 'outcome',
@@ -95,8 +95,9 @@ describe('whatever happens, and in whatever order', () => {
             subscriptionOf({ burst: most }),
             subscriptionOf({ name: 'other', channel: 'C2' }),
           ]
+          const folding = subscriptionOf({ name: 'folding', channel: 'C3', burst: most, dedupe: 'story' })
           const world = createStoryWorld({
-            subscriptions,
+            subscriptions: [...subscriptions, folding],
             pageSize,
             ...(perDay === undefined ? {} : { perDay }),
           })
@@ -110,6 +111,8 @@ describe('whatever happens, and in whatever order', () => {
           await surviveFor(world, 40 * minute)
           const expected = Array.from({ length: next.id - 1 }, (_, index) => String(index + 1)).sort()
           for (const { name } of subscriptions) expect(world.channel.ids(name).sort()).toEqual(expected)
+          const joined = cardsOf(world).flatMap(({ also }) => also.map(({ id }) => id))
+          expect([...world.channel.ids('folding'), ...joined].sort()).toEqual(expected)
         },
       ),
       { numRuns: 80, endOnFailure: false },

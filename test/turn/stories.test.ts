@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
 import { replay } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
+import { cardRecords } from '../../src/store/card-records.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
+import type { Sent } from './fake-channel.ts'
+import { recordsIn } from './fake-first-cards.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -152,6 +155,34 @@ describe('a story at many places', () => {
       ['1', ''],
       ['3', 'At 2 places, 200 reach: https://p4.example/recall'],
     ])
+  })
+
+  it.each([
+    ['takes no blocks', (sent: Sent) => sent.content.blocks.length > 0, ['1']],
+    ['takes no change of it', (sent: Sent) => sent.content.text.includes('places'), ['1', '2', '3']],
+  ])('goes on where Slack %s', async (_, refuses, ids) => {
+    const { world, run } = await looked()
+    world.channel.refuses = (sent) =>
+      refuses(sent) ? { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' } : undefined
+    for (const id of [1, 2, 3]) tell(world, id, 10)
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(ids)
+    if (ids.length === 1)
+      expect(world.channel.messages().at(-1)?.content.text).toContain('At 3 places, 30 reach')
+  })
+
+  it('does not come up again once somebody has said that it is not relevant', async () => {
+    const { world, run } = await looked()
+    tell(world, 1, 1500)
+    await live(world, 3 * minute, run)
+    const { ts = '' } = world.channel.messages().at(-1) ?? {}
+    const about = { channel: 'C1', ts, subscription: 'acme', alert: '7', mention: '1' }
+    const state = { state: 'not-relevant' as const, user: 'U1', by: 'Ana', at: 1, firstAt: 1 }
+    await cardRecords(recordsIn(world.records), world.now).change(about, () => ({ ...about, ...state }))
+    tell(world, 2, 900_000)
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(world.channel.messages().at(-1)?.content.text).toMatch(/^Not relevant, Ana/)
   })
 
   it('stays in the thread of a storm: nothing comes up beside its card', async () => {

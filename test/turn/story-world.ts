@@ -4,6 +4,7 @@ import type { Found, Probe } from '../../src/deliver/channels.ts'
 import { createPace } from '../../src/deliver/pace.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Bookmark, KeptBookmark } from '../../src/model/bookmark.ts'
+import type { FirstCard } from '../../src/model/first-card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
@@ -124,6 +125,12 @@ export function createStoryWorld(
     bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
   }
   return world
+}
+
+/** The cards that others can join, as the store has them. */
+export function cardsOf({ records }: StoryWorld): FirstCard[] {
+  const own = [...records].filter(([path]) => path.startsWith('first-cards '))
+  return own.map(([, text]): FirstCard => JSON.parse(text))
 }
 
 function depsOf(world: StoryWorld, moment: () => void) {
