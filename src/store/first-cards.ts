@@ -70,8 +70,9 @@ export function createFirstCards(
       const heard = [...all.map(({ value }) => value), ...meanwhile]
       meanwhile = undefined
       for (const first of heard.filter(isYoung).toSorted((a, b) => a.at - b.at)) remember(first)
-      // A card keeps what joined it as long as its buttons are of use; one that nothing joined has nothing to keep.
-      const isSpent = (first: FirstCard) => first.also.length === 0 || now() - first.at > remembered
+      // A card keeps what it tells of others as long as its buttons are of use; one that tells nothing has nothing to keep.
+      const isSpent = ({ also, story, at }: FirstCard) =>
+        also.length + (story?.before.length ?? 0) === 0 || now() - at > remembered
       for (const { key, value } of all)
         if (!isYoung(value) && isSpent(value)) await records.change(kind, key, () => undefined)
     },
