@@ -9,7 +9,7 @@ export function planLimitReached(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
   return notice(
-    `The plan's monthly mentions are used up: the mention service collects nothing new ${until}. Overheard keeps looking and goes on by itself.`,
+    `The plan's monthly mentions are used up: the mention service collects nothing new ${until}. Until then silence means limit, not calm. Overheard keeps looking and goes on by itself.`,
   )
 }
 

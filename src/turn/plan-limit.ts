@@ -15,13 +15,15 @@ export async function tellPlanLimit(deps: TurnDeps, channels: Set<string>, limit
     const content = limit.reached ? planLimitReached(limit.renewsAt) : planLimitOver()
     // No turn waits for a notice: where the channel is at its limit, the next page or turn says it.
     if ((await deps.pace.take(channel, 0)) > 0) continue
+    // Durable before it is said: a process that dies in between leaves a notice out rather than saying it twice.
+    await deps.planLimits.tell(channel, limit.reached)
     const outcome = await deps.post({ channel, content })
     if (outcome.kind === 'deferred') await deps.pace.pause(channel, outcome.afterMs)
-    else if (!mayBeSaidLater(outcome)) await deps.planLimits.tell(channel, limit.reached)
+    if (mayBeSaidLater(outcome)) await deps.planLimits.tell(channel, !limit.reached)
   }
 }
 
 /** Only what surely was not posted, and may be later, is said again: a notice twice is worse than one that is missing. */
 function mayBeSaidLater(outcome: Outcome): boolean {
-  return outcome.kind === 'rejected' && outcome.extent !== 'message'
+  return outcome.kind === 'deferred' || (outcome.kind === 'rejected' && outcome.extent !== 'message')
 }
