@@ -68,8 +68,10 @@ export type WeatherBook = {
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** What people made of mentions; never rejects. */
   cards(): Promise<CardRecord[]>
-  /** When another alert brought something last: UTC, ms; undefined where no other is known. */
-  newestOfOthers(alert: Id): number | undefined
+  /** When another alert brought something last, as any process saw it: UTC, ms, to the hour; undefined where no other is known. */
+  newestOfOthers(alert: Id): Promise<number | undefined>
+  /** For how long the one of these subscriptions that is furthest behind has been due without having read to the end, in ms. */
+  lagOf(subscriptions: string[]): number
   /** The plan of the account, where its size is known. */
   plan?: PlanRecords & { monthlyMentions: number }
 }

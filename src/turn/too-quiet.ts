@@ -3,10 +3,14 @@ import type { Alert } from '../model/alert.ts'
 import { judgeQuiet } from '../weather/quiet-alarm.ts'
 import { nextQuiet } from '../weather/quiet-state.ts'
 import type { TurnDeps } from './ports.ts'
+import type { Watch } from './watch.ts'
 import type { AlertWeather } from './weather.ts'
 
 /** While another alert has brought something within this time, the service collects. In ms. */
 const movingWithin = 24 * 60 * 60_000
+
+/** A subscription that has been due for longer without having read to the end is behind its schedule. In ms. */
+const behindAfter = 10 * 60_000
 
 /**
  * Says once in the channels of an alert what is quieter than chance explains. That it was said is durable before it is said: a
@@ -16,34 +20,38 @@ export async function tellSilences(
   deps: TurnDeps,
   alert: Alert,
   weather: AlertWeather,
-  channels: Set<string>,
+  watches: Watch[],
 ): Promise<void> {
   const { kept } = weather
   if (kept === undefined || deps.weather === undefined) return
   const { toSay, told } = nextQuiet(kept.told, judgeQuiet(kept.counts, deps.now()))
   if (JSON.stringify(told) === JSON.stringify(kept.told)) return
+  const channels = new Set(watches.map(({ channel }) => channel))
   // No turn waits for a notice: where a channel is at its limit, the next look says it.
   for (const channel of toSay.length > 0 ? channels : []) if ((await deps.pace.take(channel, 0)) > 0) return
   weather.kept = { ...kept, told }
   await deps.weather.keep(alert.id, weather.kept)
+  const checks = toSay.length > 0 ? await checksOf(deps, alert, weather, watches) : []
   for (const silence of toSay) {
-    const content = tooQuiet({ alertName: alert.name, silence, checks: checksOf(deps, alert, weather) })
+    const content = tooQuiet({ alertName: alert.name, silence, checks })
     for (const channel of channels) await deps.post({ channel, content })
   }
 }
 
-function checksOf(
+async function checksOf(
   { weather, now }: TurnDeps,
   { id }: Alert,
   { hasAnswered, limit, isLimited }: AlertWeather,
-): Check[] {
-  const newest = weather?.newestOfOthers(id)
+  watches: Watch[],
+): Promise<Check[]> {
+  const newest = await weather?.newestOfOthers(id)
+  const lag = weather?.lagOf(watches.map(({ subscription }) => subscription.name)) ?? 0
   const moving = newest !== undefined && newest > now() - movingWithin ? 'sound' : 'faulty'
   return [
     { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },
     { what: 'token', found: hasAnswered ? 'sound' : 'unknown' },
     { what: 'plan-limit', found: limit === undefined ? 'unknown' : isLimited ? 'faulty' : 'sound' },
     { what: 'ids-moving', found: newest === undefined ? 'unknown' : moving },
-    { what: 'schedule', found: 'sound' },
+    { what: 'schedule', found: lag > behindAfter ? 'faulty' : 'sound' },
   ]
 }

@@ -108,9 +108,8 @@ export async function concludeWeather(
   try {
     await keepWeather(deps, alert, weather, time)
     if (!isTimeToLook(watches, time.start)) return
-    const channels = new Set(watches.map(({ channel }) => channel))
-    await tellSilences(deps, alert, weather, channels)
-    await tellPlanOutlook(deps, channels)
+    await tellSilences(deps, alert, weather, watches)
+    await tellPlanOutlook(deps, new Set(watches.map(({ channel }) => channel)))
   } catch (err) {
     if (!time.signal.aborted)
       deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')

@@ -43,7 +43,8 @@ export function createFakeWeather(now: () => number, perDay?: number) {
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cards: async () => cards,
-      newestOfOthers: () => undefined,
+      newestOfOthers: async () => undefined,
+      lagOf: () => 0,
     }),
   }
 }

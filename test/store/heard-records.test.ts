@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { heardRecords } from '../../src/store/heard-records.ts'
+import { recordFiles } from '../../src/store/record-files.ts'
+import { emptyFolder } from './folder.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+const minute = 60_000
+
+it('the newest of the other alerts is known to every process, to the hour', async () => {
+  const records = recordFiles(emptyFolder(), { warn: () => undefined })
+  const [one, other] = [heardRecords(records), heardRecords(records)]
+  expect(await one.newestOfOthers('7')).toBeUndefined()
+  await one.note('7', noon)
+  expect(await other.newestOfOthers('7')).toBeUndefined()
+  expect(await other.newestOfOthers('8')).toBe(noon)
+  await one.note('7', noon + 59 * minute)
+  expect(await other.newestOfOthers('8')).toBe(noon)
+  await one.note('7', noon + 60 * minute)
+  await other.note('7', noon - minute)
+  expect(await other.newestOfOthers('8')).toBe(noon + 60 * minute)
+})
