@@ -21,8 +21,9 @@ export function heardRecords(records: Records): HeardRecords {
     async note(alert, at) {
       const known = noted.get(alert)
       if (known !== undefined && at - known < writtenEvery) return
-      await records.change(kind, alert, (current) => Math.max(current ?? at, at))
-      noted.set(alert, at)
+      const isOld = (current: number | undefined) => current === undefined || at - current >= writtenEvery
+      const there = await records.change(kind, alert, (current) => (isOld(current) ? at : current))
+      noted.set(alert, there ?? at)
     },
     async newestOfOthers(alert) {
       const others = (await records.all(kind)).filter(({ key }) => key !== alert).map(({ value }) => value)
