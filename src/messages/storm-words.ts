@@ -1,6 +1,6 @@
 /** What the messages of a storm have in common: its reasons with their numbers, its tops, and one line for a mention. */
 import type { Mention } from '../model/mention.ts'
-import type { Sign, StormTale, Tops } from '../model/storm.ts'
+import type { Sign, StormTale, Tops, VolumeSign } from '../model/storm.ts'
 import { type RichPart, words } from './block-kit.ts'
 import { entryText } from './card-text.ts'
 import { grouped, percent, plural } from './numbers.ts'
@@ -21,6 +21,9 @@ const shownNames = 3
 const longestTitle = 100
 const longestAuthor = 40
 
+/** How many minutes the rules of volume look back. */
+const windows: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
+
 /** Why it is called a storm: each rule with its inputs. */
 export function reasonWords(signs: Sign[]): string {
   return signs.map(signWords).join(' ')
@@ -29,10 +32,10 @@ export function reasonWords(signs: Sign[]): string {
 function signWords(sign: Sign): string {
   switch (sign.rule) {
     case 'hour':
+    case 'half-hour':
     case 'quarter': {
       const { count, usual, threshold, chance, leastChance } = sign
-      const window = sign.rule === 'hour' ? '60 minutes' : '15 minutes'
-      return `${grouped(count)} in ${window}, usually ${about(usual)} (rule: at least ${threshold.least}, ${threshold.times} times the usual, and rarer by chance than ${chanceWords(leastChance)}; this: ${chanceWords(chance)}).`
+      return `${grouped(count)} in ${windows[sign.rule]} minutes, usually ${about(usual)} (rule: at least ${threshold.least}, ${threshold.times} times the usual, and rarer by chance than ${chanceWords(leastChance)}; this: ${chanceWords(chance)}).`
     }
     case 'mood': {
       const { negative, judged, share, usualShare, least, points } = sign

@@ -5,7 +5,7 @@ export type Threshold = { least: number; times: number }
 
 /** Far more than usual within a window. `usual`: what such a window brings, and what a silence right before it missed. */
 export type VolumeSign = {
-  rule: 'hour' | 'quarter'
+  rule: 'hour' | 'half-hour' | 'quarter'
   count: number
   usual: number
   threshold: Threshold

@@ -41,7 +41,7 @@ const mention: z.ZodType<Mention> = z.object({
 
 const sign: z.ZodType<Sign> = z.discriminatedUnion('rule', [
   z.object({
-    rule: z.enum(['hour', 'quarter']),
+    rule: z.enum(['hour', 'half-hour', 'quarter']),
     count: number,
     usual: number,
     chance: number,

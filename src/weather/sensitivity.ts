@@ -4,12 +4,30 @@ import type { Threshold } from '../model/storm.ts'
 export const sensitivities = ['calm', 'normal', 'alert', 'off'] as const
 export type Sensitivity = (typeof sensitivities)[number]
 
-/** The thresholds of one sensitivity. `points`: how far the negative share must rise, between 0 and 1. */
-export type Scale = { hour: Threshold; quarter: Threshold; points: number }
+/**
+ * The thresholds of one sensitivity, for the last 60, 30 and 15 minutes: the shorter, the further above the usual. `points`: how far
+ * the negative share must rise, between 0 and 1.
+ */
+export type Scale = { hour: Threshold; halfHour: Threshold; quarter: Threshold; points: number }
 
-/** `normal` was chosen on one half of the labelled weeks (`npm run weather`); the others lie around it. */
+/** `normal` and `alert` were chosen on labelled weeks (`npm run weather`, which tells what each costs); `calm` lies above them. */
 export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
-  calm: { hour: { least: 40, times: 4 }, quarter: { least: 16, times: 5 }, points: 0.2 },
-  normal: { hour: { least: 20, times: 3 }, quarter: { least: 10, times: 3.5 }, points: 0.15 },
-  alert: { hour: { least: 12, times: 2 }, quarter: { least: 6, times: 3 }, points: 0.1 },
+  calm: {
+    hour: { least: 40, times: 4 },
+    halfHour: { least: 20, times: 4.5 },
+    quarter: { least: 12, times: 5 },
+    points: 0.2,
+  },
+  normal: {
+    hour: { least: 20, times: 3 },
+    halfHour: { least: 12, times: 3.2 },
+    quarter: { least: 7, times: 3.5 },
+    points: 0.15,
+  },
+  alert: {
+    hour: { least: 12, times: 2.5 },
+    halfHour: { least: 8, times: 3 },
+    quarter: { least: 6, times: 3.5 },
+    points: 0.1,
+  },
 }

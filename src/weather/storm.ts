@@ -23,8 +23,8 @@ export type Occasion = { now: number; sensitivity: Sensitivity; bursts: number[]
 /** Mentions come in company (copies, answers): as if each brought another one, chance is asked about half of them. */
 const company = 2
 
-/** What chance does more often than this is no storm. A week has 5,000 looks. */
-const leastChance = 1e-4
+/** What chance does more often than this is no storm: once in 50,000 looks, which are ten weeks of one every two minutes. */
+const leastChance = 2e-5
 
 const minutesOfBursts = 30
 const burstsOfAStorm = 3
@@ -58,6 +58,7 @@ export function countOfLast(counts: HourlyCounts, now: number, length: number): 
 function volumeSigns(counts: HourlyCounts, now: number, usual: Usual, scale: Scale): VolumeSign[] {
   const rules = [
     { rule: 'hour', length: hourMs, threshold: scale.hour },
+    { rule: 'half-hour', length: hourMs / 2, threshold: scale.halfHour },
     { rule: 'quarter', length: hourMs / 4, threshold: scale.quarter },
   ] as const
   return rules.flatMap(({ rule, length, threshold }) => {

@@ -191,7 +191,7 @@ const planners: Record<string, Planner> = {
 /** The names of all kinds of weeks. */
 export const kinds = Object.keys(planners)
 
-/** One labelled week. Even and odd seeds are the two halves: thresholds are chosen on the even ones and reported on the odd ones. */
+/** One labelled week. */
 export function weekOf(kind: string, seed: number): Week {
   const planner = planners[kind]
   if (planner === undefined) throw new RangeError(`no such kind of week: ${kind}`)

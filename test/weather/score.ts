@@ -1,24 +1,37 @@
+import { chanceOfAtLeast } from '../../src/weather/chance.ts'
 import { hour, minute } from './make-week.ts'
 import type { Alarm } from './watch-week.ts'
-import type { Week } from './week.ts'
+import type { Storm, Week } from './week.ts'
 
-/** Right and false alarms, found and missed events. `lateBy`: how long after the start each found storm was told, in minutes. */
+/**
+ * How long after its label's start a storm was told, in minutes. The start is when the plan's rate rises; its first mention comes
+ * after that. `early`: what there was to go by in the first 15 minutes.
+ */
+export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
+
+/** Mentions within 15 minutes, how many the plan has without the storm, and the chance (0 to 1) of so many in a steady week. */
+export type Early = { count: number; usual: number; chance: number }
+
+/** Right and false alarms, found and missed events, and how soon each found storm was told. */
 export type Score = {
   right: number
   wrong: string[]
   found: number
   missed: string[]
-  lateBy: { minutes: number; week: string; isGreat: boolean }[]
+  tellings: Telling[]
 }
 
-export const noScore: Score = { right: 0, wrong: [], found: 0, missed: [], lateBy: [] }
+export const noScore: Score = { right: 0, wrong: [], found: 0, missed: [], tellings: [] }
 
 /** What stands in the last hour or two belongs to a storm that has just ended. */
 const afterStorm = 2 * hour
 
-/** A storm that must be told within 15 minutes: five times the usual or more, and ten mentions in these 15 minutes. */
+/** A storm that must be told within 15 minutes: five times the usual or more. */
 const greatTimes = 5
-const greatPerHour = 40
+const inTime = 15 * minute
+
+/** One mention of ten brings company: as if each brought another one, chance is asked about half of them. */
+const company = 2
 
 /** The storms of a week against its labels. */
 export function scoreStorms(week: Week, alarms: Alarm[]): Score {
@@ -27,12 +40,26 @@ export function scoreStorms(week: Week, alarms: Alarm[]): Score {
     alarms,
     week.storms.map((storm) => ({ ...storm, covers: () => true, until: storm.end + afterStorm })),
   )
-  const lateBy = week.storms.flatMap(({ start, end, kind, times, perHour }) => {
-    const first = alarms.find(({ at }) => at >= start && at <= end + afterStorm)
-    const isGreat = kind === 'volume' && times >= greatTimes && perHour >= greatPerHour
-    return first === undefined ? [] : [{ minutes: (first.at - start) / minute, week: week.name, isGreat }]
+  const tellings = week.storms.flatMap((storm) => {
+    const first = alarms.find(({ at }) => at >= storm.start && at <= storm.end + afterStorm)
+    if (first === undefined) return []
+    const isGreat = storm.kind === 'volume' && storm.times >= greatTimes
+    return [
+      { minutes: (first.at - storm.start) / minute, week: week.name, isGreat, early: earlyOf(week, storm) },
+    ]
   })
-  return { ...score, lateBy }
+  return { ...score, tellings }
+}
+
+function earlyOf({ arrivals }: Week, { start, times, perHour }: Storm): Early {
+  const count = arrivals.filter(({ at }) => at > start && at <= start + inTime).length
+  const usual = (perHour / times) * (inTime / hour)
+  return { count, usual, chance: chanceOfAtLeast(count / company, usual / company) }
+}
+
+/** Whether a storm was told in time. */
+export function isInTime({ minutes }: Telling): boolean {
+  return minutes * minute <= inTime
 }
 
 /** The silences of a week against its labels. */
@@ -58,7 +85,7 @@ function scored({ name }: Week, alarms: Alarm[], events: Event[]): Score {
     wrong: wrong.map(({ at, why }) => `${name}: ${why} at ${new Date(at).toISOString().slice(0, 16)}`),
     found: found.length,
     missed: found.length < events.length ? [name] : [],
-    lateBy: [],
+    tellings: [],
   }
 }
 
@@ -69,7 +96,7 @@ export function added(a: Score, b: Score): Score {
     wrong: [...a.wrong, ...b.wrong],
     found: a.found + b.found,
     missed: [...a.missed, ...b.missed],
-    lateBy: [...a.lateBy, ...b.lateBy],
+    tellings: [...a.tellings, ...b.tellings],
   }
 }
 

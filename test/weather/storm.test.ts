@@ -19,10 +19,16 @@ const until = (count: number, minutes: number) =>
 
 describe('it storms', () => {
   it.each([
-    ['when 15 minutes bring ten and more, far above the usual', 14, 14, ['quarter']],
+    ['when 15 minutes bring far more than the usual', 13, 14, ['quarter']],
+    [
+      'when half an hour brings four times the usual, though no quarter of it is rare enough',
+      19,
+      28,
+      ['half-hour'],
+    ],
     ['when an hour brings 20 and three times the usual', 24, 58, ['hour']],
     ['not when an hour brings twice the usual', 12, 58, []],
-    ['not with nine mentions in 15 minutes', 7, 14, []],
+    ['not with a few mentions in 15 minutes', 5, 14, []],
   ])('%s', (_, count, minutes, expected) =>
     expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
   )
@@ -36,6 +42,7 @@ describe('it storms', () => {
     expect(inLastHour).toBe(33)
     expect(signs).toMatchObject([
       { rule: 'hour', count: 33, usual: 6, threshold: scales.normal.hour },
+      { rule: 'half-hour', count: 30, usual: 3, threshold: scales.normal.halfHour },
       { rule: 'quarter', count: 28, usual: 1.5, threshold: scales.normal.quarter },
     ])
   })
@@ -48,9 +55,10 @@ describe('it storms', () => {
 
   it('sooner where people want to be alert, later where they want to be calm', () => {
     const now = noon + 14 * minute
+    const sparse = rhythm(noon, 1)
     const count = (sensitivity: 'calm' | 'normal' | 'alert') => {
       let least = 1
-      while (rules(until(least, 14), now, [], sensitivity).length === 0) least += 1
+      while (rules(more(sparse, least, noon, now), now, [], sensitivity).length === 0) least += 1
       return least
     }
     expect(count('alert')).toBeLessThanOrEqual(count('normal'))
