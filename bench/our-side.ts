@@ -7,7 +7,7 @@ import { createLog } from '../src/app/log.ts'
 import { createSlack } from '../src/app/slack.ts'
 import { createWeather } from '../src/app/weather.ts'
 import { decideFor } from '../src/decide/decide.ts'
-import { createAllowance } from '../src/mentions/allowance.ts'
+import { createAllowance, requestsInAMinute } from '../src/mentions/allowance.ts'
 import { createBudget } from '../src/mentions/budget.ts'
 import { createMentionService } from '../src/mentions/service.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
@@ -121,6 +121,8 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     nextLookAt: () => clock.now() + 120_000,
     log: quiet,
   }
-  const weather = createWeather({ configuration, service, store, slack, now: clock.now })
+  const budget = { left: async () => ({ requests: requestsInAMinute, pausedForMs: 0, waiting: 0 }) }
+  const { now } = clock
+  const weather = createWeather({ configuration, service, budget, store, slack, now, behind: () => [] })
   return { deps, weather, store, runTurn: metrics.turn(turn), folder }
 }
