@@ -21,9 +21,13 @@ export async function answerOfScript(script: string, order: object): Promise<unk
   return answer
 }
 
-/** Starts a script that sends `ready` once it is. */
-export async function startAnswering(script: string, args: string[]): Promise<Answering> {
-  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+/** Starts a script that sends `ready` once it is. `flags`: those of Node. */
+export async function startAnswering(
+  script: string,
+  args: string[],
+  flags: string[] = [],
+): Promise<Answering> {
+  const child = fork(script, args, { execArgv: flags, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await answerOf(child)
   return {
     async ask(message) {

@@ -14,6 +14,14 @@ import { countPage } from './weather.ts'
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
 const mostGathered = 300
 
+/** The subscriptions that read together: how far they have read, until when they post (UTC, ms), and how those ended that left. */
+type Reading = {
+  watches: Watch[]
+  left: Map<Watch, Leave | Failure>
+  readTo: Id
+  postUntil?: number
+}
+
 /**
  * Reads forward from the lowest bookmark of some subscriptions of one alert; each decides for itself and posts what it is to
  * deliver. One that must leave, or fails, does not hold back the others. Returns how each ended that did not read to the end.
@@ -24,48 +32,60 @@ export async function readForward(
   watches: Watch[],
   time: TurnTime,
 ): Promise<Map<Watch, Leave | Failure>> {
-  const left = new Map<Watch, Leave | Failure>()
-  let readUntil: number | undefined
-  let postUntil: number | undefined
-  const reading = () => watches.filter((watch) => !left.has(watch))
-  const endAll = (end: Leave | Failure) => {
-    for (const watch of reading()) left.set(watch, end)
-  }
-  const deliverAll = async (upTo: Id | 'end') => {
-    postUntil ??= deps.now() + postingTime
-    const deadline = postUntil
-    await Promise.all(
-      reading().map(async (watch) => {
-        await deliverGathered(deps, watch, deadline, left, upTo)
-        if (!left.has(watch)) rememberHold(watch, readTo)
-      }),
-    )
-  }
   for (const watch of watches) takeUpHold(watch)
-  let readTo: Id = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
+  const readTo = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
+  const reading: Reading = { watches, left: new Map(), readTo }
   try {
-    for await (const page of deps.service.forward(alert, readTo, { priority: 'poll', signal: time.signal })) {
-      readUntil ??= deps.now() + readingTime
-      await tellPlanLimit(deps, new Set(reading().map(({ channel }) => channel)), page.limits)
-      countPage(watches[0]?.weather, page, time.start)
-      for (const watch of reading()) gather(deps, watch, page)
-      readTo = greatestId(
-        page.mentions.map(({ id }) => id),
-        readTo,
-      )
-      const outOfTime = page.last !== true && isOutOfTime(deps, readUntil)
-      if (outOfTime || reading().some(({ waiting }) => waiting.length >= mostGathered))
-        await deliverAll(readTo)
-      if (outOfTime) endAll({ ...leave('the time of this turn is over', deps.now()), abreast: true })
-      if (reading().length === 0) return left
-    }
+    await readPages(deps, alert, reading, time)
   } catch (error) {
-    await deliverAll(readTo)
-    endAll({ kind: 'failed', error })
-    return left
+    await deliverAll(deps, reading, reading.readTo)
+    endAll(reading, { kind: 'failed', error })
   }
-  await deliverAll('end')
-  return left
+  await deliverAll(deps, reading, 'end')
+  return reading.left
+}
+
+/** Reads until nothing is left to read, the time for it is over, or everybody has left. Throws what the mention service throws. */
+async function readPages(
+  deps: TurnDeps,
+  alert: Id,
+  reading: Reading,
+  { start, signal }: TurnTime,
+): Promise<void> {
+  let readUntil: number | undefined
+  for await (const page of deps.service.forward(alert, reading.readTo, { priority: 'poll', signal })) {
+    readUntil ??= deps.now() + readingTime
+    await tellPlanLimit(deps, new Set(still(reading).map(({ channel }) => channel)), page.limits)
+    countPage(reading.watches[0]?.weather, page, start)
+    for (const watch of still(reading)) gather(deps, watch, page)
+    reading.readTo = greatestId(
+      page.mentions.map(({ id }) => id),
+      reading.readTo,
+    )
+    const outOfTime = page.last !== true && isOutOfTime(deps, readUntil)
+    if (outOfTime || still(reading).some(({ waiting }) => waiting.length >= mostGathered))
+      await deliverAll(deps, reading, reading.readTo)
+    if (outOfTime) endAll(reading, { ...leave('the time of this turn is over', deps.now()), abreast: true })
+    if (still(reading).length === 0) return
+  }
+}
+
+/** Those that read on. */
+const still = ({ watches, left }: Reading) => watches.filter((watch) => !left.has(watch))
+
+function endAll(reading: Reading, end: Leave | Failure): void {
+  for (const watch of still(reading)) reading.left.set(watch, end)
+}
+
+async function deliverAll(deps: TurnDeps, reading: Reading, upTo: Id | 'end'): Promise<void> {
+  const deadline = reading.postUntil ?? deps.now() + postingTime
+  reading.postUntil = deadline
+  await Promise.all(
+    still(reading).map(async (watch) => {
+      await deliverGathered(deps, watch, deadline, reading.left, upTo)
+      if (!reading.left.has(watch)) rememberHold(watch, reading.readTo)
+    }),
+  )
 }
 
 const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >= readUntil || stopping.aborted
