@@ -75,7 +75,26 @@ async function joinTogether(
   deps: TurnDeps,
   watch: Watch,
 ): Promise<Own | { kind: 'joined' } | { kind: 'gone' } | { kind: 'failed' }> {
-  const joining: { mention: Mention; joined: Joined }[] = []
+  const stored = await storeTogether(deps, watch)
+  if (stored.kind !== 'stored') return stored
+  const { card, joined } = stored
+  const drawn = await deps.firstCards?.draw(card)
+  if (drawn === 'failed') return { kind: 'failed' }
+  if (drawn !== 'updated') {
+    await deps.firstCards?.forget(card)
+    return { kind: 'gone' }
+  }
+  for (const one of joined) noteJoined(deps, watch, one, card)
+  watch.joining.splice(0, joined.length)
+  return { kind: 'joined' }
+}
+
+/** Stores the next ones with the card that they all join. */
+async function storeTogether(
+  deps: TurnDeps,
+  watch: Watch,
+): Promise<Own | { kind: 'gone' } | { kind: 'stored'; card: FirstCard; joined: Joined[] }> {
+  const joined: Joined[] = []
   let card: FirstCard | undefined
   for (const mention of watch.joining) {
     const fate = await fateOf(deps, watch, mention)
@@ -84,18 +103,9 @@ async function joinTogether(
     const after = await deps.firstCards?.change(fate.first, (kept) => joinedTo(kept, fate.joined))
     if (after === undefined) break
     card = after
-    joining.push({ mention, joined: fate.joined })
+    joined.push(fate.joined)
   }
-  if (card === undefined) return { kind: 'gone' }
-  const drawn = await deps.firstCards?.draw(card)
-  if (drawn === 'failed') return { kind: 'failed' }
-  if (drawn !== 'updated') {
-    await deps.firstCards?.forget(card)
-    return { kind: 'gone' }
-  }
-  for (const { mention, joined } of joining) noteJoined(deps, watch, mention, joined, card)
-  watch.joining.splice(0, joining.length)
-  return { kind: 'joined' }
+  return card === undefined ? { kind: 'gone' } : { kind: 'stored', card, joined }
 }
 
 function addressKeys({ url }: Mention): string[] {
@@ -111,7 +121,7 @@ async function comingUp(
   return { from: first.mention, folded, ...(link === undefined ? {} : { link }) }
 }
 
-function noteJoined(deps: TurnDeps, watch: Watch, { id, url }: Mention, { same }: Joined, first: FirstCard) {
+function noteJoined(deps: TurnDeps, watch: Watch, { id, url, same }: Joined, first: FirstCard): void {
   const at = deps.now()
   const where = { channel: first.channel, ts: first.ts }
   const why = { became: 'skipped' as const, ...joinedReason(first.mention, same ?? { by: 'address' }) }
