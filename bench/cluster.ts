@@ -32,8 +32,7 @@ export async function clusterRows(): Promise<Row[]> {
   const runs = contenders.map((processes) => () => perSecond(processes))
   await alternate(2, runs)
   const [one = 0, two = 0, jobsOfOne = 0, jobsOfTwo = 0] = await alternate(rounds, runs)
-  for (const process of contenders.flat()) process.end()
-  farSide.end()
+  await Promise.all([...contenders.flat(), farSide].map((process) => process.end()))
   await server.stop()
   return rowsOf({ one, two, jobsOfOne, jobsOfTwo })
 }

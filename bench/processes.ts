@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A process of the bench that answers one message at a time. */
-export type Answering = { ask(message: number): Promise<number>; end(): void }
+export type Answering = { ask(message: number): Promise<number>; end(): Promise<void> }
 
 /** Starts the far side; resolves with its address. */
-export async function startFarSide(): Promise<{ url: string; end(): void }> {
+export async function startFarSide(): Promise<{ url: string; end(): Promise<void> }> {
   const child = fork('bench/far-side.ts', { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   if (child.stdout === null) throw new Error('no output to read the address from')
   const [chunk] = await once(child.stdout, 'data')
@@ -51,6 +51,8 @@ function answerOf(child: ChildProcess): Promise<unknown> {
   })
 }
 
-function endOf(child: ChildProcess): void {
+async function endOf(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
   child.disconnect()
+  await ended
 }

@@ -34,7 +34,10 @@ export async function databaseStormRows(): Promise<Row[]> {
   const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...storm })
   farSide.end()
   await server.stop()
-  return rowsOf(`${many.name}, PostgreSQL`, storm, stormResult.parse(answer))
+  // In two minutes the budget lets an alert wait for one minute or for two: that tells nothing of fairness.
+  return rowsOf(`${many.name}, PostgreSQL`, storm, stormResult.parse(answer)).filter(
+    ({ what }) => !what.includes('longest wait'),
+  )
 }
 
 /** Writes the bookmarks of subscriptions that have looked before. */

@@ -17,6 +17,8 @@ const silentForSeconds = 10
 const lookEverySeconds = 2
 /** No turn and no digest takes longer; a job that does is given to somebody else. */
 const longestRunSeconds = 15 * 60
+/** So many jobs are asked for in one statement. */
+const askedAtOnce = 25
 /** Deaths in a row that one job survives; after that it is asked for anew. */
 const mostRetries = 1000
 
@@ -75,10 +77,14 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
   }
   return {
     async ask(keys) {
-      await boss.insert(
-        queue,
-        keys.map((key) => ({ singletonKey: key, data: { key } })),
-      )
+      // pg-boss hands out jobs by the time of their insertion: those of one statement come in any order.
+      for (let first = 0; first < keys.length; first += askedAtOnce) {
+        const some = keys.slice(first, first + askedAtOnce)
+        await boss.insert(
+          queue,
+          some.map((key) => ({ singletonKey: key, data: { key } })),
+        )
+      }
     },
     async claim(most) {
       const jobs = await boss.fetch<{ key: string }>(queue, { batchSize: most })

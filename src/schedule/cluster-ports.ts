@@ -5,7 +5,8 @@ export type DueMember = { key: string; member: string; at?: number }
 export type DueRows = {
   /**
    * Notes members as due; each of them at most once in the list. What a run has seen to that began at `at` or later is not due
-   * again. Resolves with the keys that have become due by that, and need a job.
+   * again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
+   * that none waits twice as long as another.
    */
   note(due: DueMember[]): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
@@ -24,7 +25,7 @@ export type Job = { key: string; id: string; attempt: number }
 
 /** Who runs what: at most one job a key in the whole cluster, whether it waits or runs. */
 export type Jobs = {
-  /** Asks for jobs; a key that has one already gets no other. */
+  /** Asks for jobs, which are handed out in about this order; a key that has one already gets no other. */
   ask(keys: string[]): Promise<void>
   /** Claims up to so many jobs that wait. */
   claim(most: number): Promise<Job[]>

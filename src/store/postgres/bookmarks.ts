@@ -1,51 +1,87 @@
 import { z } from 'zod'
+import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../../model/bookmark.ts'
 import type { Id } from '../../model/id.ts'
 import type { Bookmarks } from '../bookmark-files.ts'
 import { bookmarkShape } from '../bookmark-shape.ts'
 import type { Database } from './database.ts'
+import { together } from './together.ts'
 
-const fences = z.tuple([z.object({ fence: z.string() })])
+/** The bookmarks in the database: for everybody to read, and to write for whoever has the turn of their alert. */
+export type BookmarkRows = Pick<Bookmarks, 'bookmark'> & {
+  /**
+   * Takes over the turn of an alert: from now on whoever had it before writes no bookmark of that alert any more. The bookmarks it
+   * resolves with are written in one statement each, and only as long as nobody else has taken the turn over.
+   */
+  takeTurn(alert: Id): Promise<Bookmarks>
+}
 
-/** How far a subscription got, for everybody to read. */
-export function readBookmarks(database: Database): Pick<Bookmarks, 'bookmark'> {
+/** The bookmarks of one process. Turns that begin together share the statements with which they are taken over and read. */
+export function bookmarkRows(database: Database): BookmarkRows {
+  const bookmark = together((keys: BookmarkKey[]) => read(database, keys))
+  const takeFence = together((alerts: Id[]) => takeFences(database, alerts))
   return {
-    async bookmark({ subscription, alert }) {
-      const { rows } = await database.query(
-        'select bookmark from overheard.bookmarks where subscription = $1 and alert = $2',
-        [subscription, alert],
-      )
-      const [row] = z.array(z.object({ bookmark: z.unknown() })).parse(rows)
-      if (row === undefined) return { kind: 'none' }
-      const checked = bookmarkShape.safeParse(row.bookmark)
-      if (checked.success) return { kind: 'kept', bookmark: checked.data, restored: false }
-      return { kind: 'damaged', reason: 'the bookmark in the database does not have the expected shape' }
+    bookmark,
+    async takeTurn(alert) {
+      const fence = await takeFence(alert)
+      return { bookmark, keep: (key, next) => keep(database, fence, key, next) }
     },
   }
 }
 
-/**
- * Takes over the turn of an alert: from now on whoever had it before writes no bookmark of that alert any more. The bookmarks it
- * returns are written in one statement each, and only as long as nobody else has taken the turn over.
- */
-export async function takeTurn(database: Database, alert: Id): Promise<Bookmarks> {
+const found = z.array(z.object({ subscription: z.string(), alert: z.string(), bookmark: z.unknown() }))
+const nameOf = ({ subscription, alert }: BookmarkKey) => `${alert} ${subscription}`
+
+async function read(database: Database, keys: BookmarkKey[]): Promise<KeptBookmark[]> {
   const { rows } = await database.query(
-    `insert into overheard.turns as t (alert, fence) values ($1, 1)
-     on conflict (alert) do update set fence = t.fence + 1 returning fence`,
-    [alert],
+    `select subscription, alert, bookmark from overheard.bookmarks
+     join unnest($1::text[], $2::text[]) as wanted (subscription, alert) using (subscription, alert)`,
+    [keys.map(({ subscription }) => subscription), keys.map(({ alert }) => alert)],
   )
-  const [{ fence }] = fences.parse(rows)
-  return {
-    ...readBookmarks(database),
-    async keep({ subscription, alert: of }, bookmark) {
-      const { rowCount } = await database.query(keepUnderFence, [
-        subscription,
-        of,
-        fence,
-        JSON.stringify(bookmark),
-      ])
-      return rowCount === 1 ? 'kept' : 'fenced'
-    },
-  }
+  const kept = new Map(found.parse(rows).map((row) => [nameOf(row), checked(row.bookmark)]))
+  return keys.map((key) => kept.get(nameOf(key)) ?? { kind: 'none' })
+}
+
+function checked(bookmark: unknown): KeptBookmark {
+  const parsed = bookmarkShape.safeParse(bookmark)
+  if (parsed.success) return { kind: 'kept', bookmark: parsed.data, restored: false }
+  return { kind: 'damaged', reason: 'the bookmark in the database does not have the expected shape' }
+}
+
+const fences = z.array(z.object({ alert: z.string(), fence: z.coerce.bigint() }))
+
+/** A fence of its own for each, also where an alert is there twice: then only the last of them may write. */
+async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
+  const { rows } = await database.query(takingOver, [alerts])
+  const next = new Map(fences.parse(rows).map(({ alert, fence }) => [alert, fence]))
+  return alerts
+    .toReversed()
+    .map((alert) => {
+      const fence = next.get(alert) ?? 0n
+      next.set(alert, fence - 1n)
+      return fence
+    })
+    .toReversed()
+}
+
+/** Rows are locked in one order by all processes, so that they never wait for each other in a circle. */
+const takingOver = `
+  insert into overheard.turns as t (alert, fence)
+    select alert, count(*) from unnest($1::text[]) as alert group by alert order by alert
+  on conflict (alert) do update set fence = t.fence + excluded.fence returning alert, fence`
+
+async function keep(
+  database: Database,
+  fence: bigint,
+  { subscription, alert }: BookmarkKey,
+  bookmark: Bookmark,
+): Promise<Keeping> {
+  const { rowCount } = await database.query(keepUnderFence, [
+    subscription,
+    alert,
+    fence,
+    JSON.stringify(bookmark),
+  ])
+  return rowCount === 1 ? 'kept' : 'fenced'
 }
 
 /**

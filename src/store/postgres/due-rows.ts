@@ -48,9 +48,9 @@ const noting = `
       from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member)
     on conflict (queue, key, member) do update set next_at = excluded.next_at, sent_at = excluded.sent_at
       where excluded.next_at > d.last_at and (d.next_at is null or d.next_at > excluded.next_at)
-    returning key, next_at
+    returning key, next_at, last_at
   )
-  select distinct key from noted where ${isDue}`
+  select key from noted where ${isDue} group by key order by min(last_at), key`
 
 /** Rows are locked in one order by all statements, so that they never wait for each other in a circle. */
 const inOrder = 'order by key, member for no key update'

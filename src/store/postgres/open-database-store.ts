@@ -1,5 +1,5 @@
 import type { Store, StoreDeps } from '../open-store.ts'
-import { readBookmarks, takeTurn } from './bookmarks.ts'
+import { bookmarkRows } from './bookmarks.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrations.ts'
 import { recordRows } from './records.ts'
@@ -10,10 +10,11 @@ import { verdictRows } from './verdicts.ts'
 export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
   await migrate(database)
   const verdicts = verdictRows(database, deps)
+  const bookmarks = bookmarkRows(database)
   const unsure = unsureAfterBreaks(database.breaks)
   return {
-    bookmarks: readBookmarks(database),
-    takeTurn: async (alert) => unsure(await takeTurn(database, alert)),
+    bookmarks,
+    takeTurn: async (alert) => unsure(await bookmarks.takeTurn(alert)),
     verdicts,
     records: recordRows(database),
     close: () => verdicts.close(),

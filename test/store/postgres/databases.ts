@@ -1,7 +1,7 @@
 /** Databases with our tables for the tests of a file, and any number of processes on each. */
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
-import { takeTurn } from '../../../src/store/postgres/bookmarks.ts'
+import { bookmarkRows } from '../../../src/store/postgres/bookmarks.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
 import { type PostgresServer, startPostgres } from '../../postgres.ts'
@@ -37,9 +37,10 @@ function connect(url: string): Database {
 }
 
 function openOn(database: Database): Opened {
+  const { takeTurn } = bookmarkRows(database)
   const turns = new Map<string, Promise<Bookmarks>>()
   const turnOf = (alert: string) => {
-    const turn = turns.get(alert) ?? takeTurn(database, alert)
+    const turn = turns.get(alert) ?? takeTurn(alert)
     turns.set(alert, turn)
     return turn
   }
