@@ -4,17 +4,15 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { heardRecords } from '../../src/store/heard-records.ts'
-import { openFolder } from '../../src/store/open-store.ts'
 import { weatherRecords } from '../../src/store/weather-records.ts'
 import { dayMs, type HourlyCounts, hourMs } from '../../src/weather/hourly.ts'
 import { more, rhythm } from '../weather/a-rhythm.ts'
+import { openStoreOf } from './store.ts'
 import { alertId, channel, createWorld, type World } from './world.ts'
 
 const [sparse, lively] = ['1002', '1003']
 const thisHour = Math.floor(Date.now() / hourMs) * hourMs
 const subscription = (name: string, alert: string) => ({ name, alert, channel, schedule: '* * * * * *' })
-/** The state is written in its folder; in a database it is the same records. */
-const withFolder = process.env.DATABASE_URL === undefined
 
 let world: World
 beforeAll(async () => {
@@ -41,17 +39,13 @@ beforeAll(async () => {
   world.start()
   await world.until('the first looks', () => world.posted().length >= 3)
   await world.end('SIGTERM')
-  if (withFolder) await writeState()
+  await writeState()
 }, 60_000)
 afterAll(() => world?.close())
 
 /** Two brought six an hour, one of them until eight hours ago; the third brings four on every other day. */
 async function writeState(): Promise<void> {
-  const store = await openFolder(world.dataDir, {
-    now: Date.now,
-    setTimer: () => () => undefined,
-    log: { warn: () => undefined },
-  })
+  const store = await openStoreOf(world)
   const weather = weatherRecords(store.records)
   const keep = (alert: string, counts: HourlyCounts) =>
     weather.keep(alert, { counts, seen: { through: '0', start: '0', settled: [] }, told: [] })
@@ -86,26 +80,22 @@ async function readAgain(times: number): Promise<void> {
   await world.until('more turns', () => [alertId, sparse, lively].every((alert) => reads(alert) > times))
 }
 
-it.runIf(withFolder)(
-  'is said once, with what was checked, and never of an alert that is quiet by nature',
-  async () => {
-    world.start()
-    await world.until('the notice', () => said().length > 0)
-    await readAgain(2)
-    expect(said()).toHaveLength(1)
-    expect(said()[0]).toContain('Too quiet: Acme brand')
-    for (const check of [
-      'The mention service answers.',
-      'It takes our token.',
-      "The plan's limit is not reached.",
-      'Other alerts get new mentions, so the service collects.',
-      'Our own schedule runs.',
-    ])
-      expect(said()[0]).toContain(`✓ ${check}`)
-    await world.end('SIGKILL')
-    world.start()
-    await readAgain(3)
-    expect(said()).toHaveLength(1)
-  },
-  60_000,
-)
+it('is said once, with what was checked, and never of an alert that is quiet by nature', async () => {
+  world.start()
+  await world.until('the notice', () => said().length > 0)
+  await readAgain(2)
+  expect(said()).toHaveLength(1)
+  expect(said()[0]).toContain('Too quiet: Acme brand')
+  for (const check of [
+    'The mention service answers.',
+    'It takes our token.',
+    "The plan's limit is not reached.",
+    'Other alerts get new mentions, so the service collects.',
+    'Our own schedule runs.',
+  ])
+    expect(said()[0]).toContain(`✓ ${check}`)
+  await world.end('SIGKILL')
+  world.start()
+  await readAgain(3)
+  expect(said()).toHaveLength(1)
+}, 60_000)
