@@ -66,7 +66,7 @@ it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
   expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d %/)])
   await liveAgain()
   expect(forecasts()).toHaveLength(2)
-}, 60_000)
+}, 120_000)
 
 it('says that silence means limit while it is reached, once, until the renewal', async () => {
   world.archive.setLimit({ reached: true, renewsAt: now + 9 * day })

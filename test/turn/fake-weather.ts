@@ -11,12 +11,15 @@ export function createFakeWeather(now: () => number, perDay?: number) {
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()
   const cards: CardRecord[] = []
+  const around: { lag: number; newestOfOthers?: number } = { lag: 0 }
   return {
     kept,
     /** What each card has shown after it was posted, by its `ts`. */
     drawn,
     /** What people made of mentions. */
     cards,
+    /** How far our own schedule is behind (ms), and when another alert brought something last (UTC, ms). */
+    around,
     book: (moment: () => void): WeatherBook => ({
       find: async (alert) => {
         const text = kept.get(alert)
@@ -43,8 +46,8 @@ export function createFakeWeather(now: () => number, perDay?: number) {
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cards: async () => cards,
-      newestOfOthers: async () => undefined,
-      lagOf: () => 0,
+      newestOfOthers: async () => around.newestOfOthers,
+      lagOf: () => around.lag,
     }),
   }
 }

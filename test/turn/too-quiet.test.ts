@@ -57,3 +57,20 @@ it('where the service does not answer, that is said instead of calm', async () =
   await run()
   expect(said(world).join()).toContain('The mention service does not answer')
 })
+
+const minute = 60_000
+it.each([
+  ['that our own schedule runs', { lag: 9 * minute }, 'Our own schedule runs'],
+  ['that our own schedule is behind', { lag: 11 * minute }, 'Our own schedule is behind'],
+  ['that nobody knows of other alerts', { lag: 0 }, 'Whether other alerts get new mentions is not known'],
+  ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
+  ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
+])('it says %s', async (_, around, words) => {
+  const world = quietWorld()
+  Object.assign(world.weather?.around ?? {}, around)
+  const run = world.start()
+  await run()
+  world.clock.at = start + 12 * hourMs
+  await run()
+  expect(said(world)).toEqual([expect.stringContaining(words)])
+})
