@@ -23,10 +23,15 @@ beforeAll(async () => {
   for (const [index, date] of before.entries()) world.add(index + 1, { date })
   world.start()
   await world.until('the first look', () => world.posted().length > 0)
-  // The history is asked for at the end of the first turn: a card of a later turn shows that counting has begun.
+  // Counting begins when the history is there, at the end of the first turn: what comes after it is read by a later one.
+  await world.until('the history', () => histories() === 2)
   await bring(1)
-}, 60_000)
+})
 afterAll(() => world?.close())
+
+const histories = () =>
+  world.service.log.requests().filter(({ path, status }) => path.includes('/insights/') && status === 200)
+    .length
 
 let newest = 1000
 /** So many mentions arrive, and are posted. */
@@ -66,7 +71,7 @@ it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
   expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d %/)])
   await liveAgain()
   expect(forecasts()).toHaveLength(2)
-}, 120_000)
+})
 
 it('says that silence means limit while it is reached, once, until the renewal', async () => {
   world.archive.setLimit({ reached: true, renewsAt: now + 9 * day })
@@ -79,4 +84,4 @@ it('says that silence means limit while it is reached, once, until the renewal',
   expect(said('are available again')).toEqual([])
   world.archive.setLimit({ reached: false })
   await world.until('that it is over', () => said('are available again').length === 1)
-}, 60_000)
+})

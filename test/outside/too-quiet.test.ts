@@ -40,7 +40,7 @@ beforeAll(async () => {
   await world.until('the first looks', () => world.posted().length >= 3)
   await world.end('SIGTERM')
   await writeState()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** Two brought six an hour, one of them until eight hours ago; the third brings four on every other day. */
@@ -98,4 +98,4 @@ it('is said once, with what was checked, and never of an alert that is quiet by 
   world.start()
   await readAgain(3)
   expect(said()).toHaveLength(1)
-}, 60_000)
+})
