@@ -40,10 +40,11 @@ export function createWeather({
   return {
     find: records.find,
     async keep(alert, weather) {
-      await records.keep(alert, weather)
-      const { lastAt, since } = weather.counts
+      const { lastAt, since, days } = weather.counts
+      // The counts last: where a process dies before them, the same is counted again, and the others are written again with it.
       if (lastAt > since) await heard.note(alert, lastAt)
-      if (ours !== undefined) await plan.keepDays(alert, weather.counts.days.total)
+      if (ours !== undefined) await plan.keepDays(alert, days.total)
+      await records.keep(alert, weather)
     },
     history: createHistories({ service, budget, now }),
     draw: slack.messages.update,
