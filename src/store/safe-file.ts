@@ -1,5 +1,6 @@
 import { closeSync, constants, fdatasync, fstatSync, openSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import type { Adapter } from 'lowdb'
@@ -32,7 +33,7 @@ const envelope = z.object({ generation: z.int().positive(), crc32: z.int(), data
 export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
   const backup = `${path}.bak`
   let newest: { path: string; generation: number } | undefined
-  const open = async (): Promise<Read<T>> => {
+  const openBoth = async (): Promise<Read<T>> => {
     const [one, other] = await Promise.all([readGeneration(path, shape), readGeneration(backup, shape)])
     const [first, second] = isNewer(other, one) ? [other, one] : [one, other]
     newest = first.kind === 'sound' ? first : { path: backup, generation: 0 }
@@ -44,13 +45,13 @@ export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
     return damaged ?? { kind: 'fresh' }
   }
   return {
-    open,
+    open: openBoth,
     async read() {
-      const found = await open()
+      const found = await openBoth()
       return found.kind === 'read' ? found.data : null
     },
     async write(data) {
-      if (newest === undefined) await open()
+      if (newest === undefined) await openBoth()
       const older = newest?.path === path ? backup : path
       const generation = (newest?.generation ?? 0) + 1
       const text = JSON.stringify(data)
@@ -91,11 +92,23 @@ async function overwrite(path: string, text: string): Promise<void> {
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT)
   try {
     const length = Buffer.byteLength(text)
-    const size = Math.max(fstatSync(file).size, Math.ceil(length / growth) * growth)
+    const before = fstatSync(file).size
+    const size = Math.max(before, Math.ceil(length / growth) * growth)
     writeFileSync(file, text + ' '.repeat(size - length))
     await flushed(file)
+    if (before === 0) await flushFolder(dirname(path))
   } finally {
     closeSync(file)
+  }
+}
+
+/** A new file stands in its folder for good only when the folder is flushed, too. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
