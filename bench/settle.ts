@@ -62,11 +62,14 @@ async function compare(what: string, small: Store, large: Store): Promise<Row> {
   }
 }
 
-/** Fills a store, and then settles here and there in it; resolves with ms a settle. */
+/**
+ * Fills a store, and then settles here and there in it; resolves with ms a settle. It is filled twice, for a bookmark's second file
+ * is made by its second write.
+ */
 async function settler(store: Store, subscriptions: number): Promise<() => Promise<number>> {
   const { keep } = await store.takeTurn(alert)
   const settle = (index: number) => keep({ subscription: `watch ${index}`, alert }, bookmark(index))
-  for (let index = 0; index < subscriptions; index++) await settle(index)
+  for (let index = 0; index < 2 * subscriptions; index++) await settle(index % subscriptions)
   let next = 0
   return async () => {
     const began = performance.now()
