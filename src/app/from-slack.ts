@@ -189,7 +189,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     showOne: createShowOne({ roster, lookInto, reply }),
     /** Forgets what is too old. */
     async prune() {
-      await Promise.all([told.prune(), records.prune()])
+      await Promise.all([told.prune(), records.prune(), parts.cardwork.firstCards.prune()])
     },
   }
 }

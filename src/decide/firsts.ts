@@ -17,6 +17,8 @@ export type Firsts<T> = {
   /** Takes one up, or takes it up anew. Where two have a key in common, the younger one has it. */
   add(first: T, known: Known): void
   remove(mention: Id): void
+  /** Removes what is too old to be found at this moment. */
+  dropOld(at: number): void
   /** The one with the same address, else with the same title, else with the title most alike, which is at most seven days older. */
   find(prints: Known, at: number): Match<T> | undefined
 }
@@ -50,11 +52,17 @@ export function createFirsts<T extends { mention: Id; at: number }>(): Firsts<T>
     if (titled.length > mostCompared) titled.shift()
   }
 
+  const isYoungAt = (at: number) => (entry: Entry<T>) => at - entry.first.at <= staysFirst
+
   return {
     add,
     remove,
+    dropOld(at) {
+      const isYoung = isYoungAt(at)
+      for (const [mention, entry] of byMention) if (!isYoung(entry)) remove(mention)
+    },
     find({ keys, title }, at) {
-      const isYoung = ({ first }: Entry<T>) => at - first.at <= staysFirst
+      const isYoung = isYoungAt(at)
       for (const key of keys) {
         const entry = byKey.get(key)
         if (entry !== undefined && isYoung(entry)) return { first: entry.first, same: sameBy(key) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardRecord } from '../model/card-record.ts'
 import { isId } from '../model/id.ts'
+import { partOf } from './part-of.ts'
 import type { Kind, Records } from './records.ts'
 
 /** Which mention in which message. */
@@ -40,6 +41,7 @@ const kind: Kind<CardRecord> = {
     at: z.number(),
     firstAt: z.number(),
   }),
+  part: (key) => partOf(key.slice(0, key.indexOf(' ')), key),
 }
 
 /** The card records, as the records have them. */

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import { bookmarkFileShape } from './bookmark-files.ts'
+import { factFilesIn, jsonFilesIn } from './json-files.ts'
 import { recordFiles } from './record-files.ts'
 import { safeFile } from './safe-file.ts'
 import { type VerdictLog, verdictFiles } from './verdict-log.ts'
@@ -24,7 +24,7 @@ export async function readFolder(
 ): Promise<FolderContents> {
   const damaged: string[] = []
   const bookmarks: FolderContents['bookmarks'] = []
-  for (const name of await namesIn(join(folder, 'bookmarks'))) {
+  for (const name of await jsonFilesIn(join(folder, 'bookmarks'))) {
     const found = await safeFile(join(folder, 'bookmarks', name), bookmarkFileShape).open()
     if (found.kind === 'damaged') damaged.push(found.reason)
     if (found.kind === 'read') {
@@ -46,9 +46,9 @@ async function recordsIn(
 ): Promise<FolderContents['records']> {
   const files = recordFiles(folder, log)
   const found: FolderContents['records'] = []
-  for (const name of await namesIn(folder)) {
-    const kind = name.slice(0, -'.json'.length)
-    for (const entry of await files.all({ name: kind, shape: z.unknown() })) found.push({ kind, ...entry })
+  for (const { kind, file } of await factFilesIn(folder)) {
+    const name = file.slice(0, -'.json'.length)
+    for (const entry of await files.all({ name, shape: z.unknown() })) found.push({ kind, ...entry })
   }
   return found
 }
@@ -60,14 +60,4 @@ async function* verdictsIn(
 ): AsyncGenerator<VerdictEntry> {
   const verdicts: VerdictLog = verdictFiles(folder, now, () => () => undefined, log)
   yield* verdicts.entries(0)
-}
-
-/** The JSON files of a folder; one whose only generation left is the backup among them. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const own = names.filter((name) => /\.json(\.bak)?$/.test(name)).map((name) => name.replace(/\.bak$/, ''))
-  return [...new Set(own)].sort()
 }

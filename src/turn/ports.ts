@@ -49,7 +49,7 @@ export type PlanLimits = {
 }
 
 /** The cards that repetitions join: what is known of them, and what can be done with them in Slack. */
-export type FirstCards = Omit<StoredFirstCards, 'refresh'> & {
+export type FirstCards = Omit<StoredFirstCards, 'refresh' | 'prune'> & {
   draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed'>
   /** Whether somebody has said that it is not relevant. */
   isDismissed(first: FirstCard): Promise<boolean>

@@ -15,6 +15,7 @@ import { useDatabases } from '../store/postgres/databases.ts'
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 const numbers = { name: 'some-numbers', shape: z.number() }
+const parted = { name: 'parted-numbers', shape: z.number(), part: (key: string) => key }
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
 const bookmarkAt = (through: string, lastTs?: string): Bookmark => ({
   ...afterFirstLook([], true, [], 1),
@@ -31,7 +32,7 @@ const entryOf = (id: string): VerdictEntry => ({
   reason: 'passed',
 })
 
-/** A folder as a bot leaves it: two bookmarks, two facts, 1,500 verdicts. */
+/** A folder as a bot leaves it: two bookmarks, two facts in one file and one in a part of its kind, 1,500 verdicts. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
@@ -40,6 +41,7 @@ async function leftFolder(): Promise<string> {
   await turn.keep(keyOf('アクメ'), bookmarkAt('3'))
   await store.records.change(numbers, 'a', () => 1)
   await store.records.change(numbers, 'b', () => 2)
+  await store.records.change(parted, 'c', () => 3)
   store.verdicts.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
@@ -67,7 +69,7 @@ async function target() {
     return {
       through: acme.kind === 'kept' ? acme.bookmark.through : undefined,
       other: (await store.bookmarks.bookmark(keyOf('アクメ'))).kind,
-      facts: await store.records.all(numbers),
+      facts: [...(await store.records.all(numbers)), ...(await store.records.all(parted))],
       verdicts: verdicts.length,
     }
   }
@@ -77,6 +79,7 @@ async function target() {
 const facts = [
   { key: 'a', value: 1 },
   { key: 'b', value: 2 },
+  { key: 'c', value: 3 },
 ]
 const nothing = { through: undefined, other: 'none', facts: [], verdicts: 0 }
 const everything = { through: '90071992547409931', other: 'kept', facts, verdicts: 1500 }
@@ -87,7 +90,7 @@ describe('npm run migrate', () => {
     const { database, contents } = await target()
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
-      'Bookmarks: 2 moved, 0 in the database already.\nFacts: 2 moved, 0 in the database already.\n' +
+      'Bookmarks: 2 moved, 0 in the database already.\nFacts: 3 moved, 0 in the database already.\n' +
         'Verdicts: 1,500 moved, 0 in the database already.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
@@ -97,7 +100,7 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual(everything)
     const again = await migrate(folder, database)
     expect(again.said).toBe(
-      'Bookmarks: 0 moved, 2 in the database already.\nFacts: 0 moved, 2 in the database already.\n' +
+      'Bookmarks: 0 moved, 2 in the database already.\nFacts: 0 moved, 3 in the database already.\n' +
         'Verdicts: 0 moved, 1,500 in the database already.\n',
     )
     expect(await contents()).toEqual(everything)

@@ -47,6 +47,15 @@ describe('what is the same is found', () => {
     expect(firsts.find(known(one), 4)?.first.mention).toBe('2')
   })
 
+  it('no more once it is too old, though others are', () => {
+    const firsts = createFirsts<{ mention: string; at: number }>()
+    firsts.add(entry('1'), known(one, 'address a'))
+    firsts.add(entry('2', 1), known(other, 'address b'))
+    firsts.dropOld(7 * day + 1)
+    const found = (key: string) => firsts.find(known('', key), 1)?.first.mention
+    expect([found('address a'), found('address b')]).toEqual([undefined, '2'])
+  })
+
   it('among the thousand youngest, in about a millisecond', () => {
     const firsts = createFirsts<{ mention: string; at: number }>()
     const words = (id: number) => Array.from({ length: 9 }, (_, place) => lettersOf(id * 7 + place)).join(' ')

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFirsts } from '../../src/decide/firsts.ts'
@@ -81,10 +83,10 @@ describe('first cards', () => {
     const read: (() => void)[] = []
     const slow: Records = {
       ...records,
-      async all(kind) {
-        const all = await records.all(kind)
+      async since(kind, mark) {
+        const heard = await records.since(kind, mark)
         await new Promise<void>((resolve) => read.push(resolve))
-        return all
+        return heard
       },
     }
     const cards = cardsOver(slow, clock)
@@ -101,7 +103,7 @@ describe('first cards', () => {
     await cards.keep(story('1'))
     await cards.keep({ ...story('2'), also: old.also })
     const left = async () => {
-      await cards.refresh()
+      await cards.prune()
       return (await Promise.all(['1', '2'].map((id) => cards.cardOf(key, id)))).map((card) => card?.mention)
     }
     expect(await left()).toEqual(['1', '2'])
@@ -110,4 +112,60 @@ describe('first cards', () => {
     clock.at += 90 * day
     expect(await left()).toEqual([undefined, undefined])
   })
+
+  it('are forgotten by what is kept of them then, whoever has changed it', async () => {
+    const { records, clock, cards } = open()
+    await cards.keep(story('1'))
+    await cardsOver(records, clock).change(story('1'), (kept) => ({ ...kept, also: old.also }))
+    clock.at += 8 * day
+    await cards.prune()
+    expect((await cards.cardOf(key, '1'))?.also).toEqual(old.also)
+  })
+
+  it('that are forgotten are found no more, and may be kept again', async () => {
+    const { cards } = open()
+    await cards.keep(story('1'))
+    await cards.forget(story('1'))
+    await cards.prune()
+    expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
+    await cards.keep(story('1'))
+    expect(cards.find(key, { keys: ['address 1'] })?.first.mention).toBe('1')
+  })
+
+  it('cost one small file each, whatever else is kept, and reading only at the start', async () => {
+    const { folder, records, clock } = open()
+    const reads: (string | undefined)[] = []
+    const since: Records['since'] = (kind, mark) => {
+      reads.push(mark)
+      return records.since(kind, mark)
+    }
+    const all = () => Promise.reject(new Error('everything was read'))
+    const cards = cardsOver({ ...records, since, all }, clock)
+    await cards.refresh()
+    await Promise.all(Array.from({ length: 2000 }, (_, n) => cards.keep(story(`${n + 1}`))))
+    const before = generationsIn(folder)
+    await cards.keep({ ...story('5000'), subscription: 'other' })
+    await cards.keep(story('5001'))
+    await cards.refresh()
+    await cards.prune()
+    const after = generationsIn(folder)
+    const written = [...after].filter(([file, { generation }]) => before.get(file)?.generation !== generation)
+    expect(written).toHaveLength(2)
+    for (const [, { facts }] of written) expect(facts).toBeLessThan(2000 / 16)
+    expect(reads).toEqual([undefined, 'read'])
+  })
 })
+
+/** The generations of the files of first cards in a folder, and how many they hold. */
+function generationsIn(folder: string) {
+  const parts = join(folder, 'first-cards.parts')
+  const read = (file: string) => writtenShape.parse(JSON.parse(readFileSync(join(parts, file), 'utf8')))
+  return new Map(
+    readdirSync(parts).map((file) => {
+      const { generation, data } = read(file)
+      return [file, { generation, facts: Object.keys(data).length }] as const
+    }),
+  )
+}
+
+const writtenShape = z.object({ generation: z.number(), data: z.record(z.string(), z.unknown()) })

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { recordFiles, StateDamagedError } from '../../src/store/record-files.ts'
+import { recordFiles } from '../../src/store/record-files.ts'
 import type { Kind } from '../../src/store/records.ts'
+import { StateDamagedError } from '../../src/store/shelf.ts'
 import { emptyFolder } from './folder.ts'
 
 const counts: Kind<number> = { name: 'counts', shape: z.number() }
@@ -75,5 +76,63 @@ describe('small facts in files', () => {
     writeFileSync(join(folder, 'counts.json'), '{"a":')
     writeFileSync(join(folder, 'counts.json.bak'), '')
     await expect(open(folder).records.find(counts, 'a')).rejects.toThrow(StateDamagedError)
+  })
+})
+
+/** A kind that is kept in parts, as it is now, and as an earlier version kept it. */
+const parted: Kind<number> = { name: 'numbers', shape: z.number(), part: (key) => key.slice(0, 1) }
+const whole: Kind<number> = { name: 'numbers', shape: z.number() }
+
+/** A folder as an earlier version left it. */
+async function earlier() {
+  const { folder, records } = open()
+  for (const [key, value] of [
+    ['a1', 1],
+    ['a2', 2],
+    ['b1', 3],
+  ] as const)
+    await records.change(whole, key, () => value)
+  return folder
+}
+const everything = [
+  { key: 'a1', value: 1 },
+  { key: 'a2', value: 2 },
+  { key: 'b1', value: 3 },
+]
+
+describe('small facts that an earlier version kept in one file', () => {
+  it('are taken over to their parts, once', async () => {
+    const folder = await earlier()
+    const { records } = open(folder)
+    expect(await Promise.all([records.find(parted, 'b1'), records.all(parted)])).toEqual([3, everything])
+    expect(readdirSync(folder)).toEqual(['numbers.parts'])
+    await records.change(parted, 'a1', () => undefined)
+    expect(await open(folder).records.all(parted)).toEqual(everything.slice(1))
+  })
+
+  it('are taken over whole by the next process where one died in the middle of it', async () => {
+    const folder = await earlier()
+    mkdirSync(join(folder, 'numbers.parts'))
+    await open(folder).records.change({ ...whole, name: 'numbers.parts/a' }, 'a1', () => 1)
+    expect(await open(folder).records.all(parted)).toEqual(everything)
+  })
+
+  it.each(['numbers.json', 'numbers.json.bak'])(
+    'do not come back where the process died before %s was gone',
+    async (left) => {
+      const folder = await earlier()
+      // The file is written in place, so this second name of it has what it had when it went.
+      linkSync(join(folder, left), join(folder, 'left'))
+      const { records } = open(folder)
+      await records.change(parted, 'a1', () => undefined)
+      renameSync(join(folder, 'left'), join(folder, left))
+      expect(await open(folder).records.all(parted)).toEqual(everything.slice(1))
+    },
+  )
+
+  it('are an error where that file is damaged, never nothing', async () => {
+    const folder = await earlier()
+    for (const file of ['numbers.json', 'numbers.json.bak']) writeFileSync(join(folder, file), '{')
+    await expect(open(folder).records.all(parted)).rejects.toThrow(StateDamagedError)
   })
 })

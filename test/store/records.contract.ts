@@ -28,6 +28,37 @@ export function recordsContract(where: string, open: () => Promise<OpenedRecords
       expect(await records.all(texts)).toEqual([])
     })
 
+    it('are all told at first, and never told as they are not', async () => {
+      const { records, again } = await open()
+      await records.change(counts, 'a', plusOne)
+      await records.change(texts, 'a', () => 'x')
+      const other = await again()
+      const first = await other.since(counts, undefined)
+      expect(first.changed).toEqual([{ key: 'a', value: 1 }])
+      await other.change(counts, 'a', plusOne)
+      await other.change(counts, 'b', plusOne)
+      const { changed } = await other.since(counts, first.mark)
+      const known = new Map(changed.map(({ key, value }) => [key, value]))
+      expect([undefined, 2]).toContain(known.get('a'))
+      expect([undefined, 1]).toContain(known.get('b'))
+    })
+
+    it('of a kind that is kept in parts are what they would be in one', async () => {
+      const { records, again } = await open()
+      const parted: Kind<number> = { name: 'some-numbers', shape: z.number(), part: (key) => key.slice(0, 1) }
+      for (const key of ['a1', 'a2', 'b1']) await records.change(parted, key, plusOne)
+      await records.change(parted, 'a2', () => undefined)
+      const other = await again()
+      expect(await other.find(parted, 'a1')).toBe(1)
+      expect(await other.find(parted, 'c1')).toBeUndefined()
+      const all = [
+        { key: 'a1', value: 1 },
+        { key: 'b1', value: 1 },
+      ]
+      expect(await other.all(parted)).toEqual(all)
+      expect((await other.since(parted, undefined)).changed).toEqual(all)
+    })
+
     it('that change a hundred times at once lose none', async () => {
       const { records, again } = await open()
       await Promise.all(Array.from({ length: 100 }, () => records.change(counts, 'a', plusOne)))

@@ -33,7 +33,7 @@ const alertOf = (id: Id) => ({
 /** Records in memory. */
 export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): Records {
   const pathOf = (kind: { name: string }, key: string) => `${kind.name} ${key}`
-  return {
+  const records: Records = {
     async find(kind, key) {
       const text = kept.get(pathOf(kind, key))
       return text === undefined ? undefined : kind.shape.parse(JSON.parse(text))
@@ -45,6 +45,7 @@ export function recordsIn(kept: Map<string, string>, moment = (): void => undefi
         value: kind.shape.parse(JSON.parse(text)),
       }))
     },
+    since: async (kind) => ({ changed: await records.all(kind), mark: '' }),
     async change(kind, key, next) {
       const path = pathOf(kind, key)
       const text = kept.get(path)
@@ -58,6 +59,7 @@ export function recordsIn(kept: Map<string, string>, moment = (): void => undefi
       return after
     },
   }
+  return records
 }
 
 function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {

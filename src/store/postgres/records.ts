@@ -5,7 +5,14 @@ import type { Database } from './database.ts'
 /** As many processes may change one fact at the same moment before the last of them gives up. */
 const mostTries = 100
 
+/**
+ * The number of a version is taken a moment before its row can be seen. So the last ones are told again: what others write is missed only
+ * where a statement is held up while so many others pass it.
+ */
+const lateVersions = 100
+
 const found = z.array(z.object({ value: z.unknown(), version: z.string() }))
+const changes = z.array(z.object({ key: z.string(), value: z.unknown(), version: z.string() }))
 
 /** Small facts in a table. A change is one statement that only holds if nobody was faster; else it is made anew on what is there then. */
 export function recordRows(database: Database): Records {
@@ -28,6 +35,12 @@ export function recordRows(database: Database): Records {
       )
       const entries = z.array(z.object({ key: z.string(), value: z.unknown() })).parse(rows)
       return entries.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+    },
+    async since(kind, mark = '0') {
+      const { rows } = await database.query(changedSince, [kind.name, mark, lateVersions])
+      const entries = changes.parse(rows)
+      const changed = entries.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+      return { changed, mark: entries.at(-1)?.version ?? mark }
     },
     async change(kind, key, next) {
       for (let tries = 0; tries < mostTries; tries++) {
@@ -72,6 +85,8 @@ function writing(
   return database.query(updating, [kind, key, version, text])
 }
 
+const changedSince = `select key, value, version from overheard.records
+  where kind = $1 and version > $2::bigint - $3::bigint order by version`
 const inserting = `insert into overheard.records (kind, key, value) values ($1, $2, $3) on conflict do nothing`
 const updating = `update overheard.records set value = $4, version = default where kind = $1 and key = $2 and version = $3`
 const deleting = `delete from overheard.records where kind = $1 and key = $2 and version = $3`

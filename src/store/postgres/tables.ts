@@ -94,4 +94,8 @@ export const tables = [
     return greatest(0, place - time);
   end $$;
   `,
+  `
+  -- What has changed since a version; without it, each look at the facts of a kind would pass all of them.
+  create index records_by_version on overheard.records (kind, version);
+  `,
 ]

@@ -1,0 +1,32 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { jsonFilesIn, partsFolder } from './json-files.ts'
+import { openShelf, type Shelf, type ShelfLog, writeShelf } from './shelf.ts'
+
+/**
+ * Makes the folder of a kind that is kept in parts, and takes over what an earlier version kept of it in one file. Nothing else may be done
+ * with the kind before: dying in between means doing the same again.
+ */
+export async function spreadOut(
+  folder: string,
+  name: string,
+  shelfOf: (key: string) => Promise<Shelf>,
+  log: ShelfLog,
+): Promise<void> {
+  await mkdir(join(folder, partsFolder(name)), { recursive: true })
+  if (!(await jsonFilesIn(folder)).includes(`${name}.json`)) return
+  const path = join(folder, `${name}.json`)
+  const old = await openShelf(path, log)
+  const touched = new Set<Shelf>()
+  for (const [key, value] of Object.entries(old.low.data)) {
+    const shelf = await shelfOf(key)
+    shelf.low.data[key] = value
+    touched.add(shelf)
+  }
+  await Promise.all([...touched].map(writeShelf))
+  // Of the two files one goes before the other: both generations are emptied, so that neither brings back what has changed since.
+  old.low.data = {}
+  await old.low.write()
+  await old.low.write()
+  await Promise.all([rm(path, { force: true }), rm(`${path}.bak`, { force: true })])
+}
