@@ -1,7 +1,7 @@
 import { schedules, subscribeInputs } from '../messages/subscribe-modal.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { zoneOf } from '../schedule/cadence.ts'
+import { firesHourly, zoneOf } from '../schedule/cadence.ts'
 import type { Submission } from './submission.ts'
 
 /** What was filled in; or what is wrong with it, by the name of the input. */
@@ -59,13 +59,19 @@ function settingsOf(
     alert: before.alert ?? alertName(given(subscribeInputs.alert)),
     channel: before.channel ?? given(subscribeInputs.channel),
     schedule,
-    timezone: zoneOf(schedule, timezone),
+    timezone: zoneFor(schedule, before, timezone),
     only: onlyOf(values, before.only ?? {}, digits(given(subscribeInputs.reach))),
     except: withList(before.except ?? {}, 'text', listOf(given(subscribeInputs.exceptText))),
     style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
     ...(from === '' ? {} : { quiet: { timezone, ...quietBefore, from, to } }),
     ...dedupeOf(given(subscribeInputs.dedupe)),
   }
+}
+
+/** The zone stays as well, where it was chosen: a schedule that fires hourly runs in UTC whatever was. */
+function zoneFor(schedule: string, before: Partial<Subscription>, timezone: string): string {
+  const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
+  return zoneOf(schedule, isChosen ? (before.timezone ?? timezone) : timezone)
 }
 
 function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Filter } from '../model/filter.ts'
 import type { Deed, MadeSubscription } from '../model/made-subscription.ts'
-import { weekdays } from '../model/quiet.ts'
-import type { Subscription } from '../model/subscription.ts'
+import { type Quiet, weekdays } from '../model/quiet.ts'
+import type { Notify, Subscription } from '../model/subscription.ts'
 import type { Kind, Records } from './records.ts'
 
 /** The subscriptions that were made in Slack, by name; the ended ones keep their names. */
@@ -16,6 +16,9 @@ export type MadeSubscriptions = {
   ): Promise<MadeSubscription | undefined>
 }
 
+/** The shape of each key of a type: one that is forgotten here would be lost in silence when it is read back. */
+type Keys<T> = Record<keyof T, z.ZodType>
+
 const list = z.array(z.string()).exactOptional()
 const filter: z.ZodType<Filter> = z.object({
   source: list,
@@ -27,7 +30,22 @@ const filter: z.ZodType<Filter> = z.object({
   author: list,
   domain: list,
   text: list,
-})
+} satisfies Keys<Filter>)
+
+const quiet: z.ZodType<Quiet> = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.array(z.enum(weekdays)).exactOptional(),
+  timezone: z.string(),
+  urgent: filter.exactOptional(),
+} satisfies Keys<Quiet>)
+
+const notify: z.ZodType<Notify> = z.object({
+  users: z.array(z.string()),
+  groups: z.array(z.string()),
+  here: z.boolean(),
+  when: filter,
+} satisfies Keys<Notify>)
 
 const subscription: z.ZodType<Subscription> = z.object({
   name: z.string(),
@@ -40,21 +58,12 @@ const subscription: z.ZodType<Subscription> = z.object({
   backfill: z.number(),
   burst: z.number(),
   maxAge: z.number().exactOptional(),
-  quiet: z
-    .object({
-      from: z.string(),
-      to: z.string(),
-      days: z.array(z.enum(weekdays)).exactOptional(),
-      timezone: z.string(),
-      urgent: filter.exactOptional(),
-    })
-    .exactOptional(),
+  quiet: quiet.exactOptional(),
   style: z.enum(['compact', 'full']).exactOptional(),
-  notify: z
-    .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean(), when: filter })
-    .exactOptional(),
+  notify: notify.exactOptional(),
   dedupe: z.enum(['url', 'story']).exactOptional(),
-})
+  storm: z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
+} satisfies Keys<Subscription>)
 
 const deed: z.ZodType<Deed> = z.object({ by: z.string(), at: z.number() })
 

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readForm } from '../../src/commands/subscription-form.ts'
 import { subscribeInputs, subscribeModal } from '../../src/messages/subscribe-modal.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import { everySetting, missingSettings } from '../every-setting.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
 const submission = { user: 'U1', view: 'V1', trigger: '', note: '', pressed: '' }
@@ -13,4 +16,52 @@ it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is 
   const read = readForm({ ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) }, ground)
   expect(read).toMatchObject({ kind: 'settings' })
   expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
+})
+
+/** What a modal sends in where nobody has touched it. */
+function untouched(chosen: Subscription) {
+  const { blocks } = subscribeModal({ alerts: [], chosen, edits: chosen.name })
+  return new Map(
+    blocks.flatMap((block): [string, string | string[]][] => {
+      const { data } = input.safeParse(block)
+      if (data === undefined) return []
+      const { initial_value, initial_time, initial_option, initial_options } = data.element
+      const given = initial_value ?? initial_time ?? initial_option?.value
+      const value = given ?? initial_options?.map((option) => option.value)
+      return value === undefined ? [] : [[data.block_id, value]]
+    }),
+  )
+}
+
+const option = z.object({ value: z.string() })
+const input = z.object({
+  type: z.literal('input'),
+  block_id: z.string(),
+  element: z.object({
+    initial_value: z.string().optional(),
+    initial_time: z.string().optional(),
+    initial_option: option.optional(),
+    initial_options: z.array(option).optional(),
+  }),
+})
+
+describe('an edit in the modal', () => {
+  const before = everySetting()
+  const edited = (values: Map<string, string | string[]>) => {
+    const read = readForm({ ...submission, values }, { ...ground, before })
+    return read.kind === 'settings' ? read.settings : undefined
+  }
+
+  it('keeps every setting that a configuration may give, where nothing is changed', () => {
+    expect(missingSettings()).toEqual([])
+    expect(edited(untouched(before))).toEqual(before)
+  })
+
+  it.each([
+    ['a slower schedule keeps the zone', '0 9 * * *', 'Asia/Tokyo'],
+    ['a fast schedule runs in UTC', '*/2 * * * *', 'UTC'],
+  ])('%s', (_what, schedule, timezone) => {
+    const values = untouched(before).set(subscribeInputs.schedule, schedule)
+    expect(edited(values)).toEqual({ ...before, schedule, timezone })
+  })
 })
