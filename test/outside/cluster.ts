@@ -1,11 +1,10 @@
 /** Several bot processes on one database, which die, freeze and lose their database at random moments under a stream. */
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../src/sandbox/mention-service/world/random.ts'
 import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
 import { count, startStream, type Toll } from './torture.ts'
-import { channel, createWorld, type World } from './world.ts'
+import { channel, createWorld, endOf, type World } from './world.ts'
 
 export type ClusterTortureOptions = {
   /** How many blows there are, drawn from these. */
@@ -71,16 +70,11 @@ type Cluster = ReturnType<typeof createCluster>
 /** Equal processes, each by its place. */
 function createCluster(world: World, size: number) {
   const bots: ChildProcess[] = Array.from({ length: size }, () => world.start())
-  const end = async (bot: ChildProcess | undefined, signal: NodeJS.Signals) => {
-    if (bot === undefined || bot.exitCode !== null || bot.signalCode !== null) return
-    const ended = once(bot, 'exit')
-    bot.kill(signal)
-    await ended
-  }
   return {
     size,
     async kill(place: number) {
-      await end(bots[place], 'SIGKILL')
+      const victim = bots[place]
+      if (victim !== undefined) await endOf(victim, 'SIGKILL')
       bots[place] = world.start()
     },
     async freeze(place: number, ms: number) {
@@ -88,6 +82,6 @@ function createCluster(world: World, size: number) {
       await wait(ms)
       bots[place]?.kill('SIGCONT')
     },
-    end: () => Promise.all(bots.map((bot) => end(bot, 'SIGKILL'))),
+    end: () => Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL'))),
   }
 }

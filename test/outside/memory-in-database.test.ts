@@ -1,9 +1,8 @@
 /** What `memory.test.ts` tells of a folder, told of a database, and what only a database allows. On PostgreSQL in every run. */
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDatabase, type PostgresServer, replaceDatabase, startPostgres } from '../postgres.ts'
-import { channel, createWorld, onPostgres, type World } from './world.ts'
+import { channel, createWorld, endOf, onPostgres, type World } from './world.ts'
 
 const configuration = {
   doubtSeconds: 1,
@@ -89,22 +88,16 @@ describe.concurrent('memory in a database', () => {
 })
 
 describe.concurrent('a database for many', () => {
-  it('takes a second process, which goes on alone when the first is gone', async () => {
+  it('takes a second process, and the first goes on alone when that is gone', async () => {
     const { world } = await runningWorld()
-    const first = world.start()
+    const second = world.start()
     await world.until('two of them', () => world.slack.control.sockets() === 2)
     for (const id of [13, 14, 15]) world.add(id)
     await world.until('15', () => world.ids().includes('15'))
-    await ended(first, 'SIGTERM')
+    await endOf(second, 'SIGTERM')
     await goesOn(world, ['11', '12', '13', '14', '15'])
   })
 })
-
-async function ended(bot: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const exit = once(bot, 'exit')
-  bot.kill(signal)
-  await exit
-}
 
 /** Starts a bot that cannot use its database; returns how it ended and what it said. */
 async function startedWith(url: string) {

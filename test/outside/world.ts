@@ -81,6 +81,7 @@ type Services = {
 
 function withBot({ archive, service, slack, folder, environment }: Services) {
   let bot: ChildProcess | undefined
+  const bots: ChildProcess[] = []
   let output = ''
   const world = {
     archive,
@@ -103,18 +104,14 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
       started.stdout.on('data', keep)
       started.stderr.on('data', keep)
       bot = started
+      bots.push(started)
       return started
     },
-    /** Ends the bot with a signal and waits for its end; returns its exit code. */
+    /** Ends the bot that was started last with a signal and waits for its end; returns its exit code. */
     async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
       const ending = bot
       bot = undefined
-      if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null)
-        return ending?.exitCode ?? null
-      const ended = once(ending, 'exit')
-      ending.kill(signal)
-      await ended
-      return ending.exitCode
+      return ending === undefined ? null : endOf(ending, signal)
     },
     add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number) {
       archive.add(alertId, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
@@ -132,12 +129,22 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
       }
     },
     async close() {
-      await world.end()
+      await Promise.all(bots.map((one) => endOf(one, 'SIGKILL')))
       await Promise.all([service.close(), slack.close()])
       rmSync(folder, { recursive: true, force: true })
     },
   }
   return world
+}
+
+/** Ends a process with a signal, and waits for it; returns its exit code. */
+export async function endOf(bot: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (bot.exitCode === null && bot.signalCode === null) {
+    const ended = once(bot, 'exit')
+    bot.kill(signal)
+    await ended
+  }
+  return bot.exitCode
 }
 
 /** A mention as the service serves it. */
