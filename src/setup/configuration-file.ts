@@ -45,7 +45,8 @@ const fields = ({ name, alert, channel }: NewSubscription) => ({ name, alert, ch
 
 function blockItem(subscription: NewSubscription, indent: string): string {
   const written = Object.entries(fields(subscription)).map(
-    ([field, value]) => `${field}: ${stringify(value, { lineWidth: 0 }).trimEnd()}`,
+    // Only the line break at its end is not the value's own: a name may end in a blank that YAML takes for a letter.
+    ([field, value]) => `${field}: ${stringify(value, { lineWidth: 0, blockQuote: false }).slice(0, -1)}`,
   )
   return `${indent}- ${written.join(`\n${indent}  `)} # #${subscription.channelName}\n`
 }

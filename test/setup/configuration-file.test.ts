@@ -73,7 +73,19 @@ describe('adding a subscription to the configuration file', () => {
   it('keeps any name as it is, whatever YAML would take it for', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }),
-      fc.constantFrom('null', '12', 'a: b', '# c', '- d', "it's", '*x'),
+      fc.constantFrom(
+        'null',
+        '12',
+        'a: b',
+        '# c',
+        '- d',
+        "it's",
+        '*x',
+        '\u00a0',
+        'x\u3000',
+        'two\nlines',
+        '\n',
+      ),
     )
     const example = readFileSync('config/overheard.yaml', 'utf8')
     fc.assert(
