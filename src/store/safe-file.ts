@@ -1,18 +1,19 @@
-import { closeSync, constants, fdatasync, fstatSync, openSync, writeFileSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { Adapter } from 'lowdb'
 import { z } from 'zod'
+import { writeDurably } from './write-durably.ts'
 
-/** What a file held. `restored`: one of its two generations is missing or damaged, and that may have been the newer one. */
+/** What a file held. `restored`: one of its two generations is missing, damaged or far older, so a newer one may be lost. */
 export type Read<T> =
   | { kind: 'fresh' }
   | { kind: 'read'; data: T; restored: boolean }
   | { kind: 'damaged'; reason: string }
 
-/** A lowdb adapter that survives a crash at any moment, and says what it found instead of beginning anew in silence. */
+/**
+ * A lowdb adapter that survives a crash at any moment, and says what it found instead of beginning anew in silence. Reading rejects
+ * only where this process has too many files open.
+ */
 export type SafeFile<T> = Adapter<T> & { open(): Promise<Read<T>> }
 
 /** One of the two files: what it holds, and as the how-manieth writing. */
@@ -33,29 +34,31 @@ const envelope = z.object({ generation: z.int().positive(), crc32: z.int(), data
 export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
   const backup = `${path}.bak`
   let newest: { path: string; generation: number } | undefined
-  const openBoth = async (): Promise<Read<T>> => {
-    const [one, other] = await Promise.all([readGeneration(path, shape), readGeneration(backup, shape)])
+  const openBoth = (): Read<T> => {
+    const [one, other] = [readGeneration(path, shape), readGeneration(backup, shape)]
     const [first, second] = isNewer(other, one) ? [other, one] : [one, other]
     newest = first.kind === 'sound' ? first : { path: backup, generation: 0 }
     if (first.kind === 'sound') {
-      const isFirst = first.generation === 1 && second.kind === 'missing'
-      return { kind: 'read', data: first.data, restored: second.kind !== 'sound' && !isFirst }
+      return { kind: 'read', data: first.data, restored: !mayStandBeside(second, first.generation) }
     }
     const damaged = [one, other].find((found) => found.kind === 'damaged')
     return damaged ?? { kind: 'fresh' }
   }
   return {
-    open: openBoth,
+    open: async () => openBoth(),
     async read() {
-      const found = await openBoth()
+      const found = openBoth()
       return found.kind === 'read' ? found.data : null
     },
     async write(data) {
-      if (newest === undefined) await openBoth()
+      if (newest === undefined) openBoth()
       const older = newest?.path === path ? backup : path
       const generation = (newest?.generation ?? 0) + 1
       const text = JSON.stringify(data)
-      await overwrite(older, `{"generation":${generation},"crc32":${crc32(text, generation)},"data":${text}}`)
+      await writeDurably(
+        older,
+        `{"generation":${generation},"crc32":${crc32(text, generation)},"data":${text}}`,
+      )
       newest = { path: older, generation }
     },
   }
@@ -65,51 +68,26 @@ function isNewer<T>(a: Generation<T>, b: Generation<T>): boolean {
   return a.kind === 'sound' && (b.kind !== 'sound' || a.generation > b.generation)
 }
 
-async function readGeneration<T>(path: string, shape: z.ZodType<T>): Promise<Generation<T>> {
+/** Beside the newest stands the one before it, or a copy of the newest that somebody made. A file of one writing has none. */
+function mayStandBeside<T>(second: Generation<T>, newest: number): boolean {
+  return second.kind === 'sound' ? second.generation >= newest - 1 : second.kind === 'missing' && newest === 1
+}
+
+/** Read at once, as it is written: thousands that are read side by side would take more open files than a process may have. */
+function readGeneration<T>(path: string, shape: z.ZodType<T>): Generation<T> {
   try {
-    const { generation, crc32: sum, data: raw } = envelope.parse(JSON.parse(await readFile(path, 'utf8')))
+    const { generation, crc32: sum, data: raw } = envelope.parse(JSON.parse(readFileSync(path, 'utf8')))
     const checked = shape.safeParse(raw)
     return checked.success && crc32(JSON.stringify(raw), generation) === sum
       ? { kind: 'sound', path, generation, data: checked.data }
       : { kind: 'damaged', reason: `${path} does not hold what was written` }
   } catch (error) {
-    if (isMissing(error)) return { kind: 'missing' }
+    if (codeOf(error) === 'ENOENT') return { kind: 'missing' }
+    // This says nothing of the file, and the next write would go over the newest generation.
+    if (codeOf(error) === 'EMFILE' || codeOf(error) === 'ENFILE') throw error
     const why = error instanceof z.ZodError ? 'not the expected shape' : String(error)
     return { kind: 'damaged', reason: `${path} cannot be read: ${why}` }
   }
 }
 
-/** Files grow by so many bytes, so that few writes change a size. */
-const growth = 1024
-
-const flushed = promisify(fdatasync)
-
-/**
- * Durable when it resolves. Only the flush waits for the disk and goes to another thread; opening and writing a small file that
- * exists takes less time than asking a thread to do it.
- */
-async function overwrite(path: string, text: string): Promise<void> {
-  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT)
-  try {
-    const length = Buffer.byteLength(text)
-    const before = fstatSync(file).size
-    const size = Math.max(before, Math.ceil(length / growth) * growth)
-    writeFileSync(file, text + ' '.repeat(size - length))
-    await flushed(file)
-    if (before === 0) await flushFolder(dirname(path))
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** A new file stands in its folder for good only when the folder is flushed, too. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -64,3 +66,63 @@ function torn(before: Buffer, after: Buffer, arrived: boolean[]): Buffer {
   }
   return mixed
 }
+
+/** Runs some lines over the file in a process of few means, `limit` being an option of ulimit; resolves with what it prints. */
+async function underLimit(limit: string, path: string, lines: string): Promise<string[]> {
+  const { pathname } = new URL('../../src/store/safe-file.ts', import.meta.url)
+  const script = `
+    import { openSync } from 'node:fs'
+    import { z } from 'zod'
+    import { safeFile } from ${JSON.stringify(pathname)}
+    const file = safeFile(${JSON.stringify(path)}, z.record(z.string(), z.string()))
+    const failed = ({ code }) => console.log(code)
+    ${lines}`
+  const started = `ulimit ${limit}; exec "$0" --input-type=module -e "$1"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', started, process.execPath, script])
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+describe('on a full disk', () => {
+  const [short, long] = ['a'.repeat(500), 'b'.repeat(3000)]
+  /** Files may not grow beyond 1024 bytes. */
+  const writeAll = (path: string, values: string[]) =>
+    underLimit(
+      '-f 1',
+      path,
+      `for (const value of ${JSON.stringify(values)}) await file.write({ value }).catch(failed)`,
+    )
+
+  it('a file that is not there yet does not begin: half of it would pass for a damaged one', async () => {
+    const path = join(emptyFolder(), 'facts.json')
+    expect(await writeAll(path, [long])).toEqual(['EFBIG'])
+    expect(await safeFile(path, shape).open()).toEqual({ kind: 'fresh' })
+  })
+
+  it('what fits into its files is written, and what does not leaves the generation before', async () => {
+    const path = join(emptyFolder(), 'facts.json')
+    const last = `${short}!`
+    expect(await writeAll(path, [short, long, short, long, last])).toEqual(['EFBIG', 'EFBIG'])
+    expect(await safeFile(path, shape).open()).toEqual({
+      kind: 'read',
+      data: { value: last },
+      restored: false,
+    })
+  })
+})
+
+it('a file is not taken for damaged by a process that has too many others open', async () => {
+  const path = join(emptyFolder(), 'facts.json')
+  await safeFile(path, shape).write({ value: 'first' })
+  const openAll = 'try { for (;;) openSync("/dev/null") } catch {}'
+  expect(await underLimit('-n 64', path, `${openAll}; await file.open().catch(failed)`)).toEqual(['EMFILE'])
+})
+
+it('an old copy of one of the two files in its place is told: a newer generation may be lost', async () => {
+  const path = join(emptyFolder(), 'facts.json')
+  const file = safeFile(path, shape)
+  await file.write({ value: 1 })
+  const copy = readFileSync(path)
+  for (const value of [2, 3, 4, 5]) await file.write({ value })
+  writeFileSync(path, copy)
+  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 4 }, restored: true })
+})
