@@ -3,6 +3,7 @@ import type { BookmarkKey } from '../model/bookmark.ts'
 import type { FirstCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import { firstCardShape } from './first-card-shape.ts'
+import { inGroups } from './in-groups.ts'
 import { partOf } from './part-of.ts'
 import type { Kind, Records } from './records.ts'
 
@@ -32,9 +33,6 @@ export type Looking = {
 
 /** How long it is remembered what joined a card, in ms: as long as what people made of it. */
 const remembered = 90 * 86_400_000
-
-/** So many are forgotten at once: a folder writes them together, and a database is not flooded. */
-const forgottenAtOnce = 100
 
 const kind: Kind<FirstCard> = {
   name: 'first-cards',
@@ -97,8 +95,7 @@ export function createFirstCards(
     async prune() {
       memory.dropOld(now())
       const spent = [...ends].filter(([, end]) => end < now()).map(([key]) => key)
-      for (let next = 0; next < spent.length; next += forgottenAtOnce)
-        await Promise.all(spent.slice(next, next + forgottenAtOnce).map(forgetSpent))
+      await inGroups(spent, forgetSpent)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
 import type { Kind, Records } from './records.ts'
 import { factOf, openShelf, type Shelf, type ShelfLog, setFact, writeShelf } from './shelf.ts'
@@ -29,7 +30,7 @@ export function recordFiles(folder: string, log: ShelfLog): Records {
     if (part === undefined) return [await shelfAt(`${name}.json`)]
     await toParts(name, part)
     const files = await jsonFilesIn(join(folder, partsFolder(name)))
-    return Promise.all(files.map((file) => shelfAt(join(partsFolder(name), file))))
+    return inGroups(files, (file) => shelfAt(join(partsFolder(name), file)))
   }
 
   async function all<T>(kind: Kind<T>): Promise<{ key: string; value: T }[]> {

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
 import { openShelf, type Shelf, type ShelfLog, writeShelf } from './shelf.ts'
 
@@ -23,7 +24,7 @@ export async function spreadOut(
     shelf.low.data[key] = value
     touched.add(shelf)
   }
-  await Promise.all([...touched].map(writeShelf))
+  await inGroups([...touched], writeShelf)
   // Of the two files one goes before the other: both generations are emptied, so that neither brings back what has changed since.
   old.low.data = {}
   await old.low.write()
