@@ -9,9 +9,27 @@ export type PostedReason = { reason: string; detail?: string }
 
 /**
  * Keeps a card that stands in the channel now as one that others can join, before its intent is settled: a process that dies in between
- * finds the intent, then the card, and keeps the same again. Undefined where nothing is to join it.
+ * finds the intent, then the card, and keeps the same again. Undefined where nothing is to join it, or it cannot be kept: what was
+ * posted must be settled all the same, or it would be posted again where the channel cannot be read.
  */
 export async function rememberFirst(
+  deps: TurnDeps,
+  watch: Watch,
+  intent: Intent,
+  ts: string,
+): Promise<FirstCard | undefined> {
+  try {
+    return await keepFirst(deps, watch, intent, ts)
+  } catch (err) {
+    deps.log.error(
+      { ...watch.key, ts, err },
+      'a card cannot be remembered: its copies get cards of their own',
+    )
+    return undefined
+  }
+}
+
+async function keepFirst(
   { firstCards, now }: TurnDeps,
   { key }: Watch,
   { prints, ids, channel }: Intent,

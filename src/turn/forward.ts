@@ -140,6 +140,8 @@ async function deliverGathered(
     await save(deps, watch)
   } catch (error) {
     left.set(watch, { kind: 'failed', error })
+    // What was posted before the failure is settled; where even that fails, it is in doubt, and the failure is told already.
+    await save(deps, watch).catch(() => undefined)
   }
 }
 

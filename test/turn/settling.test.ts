@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
+import type { FirstCards, TurnDeps } from '../../src/turn/ports.ts'
 import { turn } from '../../src/turn.ts'
 import { live } from './live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
@@ -59,3 +60,44 @@ it('a post is settled with the intent of the next, and before any wait', async (
     'settle',
   ])
 })
+
+describe('what was posted is settled, and not posted again where the channel cannot be read, although', () => {
+  const enospc = async () => {
+    throw new Error('ENOSPC')
+  }
+  const failures: [string, (deps: TurnDeps & { firstCards: FirstCards }) => TurnDeps, string[]][] = [
+    [
+      'the pace of the channel cannot be asked after it',
+      (deps) => ({ ...deps, pace: { ...deps.pace, take: failingAfterFirst(deps.pace.take) } }),
+      ['1', '2'],
+    ],
+    [
+      'its card cannot be remembered',
+      (deps) => ({ ...deps, firstCards: { ...deps.firstCards, keep: enospc } }),
+      ['1', '2', '3'],
+    ],
+  ]
+  it.each(failures)('%s', async (_what, failing, posted) => {
+    const subscription = subscriptionOf({ dedupe: 'story' })
+    const world = createStoryWorld({ subscriptions: [subscription] })
+    await live(world, 3 * minute)
+    for (const id of [1, 2, 3]) world.add(id, { title: `Number ${id}` })
+    world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
+    for (let turns = 0; turns < 2; turns++) {
+      const memory = { confirmed: true, behind: false }
+      await turn(failing(world.deps()), alert, [{ subscription, decide: decideFor(subscription), memory }])
+      world.clock.at += minute
+    }
+    expect(world.channel.ids()).toEqual(posted)
+    expect(world.bookmark().intent).toBeUndefined()
+  })
+})
+
+/** A store that breaks after it was asked once. */
+function failingAfterFirst<Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) {
+  let asked = 0
+  return async (...args: Args) => {
+    if (asked++ > 0) throw new Error('the store cannot be reached')
+    return ask(...args)
+  }
+}
