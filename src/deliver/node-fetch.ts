@@ -2,13 +2,16 @@ import { type ClientRequest, type IncomingMessage, request as overHttp } from 'n
 import { request as overHttps } from 'node:https'
 import type { FetchFunction } from '@slack/web-api'
 
+/** No answer of Slack is nearly as large: a page of a channel's history has a few megabytes at most. In bytes. */
+const largestAnswer = 50 * 1024 * 1024
+
 type Answer = Awaited<ReturnType<FetchFunction>>
 
 /**
  * The network as the SDK wants it, over Node's own client and its agents, which keep connections open: a post costs half as much
  * CPU as over the built-in fetch. Redirects are answers like any other: our token follows none. Rejects with the error of the
- * connection, whose code tells whether anything was sent, or with a TimeoutError when there is no whole answer after
- * `timeout` ms.
+ * connection, whose code tells whether anything was sent, with a TimeoutError when there is no whole answer after `timeout` ms, or
+ * with a QuotaExceededError where it has no end.
  */
 export function nodeFetch(timeout: number): FetchFunction {
   return (url, { method, headers, body } = {}) =>
@@ -17,19 +20,26 @@ export function nodeFetch(timeout: number): FetchFunction {
       const request = String(url).startsWith('https:') ? overHttps : overHttp
       const sent: ClientRequest = request(url, { method, headers }, (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        let size = 0
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          chunks.push(chunk)
+          if (size > largestAnswer) giveUp('too large an answer', 'QuotaExceededError')
+        })
         answer.on('error', fail)
         answer.on('end', () => {
           clearTimeout(timer)
           resolve(answerOf(answer, String(url), Buffer.concat(chunks)))
         })
       })
-      const timer = setTimeout(() => {
-        fail(new DOMException('no answer in time', 'TimeoutError'))
-        sent.destroy()
-      }, timeout)
+      const timer = setTimeout(() => giveUp('no answer in time', 'TimeoutError'), timeout)
       sent.on('error', fail)
       sent.end(body)
+
+      function giveUp(why: string, name: string): void {
+        fail(new DOMException(why, name))
+        sent.destroy()
+      }
 
       function fail(error: Error): void {
         clearTimeout(timer)

@@ -11,14 +11,7 @@ import { classify, parentGone } from './error-classes.ts'
 const pause = 5_000
 
 /** Failures of a connection that was never made: nothing was sent. */
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
 export function outcomeOf(error: unknown, threaded: boolean): Failed {
@@ -49,10 +42,10 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): Failed {
 /** Slack's codes are letters and underscores; where a proxy answers in its place, the SDK puts that text in `error`. */
 const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
-/** 4xx is an answer before anything was stored; 5xx may have come after it. */
+/** 4xx is an answer before anything was stored; 5xx may have come after it, and what else is not 200 says nothing of it. */
 function ofStatus(status: number): Failed {
   const reason = `HTTP ${status}`
-  return status < 500
+  return status >= 400 && status <= 499
     ? { kind: 'deferred', extent: 'channel', afterMs: pause, reason }
     : { kind: 'unknown', reason }
 }
@@ -63,11 +56,9 @@ function ofConnection(cause: unknown): Failed {
   return { kind: 'unknown', reason }
 }
 
-/** The system's code of a failed connection, which fetch hides one or more causes deep. */
-function codeOf(error: unknown, depth = 0): string | undefined {
-  if (!(error instanceof Error) || depth > 5) return undefined
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause, depth + 1)
+/** The system's code of a failed connection. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'an unknown failure')

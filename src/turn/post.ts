@@ -14,8 +14,9 @@ import { keep, type Leave, leave, markOf, receiptOf, save, type Watch } from './
 const longestHesitation = 5000
 
 /**
- * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait. A message that Slack refuses goes down the ladder, rung by
- * rung; one that no rung gets through settles as rejected. `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
+ * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait.
+ * A message that Slack refuses goes down the ladder, rung by rung; one that no rung gets through settles as rejected.
+ * `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
  */
 export async function postDraft(
   deps: TurnDeps,

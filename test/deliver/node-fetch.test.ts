@@ -77,3 +77,12 @@ describe('a request that goes wrong ends with', () => {
     await expect(nodeFetch(200)(await serving(answer), post)).rejects.toMatchObject(error)
   })
 })
+
+it('an answer without an end is given up before it fills the memory', async () => {
+  const url = await serving((_, response) => {
+    const flood = () => void (response.write(Buffer.alloc(1 << 20)) && setImmediate(flood))
+    response.on('drain', flood)
+    flood()
+  })
+  await expect(nodeFetch(20_000)(url, post)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+})

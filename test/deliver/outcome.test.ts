@@ -8,10 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { outcomeOf } from '../../src/deliver/outcome.ts'
 
 const refusal = (error: string, more = {}) => new WebAPIPlatformError({ ok: false, error, ...more })
-const broken = (code: string) => {
-  const inner = Object.assign(new Error('inner'), { code })
-  return new WebAPIRequestError(new TypeError('fetch failed', { cause: inner }))
-}
+const broken = (code: string) => new WebAPIRequestError(Object.assign(new Error('inner'), { code }))
 
 const classes = {
   'stops everything': [
@@ -63,6 +60,8 @@ describe('a failed post', () => {
       new WebAPIHTTPError(413, '', {}),
       { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'HTTP 413' },
     ],
+    ['HTTP 201', new WebAPIHTTPError(201, '', {}), { kind: 'unknown', reason: 'HTTP 201' }],
+    ['a redirect', new WebAPIHTTPError(302, '', {}), { kind: 'unknown', reason: 'HTTP 302' }],
     ['HTTP 500', new WebAPIHTTPError(500, '', {}), { kind: 'unknown', reason: 'HTTP 500' }],
     ['HTTP 503', new WebAPIHTTPError(503, '', {}), { kind: 'unknown', reason: 'HTTP 503' }],
     [
@@ -76,9 +75,9 @@ describe('a failed post', () => {
       { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ENOTFOUND' },
     ],
     [
-      'a connection that timed out while it was made',
-      broken('UND_ERR_CONNECT_TIMEOUT'),
-      { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'UND_ERR_CONNECT_TIMEOUT' },
+      'no answer in time',
+      new WebAPIRequestError(new DOMException('', 'TimeoutError')),
+      { kind: 'unknown', reason: 'TimeoutError' },
     ],
     ['a reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
     ['a broken pipe', broken('EPIPE'), { kind: 'unknown', reason: 'EPIPE' }],
