@@ -10,7 +10,7 @@ const longestTitle = 300
 const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
 
 /** With fewer words, titles are alike by chance: "Acme review", "Acme is down". */
-export const leastWords = 5
+const leastWords = 5
 
 /** At least this share of the words in common. One word of nine may differ, two of nine may not. */
 export const leastLikeness = 0.75

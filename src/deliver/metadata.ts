@@ -3,10 +3,10 @@ import { isId } from '../model/id.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
 /** The name under which a subscription's messages carry their receipt. */
-export const eventType = 'overheard_mentions'
+const eventType = 'overheard_mentions'
 
 /** The name under which a digest's messages carry theirs. */
-export const digestEventType = 'overheard_digest'
+const digestEventType = 'overheard_digest'
 
 const ids = z
   .string()

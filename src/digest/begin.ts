@@ -22,7 +22,7 @@ const longestWait = 60 * 60_000
 const dayMs = 86_400_000
 
 /** When to try again what Slack or the service does not take now, in ms. */
-export const tryAgain = 2 * 60_000
+const tryAgain = 2 * 60_000
 
 /**
  * Finds out how far a period got that the store knows nothing of: the channel tells what is posted already (the disk may have been

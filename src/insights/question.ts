@@ -41,7 +41,7 @@ export function printQuestion(question: Question): string {
 }
 
 /** The range as it is written in the command: `30d`, `last month`, `2026-10-01..2026-10-31`. */
-export function printChoice(choice: RangeChoice): string {
+function printChoice(choice: RangeChoice): string {
   if (choice.kind === 'days') return `${choice.days}d`
   return choice.kind === 'named' ? choice.name : `${choice.from}..${choice.to}`
 }

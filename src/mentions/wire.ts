@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
-export const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/)])
+const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/)])
 
 /** The greatest distance from the epoch, in ms, that a Date can hold: ECMA-262, 21.4.1.1. */
 export const furthestMoment = 8_640_000_000_000_000

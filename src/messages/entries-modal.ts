@@ -6,7 +6,7 @@ import { muteInputs, termInput } from './mute-modal.ts'
 import { cut } from './text.ts'
 
 /** What can be done with an entry of a burst. */
-export const entryDeeds = {
+const entryDeeds = {
   claim: 'Claim',
   done: 'Done',
   'not-relevant': 'Not relevant',

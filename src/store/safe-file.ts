@@ -22,7 +22,10 @@ type Generation<T> =
   | { kind: 'damaged'; reason: string }
   | { kind: 'sound'; path: string; generation: number; data: T }
 
-/** What stands in a file. The checksum is that of `data` as JSON, begun with the generation: a write that was torn is told by it, even where it is still JSON. */
+/**
+ * What stands in a file. The checksum is that of `data` as JSON, begun with the generation: a write that was torn is told by it, even
+ * where it is still JSON.
+ */
 const envelope = z.object({ generation: z.int().positive(), crc32: z.int(), data: z.unknown() })
 
 /**

@@ -36,7 +36,7 @@ const silent: z.ZodType<Silent> = z.union([
 ])
 
 /** The shape of what is kept of an alert. */
-export const weatherShape: z.ZodType<Weather> = z.object({
+const weatherShape: z.ZodType<Weather> = z.object({
   counts,
   seen: z.object({
     through: id,

@@ -7,7 +7,7 @@ import { countBetween, type Timeline } from './timeline.ts'
 export type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
 /** At these shares of the plan the forecast is said. */
-export const toldShares = [0.8, 0.95] as const
+const toldShares = [0.8, 0.95] as const
 
 /** The pace is that of the last whole days of the plan's month and those right before it. */
 const daysOfPace = 7

@@ -1,8 +1,8 @@
 import type { Threshold } from '../model/storm.ts'
+import type { Subscription } from '../model/subscription.ts'
 
 /** How much it takes to call something a storm. */
-export const sensitivities = ['calm', 'normal', 'alert', 'off'] as const
-export type Sensitivity = (typeof sensitivities)[number]
+export type Sensitivity = NonNullable<Subscription['storm']>
 
 /**
  * The thresholds of one sensitivity, for the last 60, 30 and 15 minutes: the shorter, the further above the usual. `points`: how far

@@ -2,9 +2,7 @@ import type { Context } from './context.ts'
 import type { Message } from './wire.ts'
 
 /** The fields every message of the bot has. */
-export function botFields(
-  context: Context,
-): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
+function botFields(context: Context): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
   const { bot, team } = context.seed
   return {
     user: bot.userId,

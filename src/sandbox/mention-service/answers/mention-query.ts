@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParameter, integer, list, natural } from './parameters.ts'
 
 /** Interface 8: mentions a page, at most and where the request does not say. */
-export const maximumPageSize = 300
+const maximumPageSize = 300
 
 const languages = list
   .transform((codes) => codes.map((code) => code.toLowerCase()))

@@ -25,7 +25,7 @@ export type Carrier = {
 export type Deliver = (type: EnvelopeType, payload: Record<string, unknown>) => Promise<Ack>
 
 /** An app has so long to acknowledge (Slack's rule for commands, presses, submissions and options). */
-export const ackMs = 3000
+const ackMs = 3000
 
 /** Builds the delivery over a carrier: each envelope is noted when sent and again when it ended. */
 export function createDelivery(context: Context, carrier: Carrier): Deliver {
