@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
 import { openShelf, type Shelf, type ShelfLog, writeShelf } from './shelf.ts'
+import { flushFolder } from './write-durably.ts'
 
 /**
  * Makes the folder of a kind that is kept in parts, and takes over what an earlier version kept of it in one file. Nothing else may be done
@@ -14,7 +15,8 @@ export async function spreadOut(
   shelfOf: (key: string) => Promise<Shelf>,
   log: ShelfLog,
 ): Promise<void> {
-  await mkdir(join(folder, partsFolder(name)), { recursive: true })
+  const isNew = (await mkdir(join(folder, partsFolder(name)), { recursive: true })) !== undefined
+  if (isNew) await flushFolder(folder)
   if (!(await jsonFilesIn(folder)).includes(`${name}.json`)) return
   const path = join(folder, `${name}.json`)
   const old = await openShelf(path, log)

@@ -45,8 +45,8 @@ async function overwrite(path: string, text: string): Promise<void> {
   }
 }
 
-/** A new file stands in its folder for good only when the folder is flushed, too. */
-async function flushFolder(path: string): Promise<void> {
+/** A new file, or folder, stands in its folder for good only when that is flushed, too. */
+export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {
     await folder.sync()
