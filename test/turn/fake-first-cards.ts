@@ -15,7 +15,13 @@ export function firstCardsOf(world: StoryWorld, moment: () => void) {
         yield { alert: alertOf(alert), limits: [], mentions, passed: 0, last: true }
       },
     },
-    store: { records: recordsIn(world.records, moment) },
+    store: {
+      records: recordsIn(world.records, () => {
+        moment()
+        const fault = world.faults.facts?.()
+        if (fault) throw fault
+      }),
+    },
     slack: { messages: messagesOf(world, moment) },
     now: world.now,
     subscription: (name) => world.subscriptions.find((one) => one.name === name),

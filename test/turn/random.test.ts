@@ -31,6 +31,7 @@ type Event =
   | { do: 'post goes wrong'; fault: PostFault }
   | { do: 'die'; after: number }
   | { do: 'store fails'; writes: number }
+  | { do: 'facts fail'; writes: number }
   | { do: 'service fails'; requests: number }
   | { do: 'outage'; ms: number }
 
@@ -49,6 +50,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('die' as const), after: fc.integer({ min: 0, max: 30 }) }),
   },
   fc.record({ do: fc.constant('store fails' as const), writes: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ do: fc.constant('facts fail' as const), writes: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ do: fc.constant('service fails' as const), requests: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('outage' as const), ms: fc.integer({ min: 0, max: 5 * 60 * minute }) }),
 )
@@ -64,15 +66,15 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
   if (one.do === 'post goes wrong') world.channel.faults.push(one.fault)
   if (one.do === 'die') world.life.moments = one.after
   if (one.do === 'outage') world.clock.at += one.ms
-  if (one.do === 'store fails') failing(one.writes, (error) => (world.faults.store = () => error()))
+  if (one.do === 'store fails') {
+    const error = counting(one.writes)
+    world.faults.store = () => error()
+  }
+  if (one.do === 'facts fail') world.faults.facts = counting(one.writes)
   if (one.do === 'service fails') {
     const error = counting(one.requests)
     Object.defineProperty(world.faults, 'service', { configurable: true, get: error })
   }
-}
-
-function failing(times: number, set: (error: () => Error | undefined) => void): void {
-  set(counting(times))
 }
 
 /** An error as many times as it is asked for, then none. */

@@ -84,6 +84,8 @@ export function createStoryWorld(
     /** Faults of the store and the service: thrown as long as they are set. */
     faults: {} as {
       store?: (key: string) => Error | undefined
+      /** Asked before a fact is written, and after. */
+      facts?: () => Error | undefined
       service?: Error
       damaged?: 'damaged' | 'restored' | 'unsure'
     },
