@@ -28,6 +28,9 @@ type Generation<T> =
  */
 const envelope = z.object({ generation: z.int().positive(), crc32: z.int(), data: z.unknown() })
 
+/** Before there were generations, a file held the data alone, and its backup the data before it. */
+const bare = z.looseObject({ crc32: z.undefined().optional() })
+
 /**
  * JSON of a checked shape in two files, `<path>` and `<path>.bak`, written in turn: the newest generation is in the one, the
  * generation before it in the other, and a crash in the middle of a write hurts only the older one. Written in place and
@@ -79,10 +82,11 @@ function mayStandBeside<T>(second: Generation<T>, newest: number): boolean {
 /** Read at once, as it is written: thousands that are read side by side would take more open files than a process may have. */
 function readGeneration<T>(path: string, shape: z.ZodType<T>): Generation<T> {
   try {
-    const { generation, crc32: sum, data: raw } = envelope.parse(JSON.parse(readFileSync(path, 'utf8')))
-    const checked = shape.safeParse(raw)
-    return checked.success && crc32(JSON.stringify(raw), generation) === sum
-      ? { kind: 'sound', path, generation, data: checked.data }
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (bare.safeParse(content).success) return ofGeneration(0, path, shape.safeParse(content))
+    const { generation, crc32: sum, data } = envelope.parse(content)
+    return crc32(JSON.stringify(data), generation) === sum
+      ? ofGeneration(generation, path, shape.safeParse(data))
       : { kind: 'damaged', reason: `${path} does not hold what was written` }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { kind: 'missing' }
@@ -91,6 +95,12 @@ function readGeneration<T>(path: string, shape: z.ZodType<T>): Generation<T> {
     const why = error instanceof z.ZodError ? 'not the expected shape' : String(error)
     return { kind: 'damaged', reason: `${path} cannot be read: ${why}` }
   }
+}
+
+function ofGeneration<T>(generation: number, path: string, checked: z.ZodSafeParseResult<T>): Generation<T> {
+  return checked.success
+    ? { kind: 'sound', path, generation, data: checked.data }
+    : { kind: 'damaged', reason: `${path} does not have the expected shape` }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

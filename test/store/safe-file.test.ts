@@ -117,6 +117,18 @@ it('a file is not taken for damaged by a process that has too many others open',
   expect(await underLimit('-n 64', path, `${openAll}; await file.open().catch(failed)`)).toEqual(['EMFILE'])
 })
 
+it('what was written before there were generations is read, and goes on with the first', async () => {
+  const path = join(emptyFolder(), 'facts.json')
+  writeFileSync(path, '{"value":2}')
+  writeFileSync(`${path}.bak`, '{"value":1}')
+  const file = safeFile(path, shape)
+  expect(await file.open()).toEqual({ kind: 'read', data: { value: 2 }, restored: false })
+  await file.write({ value: 3 })
+  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 3 }, restored: false })
+  writeFileSync(`${path}.bak`, '')
+  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 2 }, restored: true })
+})
+
 it('an old copy of one of the two files in its place is told: a newer generation may be lost', async () => {
   const path = join(emptyFolder(), 'facts.json')
   const file = safeFile(path, shape)
