@@ -76,7 +76,7 @@ function isNewer<T>(a: Generation<T>, b: Generation<T>): boolean {
 
 /** Beside the newest stands the one before it, or a copy of the newest that somebody made. A file of one writing has none. */
 function mayStandBeside<T>(second: Generation<T>, newest: number): boolean {
-  return second.kind === 'sound' ? second.generation >= newest - 1 : second.kind === 'missing' && newest === 1
+  return second.kind === 'sound' ? second.generation >= newest - 1 : second.kind === 'missing' && newest <= 1
 }
 
 /** Read at once, as it is written: thousands that are read side by side would take more open files than a process may have. */

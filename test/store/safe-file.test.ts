@@ -120,6 +120,7 @@ it('a file is not taken for damaged by a process that has too many others open',
 it('what was written before there were generations is read, and goes on with the first', async () => {
   const path = join(emptyFolder(), 'facts.json')
   writeFileSync(path, '{"value":2}')
+  expect(await safeFile(path, shape).open()).toMatchObject({ data: { value: 2 }, restored: false })
   writeFileSync(`${path}.bak`, '{"value":1}')
   const file = safeFile(path, shape)
   expect(await file.open()).toEqual({ kind: 'read', data: { value: 2 }, restored: false })
