@@ -2,6 +2,7 @@ import { createChannels } from '../deliver/channels.ts'
 import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
 import { createMessages } from '../deliver/messages.ts'
+import { nodeFetch } from '../deliver/node-fetch.ts'
 import type { Pace } from '../deliver/pace.ts'
 import { createPeople } from '../deliver/people.ts'
 import { createPost } from '../deliver/poster.ts'
@@ -35,7 +36,7 @@ export function createSlack(
     look: createLook(client, identity.self),
     channels: followRenamed(createChannels(client, now), knownChannels(records), log),
     pace,
-    respond: createRespond(fetch),
+    respond: createRespond(nodeFetch(postTimeout)),
     whisper: createWhisper(client),
     messages: createMessages(client),
     people: createPeople(client, now),

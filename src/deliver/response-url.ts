@@ -1,3 +1,4 @@
+import type { FetchFunction } from '@slack/web-api'
 import { z } from 'zod'
 import type { Content } from '../model/message.ts'
 
@@ -10,15 +11,14 @@ export type Response = 'shown' | 'refused' | 'over' | 'lost'
 /** Answers for the asker's eyes only: beside what is there, or in the place of the message that was pressed. */
 export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<Response>
 
-/** An answer that takes Slack longer is given up, in ms. */
-const timeout = 5000
-
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() })
 
-/** Answers through response URLs. No retry happens here: each try counts as a use of the URL. */
-export function createRespond(fetch: typeof globalThis.fetch): Respond {
+/**
+ * Answers through response URLs. `send` must have a time-out. No retry happens here: each try counts as a use of the URL.
+ */
+export function createRespond(send: FetchFunction): Respond {
   return async (url, { text, blocks }, place) => {
     const body = {
       response_type: 'ephemeral',
@@ -27,11 +27,10 @@ export function createRespond(fetch: typeof globalThis.fetch): Respond {
       ...(blocks.length > 0 ? { blocks } : { mrkdwn: false }),
     }
     try {
-      const answer = await fetch(url, {
+      const answer = await send(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeout),
       })
       return readResponse(answer.status, await answer.text())
     } catch {
