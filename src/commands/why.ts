@@ -44,7 +44,7 @@ export function createWhy(deps: WhyDeps): Why {
   }
 }
 
-/** The last entry of each subscription about the mention. */
+/** The last entry of each subscription about the mention. That it waits is worked out anew: whether it still does, the log may not have. */
 async function logged(
   { entries, now }: WhyDeps,
   { mention, alert }: WhyQuestion,
@@ -53,7 +53,8 @@ async function logged(
   const names = new Set(subscriptions.map(({ name }) => name))
   const found = new Map<string, VerdictEntry>()
   for await (const entry of entries(now() - logReaches)) {
-    if (!names.has(entry.subscription) || (alert !== undefined && entry.alert !== alert)) continue
+    if (entry.became === 'waiting' || !names.has(entry.subscription)) continue
+    if (alert !== undefined && entry.alert !== alert) continue
     if ('id' in mention ? entry.id === mention.id : isSameAddress(entry.url, mention.url))
       found.set(entry.subscription, entry)
   }

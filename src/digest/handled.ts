@@ -1,5 +1,5 @@
 import { subscriptionsOf } from '../channel-subscriptions.ts'
-import { progressOf, responseTo } from '../insights/handling.ts'
+import { pressesOf, progressOf, responseTo } from '../insights/handling.ts'
 import { momentsOf } from '../insights/range.ts'
 import type { Handled, Handling } from '../messages/digest-handling.ts'
 import type { Id } from '../model/id.ts'
@@ -21,28 +21,21 @@ export async function handledIn(
   try {
     const records = (await deps.cards?.()) ?? []
     if (records.length === 0) return unknown
-    const names = (await subscriptionsOf(deps.channels, deps.subscriptions(), { channel })).map(
-      ({ name }) => name,
-    )
+    const subscriptions = await subscriptionsOf(deps.channels, deps.subscriptions(), { channel })
+    const names = new Set(subscriptions.map(({ name }) => name))
     const { from, to } = momentsOf(range)
     const posted: VerdictEntry[] = []
     for await (const entry of deps.verdicts.entries(from)) {
-      const isOurs = names.includes(entry.subscription) && entry.at <= to
+      const isOurs = names.has(entry.subscription) && entry.at <= to
       if (isOurs && entry.sentiment === 'negative') posted.push(entry)
     }
-    const known = { posted, records, now: deps.now() }
-    return { handled: responseTo(posted, records), of: (alert) => handlingsOf(alert, known) }
+    const presses = pressesOf(records)
+    const byAlert = Map.groupBy(posted, ({ alert }) => alert)
+    return {
+      handled: responseTo(posted, presses),
+      of: (alert) => progressOf(byAlert.get(alert) ?? [], presses, deps.now()),
+    }
   } catch {
     return unknown
   }
-}
-
-function handlingsOf(alert: Id, known: Parameters<typeof progressOf>[2]): ReadonlyMap<Id, Handling> {
-  const ids = known.posted.filter((entry) => entry.alert === alert).map(({ id }) => id)
-  return new Map(
-    ids.flatMap((id) => {
-      const progress = progressOf(alert, id, known)
-      return progress === undefined ? [] : [[id, progress] as const]
-    }),
-  )
 }

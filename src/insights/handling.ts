@@ -11,14 +11,28 @@ export type Progress =
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
+/** What people made of mentions, found by where these stand: a week has thousands of both. */
+export type Presses = (entry: VerdictEntry) => CardRecord | undefined
+
+/** Makes records ready to be looked up. */
+export function pressesOf(records: CardRecord[]): Presses {
+  const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
+  const byPlace = new Map<string, CardRecord>()
+  for (const record of records) {
+    const place = key(record.channel, record.ts, record.mention)
+    if (!byPlace.has(place)) byPlace.set(place, record)
+  }
+  return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
+}
+
 /**
- * The response to what was posted: `posted` are the entries of the verdict log for a period, `records` what people made of them. A
- * mention that is done or not relevant is handled.
+ * The response to what was posted: `posted` are the entries of the verdict log for a period. A mention that is done or not relevant
+ * is handled.
  */
-export function responseTo(posted: VerdictEntry[], records: CardRecord[]): Response {
+export function responseTo(posted: VerdictEntry[], presses: Presses): Response {
   const negatives = posted.filter(({ became, sentiment }) => sentiment === 'negative' && isShown(became))
   const touched = negatives.flatMap((entry) => {
-    const record = recordOf(entry, records)
+    const record = presses(entry)
     return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
   })
   const done = touched.filter(({ record }) => record.state !== 'claimed').length
@@ -26,25 +40,23 @@ export function responseTo(posted: VerdictEntry[], records: CardRecord[]): Respo
   return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
 }
 
-/** How far people got with a mention at `now` (UTC, ms); undefined where it was not posted. */
-export function progressOf(
-  alert: Id,
-  mention: Id,
-  { posted, records, now }: { posted: VerdictEntry[]; records: CardRecord[]; now: number },
-): Progress | undefined {
-  const entry = posted.find((one) => one.alert === alert && one.id === mention && isShown(one.became))
-  if (entry === undefined) return undefined
-  const record = recordOf(entry, records)
+/** How far people got at `now` (UTC, ms) with the mentions of one alert, `posted`, by id; without those that were not posted. */
+export function progressOf(posted: VerdictEntry[], presses: Presses, now: number): ReadonlyMap<Id, Progress> {
+  const found = new Map<Id, Progress>()
+  for (const entry of posted) {
+    if (!isShown(entry.became) || found.has(entry.id)) continue
+    found.set(entry.id, progressOfOne(entry, presses(entry), now))
+  }
+  return found
+}
+
+function progressOfOne(entry: VerdictEntry, record: CardRecord | undefined, now: number): Progress {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
   if (record.state === 'claimed') return { kind: 'claimed', by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
 }
 
 const isShown = (became: VerdictEntry['became']) => became === 'posted' || became === 'burst'
-
-function recordOf({ channel, ts, id }: VerdictEntry, records: CardRecord[]): CardRecord | undefined {
-  return records.find((record) => record.channel === channel && record.ts === ts && record.mention === id)
-}
 
 function median(values: number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)

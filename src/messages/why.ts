@@ -7,7 +7,7 @@ import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /**
  * What is known of a mention for one subscription. `log`: as it was decided then (`at`: UTC, ms; `link`: where it stands). `computed`: as
- * it would be decided now, because the log does not have it. `unknown`: it was never seen.
+ * it would be decided now, because the log does not have what became of it. `unknown`: it was never seen.
  */
 export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
   | { source: 'log'; at: number; became: VerdictEntry['became']; reason: string }
@@ -20,6 +20,7 @@ const became = {
   burst: 'posted within a burst',
   skipped: 'not posted',
   rejected: 'refused by Slack in every form',
+  waiting: 'waits',
 } as const
 
 const computed = {
@@ -53,7 +54,7 @@ function sentenceOf(finding: WhyFinding): string {
   if (finding.source === 'unknown') return `${finding.reason}.`
   const why = reasonWords(finding.reason, finding.detail)
   if (finding.source === 'log') return `${became[finding.became]}, ${utc(finding.at)}: ${why}.`
-  return `${computed[finding.kind]}: ${why}. The log does not have it, so this is worked out anew by today’s rules.`
+  return `${computed[finding.kind]}: ${why}. The log does not have what became of it, so this is worked out anew by today’s rules.`
 }
 
 /** What a rule's name means, in words; a name that is not known stays as it is. */
@@ -69,6 +70,7 @@ export function reasonWords(reason: string, detail: string | undefined): string 
     return `the reach of its story was tenfold that of the story’s last card${value}`
   if (reason === 'maxAge') return `it is older than the subscription takes${value}`
   if (reason === 'quiet') return `quiet hours${detail === undefined ? '' : ` until ${isolate(detail)}`}`
+  if (reason === 'queued') return `it is still to be posted${value}`
   if (reason === 'passed') return 'it passed every filter'
   return `${reason}${value}`
 }

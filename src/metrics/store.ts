@@ -54,7 +54,8 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
     verdicts: {
       ...store.verdicts,
       record(entries) {
-        for (const entry of entries) mentions.inc({ became: entry.became, reason: familyOf(entry) })
+        const settled = entries.filter(({ became }) => became !== 'waiting')
+        for (const entry of settled) mentions.inc({ became: entry.became, reason: familyOf(entry) })
         store.verdicts.record(entries)
       },
     },

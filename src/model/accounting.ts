@@ -1,6 +1,6 @@
 /**
  * What became of the mentions that were found for the subscriptions of a channel within a period. Every mention counts
- * once for each subscription: `found` is the sum of all the others.
+ * once for each subscription, in the period in which it was found: `found` is the sum of all the others.
  */
 export type Accounting = {
   found: number
@@ -12,7 +12,7 @@ export type Accounting = {
   filtered: { rule: string; count: number }[]
   muted: number
   duplicate: number
-  /** Held, or passed and not yet in Slack. */
+  /** Held (quiet hours), or passed and not yet in Slack, at the moment of the accounting. */
   waiting: number
   /** What no way of showing got into Slack. */
   rejected: number

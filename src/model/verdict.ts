@@ -4,17 +4,20 @@ import type { Sentiment } from './mention.ts'
 /** What is to happen with one mention for one subscription, and why: `reason` names the rule, `detail` the value that decided. */
 export type Verdict = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
-/** What became of one mention for one subscription. */
+/** What became of one mention for one subscription; or that it was found and waits: then a later entry tells the rest. */
 export type VerdictEntry = {
-  /** When it was settled: UTC, ms since the epoch. */
+  /** When it was settled, or found to wait: UTC, ms since the epoch. */
   at: number
   subscription: string
   alert: Id
   id: Id
   url: string
-  /** `posted`: on a card of its own; `burst`: within a burst; `skipped`: a rule decided; `rejected`: Slack took it in no form. */
-  became: 'posted' | 'burst' | 'skipped' | 'rejected'
-  /** The rule's name, or Slack's last word. */
+  /**
+   * `posted`: on a card of its own; `burst`: within a burst; `skipped`: a rule decided; `rejected`: Slack took it in no form;
+   * `waiting`: a rule holds it, or it is still to be posted. What waits is noted again after a restart.
+   */
+  became: 'posted' | 'burst' | 'skipped' | 'rejected' | 'waiting'
+  /** The rule's name, or Slack's last word; `queued` of what is still to be posted, with why it is not as the detail. */
   reason: string
   detail?: string
   /** How it sounds, of what was posted: how many of the negative ones were handled is told by it. */

@@ -11,7 +11,7 @@ export const verdictShape: z.ZodType<VerdictEntry> = z.object({
   alert: id,
   id,
   url: z.string(),
-  became: z.enum(['posted', 'burst', 'skipped', 'rejected']),
+  became: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
   reason: z.string(),
   detail: z.string().exactOptional(),
   sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),

@@ -1,6 +1,7 @@
 import { closeBurst, isOpen } from '../decide/bookmark.ts'
 import { confirm } from './doubt.ts'
 import { nextDraft } from './draft.ts'
+import { noteQueued } from './note-waiting.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
 import { lookAtStorm } from './storm.ts'
@@ -15,6 +16,8 @@ export async function deliver(deps: TurnDeps, watch: Watch, deadline: number): P
   if (watch.waiting.length === 0) return undefined
   const unconfirmed = await confirm(deps, watch)
   if (unconfirmed !== undefined) return unconfirmed
+  // A burst takes its time at Slack's pace: a digest that is written meanwhile is to know what was found.
+  if (watch.waiting.length > watch.subscription.burst) noteQueued(deps, watch, 'a burst is being posted')
   await lookAtStorm(deps, watch)
   const left = await postWaiting(deps, watch, deadline)
   if (watch.joining.length > 0) await save(deps, watch)

@@ -1,9 +1,11 @@
 import { fold, isOpen, settle } from '../decide/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { Verdict } from '../model/verdict.ts'
 import { deliver } from './deliver.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { joinFirsts, queue } from './joining.ts'
+import { forgetNoted, noteLeft, noteWaiting } from './note-waiting.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { Page, TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm.ts'
@@ -32,7 +34,10 @@ export async function readForward(
   watches: Watch[],
   time: TurnTime,
 ): Promise<Map<Watch, Leave | Failure>> {
-  for (const watch of watches) takeUpHold(watch)
+  for (const watch of watches) {
+    takeUpHold(watch)
+    forgetNoted(watch)
+  }
   const readTo = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
   const reading: Reading = { watches, left: new Map(), readTo }
   try {
@@ -83,7 +88,9 @@ async function deliverAll(deps: TurnDeps, reading: Reading, upTo: Id | 'end'): P
   await Promise.all(
     still(reading).map(async (watch) => {
       await deliverGathered(deps, watch, deadline, reading.left, upTo)
-      if (!reading.left.has(watch)) rememberHold(watch, reading.readTo)
+      const end = reading.left.get(watch)
+      if (end === undefined) rememberHold(watch, reading.readTo)
+      else noteLeft(deps, watch, end)
     }),
   )
 }
@@ -96,21 +103,26 @@ function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
   const open = isOpen(watch.bookmark)
   const queued = new Set([...watch.waiting, ...watch.joining].map(({ id }) => id))
   const skipped: Id[] = []
+  const held: Parameters<typeof noteWaiting>[2] = []
   for (const mention of mentions) {
     if (!open(mention.id) || queued.has(mention.id)) continue
-    const { kind, reason, detail } = watch.decide(mention, now)
-    if (kind === 'deliver') queue(deps, watch, mention)
-    if (kind === 'hold') watch.heldFrom = lesser(watch.heldFrom, mention.id)
-    if (kind !== 'skip') continue
+    const verdict = watch.decide(mention, now)
+    if (verdict.kind === 'deliver') queue(deps, watch, mention)
+    if (verdict.kind === 'hold') {
+      watch.heldFrom = lesser(watch.heldFrom, mention.id)
+      held.push([mention, verdict])
+    }
+    if (verdict.kind !== 'skip') continue
     skipped.push(mention.id)
-    watch.unrecorded.push(entry(watch, mention, now, reason, detail))
+    watch.unrecorded.push(entry(watch, mention, now, verdict))
   }
+  noteWaiting(deps, watch, held)
   if (skipped.length === 0) return
   watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
   watch.unsaved = true
 }
 
-function entry({ key }: Watch, { id, url }: Mention, at: number, reason: string, detail: string | undefined) {
+function entry({ key }: Watch, { id, url }: Mention, at: number, { reason, detail }: Verdict) {
   return {
     at,
     ...key,

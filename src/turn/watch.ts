@@ -25,6 +25,8 @@ export type TurnMemory = {
   unfinished?: { readTo: Id; startedAt: number }
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
   held?: Held
+  /** Of which of the mentions that were read last the log of verdicts has that they wait. */
+  noted?: Set<Id>
   /** What was posted within the last hour, and when it had bursts: UTC, ms. */
   recent?: { mention: Mention; at: number; ts: string }[]
   /** Addresses of messages, by the ids of the mentions that the card of a storm names. */

@@ -119,16 +119,18 @@ describe('the accounting of a channel', () => {
     )
   })
 
-  it('counts what is still to be posted as waiting, each mention once', async () => {
-    const bookmark: Bookmark = {
-      through: '0',
-      start: '0',
-      settled: [],
-      burst: { thread: '1.0', total: 12, ids: ['4', '5', '6'] },
-      intent: { channel: 'C1', thread: '1.0', ids: ['4', '5'], at: monday },
+  it('counts as waiting what the log has as such and the bookmark has open', async () => {
+    const waiting = ['4', '5', '9'].map((id): VerdictEntry => {
+      const at = Date.UTC(2026, 10, 22, 23)
+      return { at, subscription: 'here', alert: '1', id, url: '', became: 'waiting', reason: 'quiet' }
+    })
+    const bookmark: Bookmark = { through: '4', start: '0', settled: [{ at: monday, ids: ['9'] }] }
+    const log = async function* () {
+      yield* waiting
     }
-    const account = await accountOf(depsWith((async function* () {})(), bookmark), 'C1', range)
-    expect(account).toMatchObject({ kind: 'known', value: { found: 6, waiting: 6 } })
+    const account = await accountOf(depsWith(log(), bookmark), 'C1', range)
+    expect(account).toMatchObject({ kind: 'known', value: { found: 1, waiting: 1, posted: 0 } })
+    expect(await accountOf(depsWith(log()), 'C1', range)).toMatchObject({ value: { found: 0, waiting: 0 } })
   })
 
   it('is left out where no subscription posts to the channel', async () => {

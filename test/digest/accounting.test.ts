@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountFor } from '../../src/digest/accounting.ts'
+import { foundIn } from '../../src/digest/fates.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
 
 const window = { from: 1_000, to: 1_999 }
@@ -18,7 +19,15 @@ const entry = (
   reason,
   ...some,
 })
+async function* read(log: VerdictEntry[]) {
+  yield* log
+}
+const account = async (log: VerdictEntry[], names = ['acme']) =>
+  accountFor(await foundIn(read(log), window, names))
+const waiting = (some: Partial<VerdictEntry> = {}) => entry('waiting', 'quiet', some)
 const posted = (some: Partial<VerdictEntry> = {}) => entry('posted', 'passed', some)
+const day = 86_400_000
+const posted1 = { found: 1, posted: 1 }
 const nothing = {
   found: 0,
   posted: 0,
@@ -59,42 +68,68 @@ describe('what became of a mention', () => {
     ['a moment later', [posted({ at: 2_000 })], {}],
     ['for another channel', [posted({ subscription: 'rivals' })], {}],
     ['the same id of another alert', [posted(), posted({ alert: '43' })], { found: 2, posted: 2 }],
-  ])('%s', (_, log, expected) =>
-    expect(accountFor(log, window, ['acme'], 0)).toEqual({ ...nothing, ...expected }),
-  )
+    ['held', [waiting()], { found: 1, waiting: 1 }],
+    ['held again after a restart', [waiting(), waiting({ at: 1_700 })], { found: 1, waiting: 1 }],
+    ['held, then posted', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
+    ['held, then posted after the period', [waiting(), posted({ at: 2_500 })], { found: 1, posted: 1 }],
+    ['held before the period', [waiting({ at: 900 }), posted()], {}],
+    ['held long before the period', [waiting({ at: 900 - 30 * day }), posted()], {}],
+    ['held long before, and again within', [waiting({ at: 900 - 30 * day }), waiting()], {}],
+    ['posted, and noted as held by a process that lagged', [posted(), waiting({ at: 1_700 })], posted1],
+    ['held, then muted', [waiting(), entry('skipped', 'mute.author', { at: 1_600 })], { found: 1, muted: 1 }],
+    ['settled long before', [waiting({ at: -2 * day }), posted({ at: -2 * day })], {}],
+  ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothing, ...expected }))
 
-  it('a mention counts once for each subscription', () => {
+  it('a mention counts once for each subscription', async () => {
     const log = [posted(), entry('skipped', 'maxAge', { subscription: 'all' })]
-    expect(accountFor(log, window, ['acme', 'all'], 0)).toMatchObject({ found: 2, posted: 1 })
+    expect(await account(log, ['acme', 'all'])).toMatchObject({ found: 2, posted: 1 })
   })
 
-  it('what waits was found too', () =>
-    expect(accountFor([posted()], window, ['acme'], 4)).toMatchObject({ found: 5, posted: 1, waiting: 4 }))
-
-  it('rules are named by weight', () => {
+  it('rules are named by weight', async () => {
     const log = ['a', 'b', 'b'].map((rule, at) => entry('skipped', rule, { id: String(at) }))
-    expect(accountFor(log, window, ['acme'], 0).filtered).toEqual([
+    expect((await account(log)).filtered).toEqual([
       { rule: 'b', count: 2 },
       { rule: 'a', count: 1 },
     ])
   })
 })
 
-it('the sum always matches', () => {
-  const logged = fc.record({
-    subscription: fc.constantFrom('acme', 'rivals', 'other'),
-    alert: fc.constantFrom('42', '43'),
-    id: fc.nat(20).map(String),
-    url: fc.constant(''),
-    at: fc.integer({ min: 900, max: 2_100 }),
-    became: fc.constantFrom('posted' as const, 'burst' as const, 'skipped' as const, 'rejected' as const),
-    reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
-  })
+const fates = ['posted', 'burst', 'skipped', 'rejected', 'waiting'] as const
+const logged = fc.record({
+  subscription: fc.constantFrom('acme', 'rivals', 'other'),
+  alert: fc.constantFrom('42', '43'),
+  id: fc.nat(20).map(String),
+  url: fc.constant(''),
+  at: fc.integer({ min: 900, max: 2_100 }),
+  became: fc.constantFrom(...fates),
+  reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
+})
+
+it('the sum always matches', () =>
   fc.assert(
-    fc.property(fc.array(logged, { maxLength: 100 }), fc.nat(9), (log, waiting) => {
-      const { found, filtered, ...rest } = accountFor(log, window, ['acme', 'rivals'], waiting)
+    fc.asyncProperty(fc.array(logged, { maxLength: 100 }), async (log) => {
+      const { found, filtered, ...rest } = await account(log, ['acme', 'rivals'])
       const skipped = filtered.reduce((sum, { count }) => sum + count, 0)
       expect(Object.values(rest).reduce((sum, count) => sum + count, skipped)).toBe(found)
     }),
-  )
-})
+  ))
+
+it('a mention is found in one of two periods that follow each other, whatever was noted of it', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(logged, { maxLength: 100 }),
+      fc.integer({ min: 900, max: 2_100 }),
+      async (log, cut) => {
+        const both = [
+          { from: 0, to: cut },
+          { from: cut + 1, to: 3_000 },
+        ]
+        const found = await Promise.all(
+          both.map((one) => foundIn(read(log), one, ['acme', 'rivals', 'other'])),
+        )
+        const keys = found.flat().map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`)
+        const all = new Set(log.map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`))
+        expect(keys.toSorted()).toEqual([...all].sort())
+      },
+    ),
+  ))

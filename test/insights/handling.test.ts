@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { progressOf, responseTo } from '../../src/insights/handling.ts'
+import { pressesOf, progressOf, responseTo } from '../../src/insights/handling.ts'
 import type { CardRecord } from '../../src/model/card-record.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
 
@@ -57,15 +57,33 @@ describe('the response', () => {
       { done: 2, of: 2, medianMs: 5 },
     ],
   ] satisfies [string, VerdictEntry[], CardRecord[], object][])('%s', (_, entries, records, response) =>
-    expect(responseTo(entries, records)).toEqual(response),
+    expect(responseTo(entries, pressesOf(records))).toEqual(response),
   )
 })
 
-it('tells how far people got with one mention', () => {
-  const records = [record('2', 'claimed', 0), record('3', 'done', minute)]
-  const known = { posted: [posted('1'), posted('2'), posted('3')], records, now: 3 * minute }
-  expect(progressOf('7', '1', known)).toEqual({ kind: 'open', forMs: 3 * minute })
-  expect(progressOf('7', '2', known)).toEqual({ kind: 'claimed', by: 'Ana' })
-  expect(progressOf('7', '3', known)).toEqual({ kind: 'done', by: 'Ana', afterMs: 2 * minute })
-  expect(progressOf('7', '4', known)).toBeUndefined()
+it('tells how far people got with each mention that was posted', () => {
+  const presses = pressesOf([record('2', 'claimed', 0), record('3', 'done', minute)])
+  const entries = [posted('1'), posted('2'), posted('3'), posted('4', { became: 'skipped' })]
+  expect([...progressOf(entries, presses, 3 * minute)]).toEqual([
+    ['1', { kind: 'open', forMs: 3 * minute }],
+    ['2', { kind: 'claimed', by: 'Ana' }],
+    ['3', { kind: 'done', by: 'Ana', afterMs: 2 * minute }],
+  ])
+})
+
+it('looks at each press and each mention once, however many there are', () => {
+  let reads = 0
+  const ids = Array.from({ length: 3000 }, (_, at) => String(at))
+  const counted = ids.map((id) => ({
+    ...record(id, 'done', minute),
+    get mention() {
+      reads += 1
+      return id
+    },
+  }))
+  const entries = ids.map((id) => posted(id))
+  const presses = pressesOf(counted)
+  expect(responseTo(entries, presses)).toMatchObject({ done: 3000, of: 3000 })
+  expect(progressOf(entries, presses, 0).size).toBe(3000)
+  expect(reads).toBe(3000)
 })

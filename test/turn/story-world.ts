@@ -6,6 +6,7 @@ import type { Alert } from '../../src/model/alert.ts'
 import type { Bookmark, KeptBookmark } from '../../src/model/bookmark.ts'
 import type { FirstCard } from '../../src/model/first-card.ts'
 import type { Mention } from '../../src/model/mention.ts'
+import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
 import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
@@ -50,7 +51,7 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
 
 /** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
 export function createStoryWorld(
-  options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number } = {},
+  options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number; mutes?: () => Mute[] } = {},
 ) {
   /** Ours, and how far Slack's is ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0 }
@@ -112,7 +113,11 @@ export function createStoryWorld(
       const due = new Map(
         subscriptions.map((subscription): [string, Due] => [
           subscription.name,
-          { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } },
+          {
+            subscription,
+            decide: decideFor(subscription, { mutes: options.mutes ?? (() => []) }),
+            memory: { confirmed: false, behind: false },
+          },
         ]),
       )
       return async (names = [...due.keys()]): Promise<Part[]> => {
