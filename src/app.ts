@@ -106,7 +106,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     const subscriptions = () => roster.all().map(({ subscription }) => subscription)
     const shared = { service, alerts, slack, charts: createCharts(now), subscriptions }
     const stats = createStats(shared, runtime, log)
-    const digests = createDigests({ ...shared, configuration, store, engine, troubles }, runtime, log)
+    const digests = createDigests({ ...shared, configuration, store, engine, troubles, mutes }, runtime, log)
     undo.add(() => digests.stop())
     const fromSlack = createFromSlack(
       {
@@ -119,7 +119,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
         roster,
         mutes,
         cardwork,
-        digest: digests.preview,
+        digests,
       },
       now,
       log,

@@ -1,6 +1,9 @@
-import type { DigestDeps } from './digest/ports.ts'
+import { detailsOf } from './digest/details.ts'
+import { heldBackOf } from './digest/held-back.ts'
+import type { AskDeps, DigestDeps } from './digest/ports.ts'
 import { previewDigest } from './digest/preview.ts'
 import { sendDigest } from './digest/send.ts'
+import type { DigestAsk } from './messages/digest-actions.ts'
 import type { Content } from './model/message.ts'
 import type { Digest } from './model/subscription.ts'
 import type { Engine } from './schedule/engine.ts'
@@ -11,11 +14,15 @@ export type Digesting = {
   start(): void
   /** A digest of this name as it would be posted now, for the asker's eyes; nothing where there is none of this name. */
   preview(name: string): Promise<Content[] | undefined>
+  /** The figures behind the numbers of a digest that was posted, for the asker's eyes. */
+  details(ask: DigestAsk): Promise<Content>
+  /** What was held back in the period of a digest that was posted, for the asker's eyes. */
+  heldBack(ask: DigestAsk): Promise<Content>
   /** Begins nothing new; resolves when what is being sent is settled or left with its intent. */
   stop(): Promise<void>
 }
 
-type DigestingDeps = { digestDeps: DigestDeps; digests: Digest[]; engine: Engine }
+type DigestingDeps = { digestDeps: DigestDeps & AskDeps; digests: Digest[]; engine: Engine }
 
 /** What was missed (an hour without the process, the service or Slack) is looked for so often. */
 const lookThrough = '*/5 * * * *'
@@ -63,12 +70,15 @@ export function createDigesting({ digestDeps, digests, engine }: DigestingDeps):
     engine.every(`digest ${digest.name}`, digest.schedule, digest.timezone, () => send(digest))
   if (digests.length > 0) engine.every('digests missed', lookThrough, 'UTC', sendAll)
 
+  const find = (name: string) => digests.find((one) => one.name === name)
   return {
     start: () => void sendAll(),
     async preview(name) {
-      const digest = digests.find((one) => one.name === name)
+      const digest = find(name)
       return digest && previewDigest(digestDeps, digest)
     },
+    details: (ask) => detailsOf(digestDeps, find(ask.digest), ask),
+    heldBack: (ask) => heldBackOf(digestDeps, ask),
     async stop() {
       for (const cancel of timers.values()) cancel()
       await Promise.all(running.values())

@@ -10,7 +10,9 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { StatisticsSource } from '../statistics/source.ts'
 import { cardRecords } from '../store/card-records.ts'
 import { digestProgresses } from '../store/digest-progress.ts'
+import type { Mutes } from '../store/mutes.ts'
 import type { Store } from '../store/open-store.ts'
+import { daysKept } from '../store/verdict-log.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
@@ -26,11 +28,13 @@ type Parts = {
   subscriptions: () => Subscription[]
   engine: Engine
   troubles: TroubleBoard
+  mutes: Mutes
 }
 
 /** Everything behind the digests. */
 export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Runtime, log: Log): Digesting {
-  const { configuration, service, store, alerts, slack, charts, subscriptions, engine, troubles } = parts
+  const { configuration, service, store, alerts, slack, charts, subscriptions, engine, troubles, mutes } =
+    parts
   const digestDeps = {
     now,
     setTimer,
@@ -49,6 +53,10 @@ export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Ru
       lastRun(digest.schedule, digest.timezone, now(), longestMakeUp),
     troubles,
     doubtMs: configuration.doubtSeconds * 1000,
+    mutes: mutes.of,
+    nameOf: slack.people.nameOf,
+    permalink: slack.messages.permalink,
+    logReaches: daysKept * 86_400_000,
     self: randomUUID(),
     log,
   }

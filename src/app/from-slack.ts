@@ -5,6 +5,7 @@ import { createBacklog } from '../commands/backlog.ts'
 import { createCardButtons } from '../commands/card-buttons.ts'
 import { createCardSubmissions } from '../commands/card-submissions.ts'
 import { createChanges } from '../commands/changes.ts'
+import { createDigestButtons } from '../commands/digest-buttons.ts'
 import { createHome } from '../commands/home.ts'
 import { createLookInto } from '../commands/look-into.ts'
 import { createMentions } from '../commands/mentions.ts'
@@ -21,10 +22,10 @@ import { createSubscribing } from '../commands/subscribing.ts'
 import { createUnmutePress } from '../commands/unmute-press.ts'
 import { createWhy } from '../commands/why.ts'
 import { decideFor } from '../decide/decide.ts'
+import type { Digesting } from '../digesting.ts'
 import type { Budget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
-import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
 import type { Configuration } from '../settings/configuration.ts'
@@ -53,7 +54,7 @@ type Parts = {
   roster: Roster
   mutes: Mutes
   cardwork: Cardwork
-  digest: (name: string) => Promise<Content[] | undefined>
+  digests: Pick<Digesting, 'preview' | 'details' | 'heldBack'>
 }
 
 /** Everything that Overheard does when it is asked from Slack, apart from statistics. */
@@ -134,7 +135,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     lag: watching.lag,
     polledAt: watching.caughtUpAt,
     backlog,
-    digests: { names: configuration.digests.map(({ name }) => name), preview: parts.digest },
+    digests: { names: configuration.digests.map(({ name }) => name), preview: parts.digests.preview },
   })
   const { timezone } = configuration
   const dialogue = createSubscribeDialogue({
@@ -187,6 +188,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     submissions: createCardSubmissions({ mention, reply, may, why, buttons, muting }),
     unmute: createUnmutePress({ muting, may, reply }),
     showOne: createShowOne({ roster, lookInto, reply }),
+    digestButtons: createDigestButtons({ digests: parts.digests, reply }),
     /** Forgets what is too old. */
     async prune() {
       await Promise.all([told.prune(), records.prune(), parts.cardwork.firstCards.prune()])

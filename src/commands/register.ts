@@ -42,7 +42,7 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
     await fromSlack.mentions({ user, channel, responseUrl, trigger, line: command.text })
   })
 
-  const press = (actionId: string, handle: (press: MessagePress) => Promise<void>) =>
+  const press = (actionId: string | RegExp, handle: (press: MessagePress) => Promise<void>) =>
     app.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readMessagePress(body))
@@ -57,6 +57,12 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   press(actionIds.showOne, fromSlack.showOne)
   press(actionIds.catchUp, (pressed) => resting.answer(pressed, 'catch-up'))
   press(actionIds.startFromNow, (pressed) => resting.answer(pressed, 'from-now'))
+
+  const { digestButtons } = fromSlack
+  press(actionIds.digestDetails, digestButtons.details)
+  press(new RegExp(`^${actionIds.digestDetailsPage}_`), digestButtons.turnDetails)
+  press(actionIds.digestHeldBack, digestButtons.heldBack)
+  press(new RegExp(`^${actionIds.digestHeldBackPage}_`), digestButtons.turnHeldBack)
 
   const { home } = fromSlack
   const onHome = (actionId: string | RegExp, handle: (press: HomePress) => Promise<void>) =>

@@ -4,8 +4,9 @@ import type { DigestMessages } from '../messages/digest.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
-import { compose, type Effort } from './compose.ts'
+import { compose } from './compose.ts'
 import type { DigestDeps } from './ports.ts'
+import type { Effort } from './tell.ts'
 
 /** A digest that is due: its slot (UTC, ms) and the period it is about. */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }

@@ -7,6 +7,7 @@ import type { Post } from '../deliver/poster.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
+import type { Mute } from '../model/mute.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { SetTimer } from '../statistics/patience.ts'
@@ -27,6 +28,18 @@ export type ComposeDeps = {
   /** What people made of posted mentions, of the last ninety days. */
   cards?: () => Promise<CardRecord[]>
   bookmarks: { bookmark(key: BookmarkKey): Promise<KeptBookmark> }
+}
+
+/** What the answers to a digest's buttons are made from. */
+export type AskDeps = ComposeDeps & {
+  /** The mutes of a channel (id), those that have ended included. */
+  mutes: (channel: string) => Mute[]
+  /** A person's name; their id where it cannot be told. */
+  nameOf: (user: string) => Promise<string>
+  /** The address of a message for a browser; undefined where there is none. */
+  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
+  /** How far back the log of verdicts reaches, in ms. */
+  logReaches: number
 }
 
 /** Everything the sending of a digest needs. */

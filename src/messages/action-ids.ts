@@ -17,4 +17,8 @@ export const actionIds = {
   homePage: 'home_page',
   homeUnmute: 'home_mute_end',
   docs: 'home_docs',
+  digestDetails: 'digest_details',
+  digestDetailsPage: 'digest_details_page',
+  digestHeldBack: 'digest_held_back',
+  digestHeldBackPage: 'digest_held_back_page',
 } as const

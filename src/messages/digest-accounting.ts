@@ -19,13 +19,18 @@ export function accountingLines(
   const { found } = accounting.value
   const differs = counted !== undefined && counted !== found
   return [
-    `${plural(found, 'mention')} found = ${summands(accounting.value).join(' + ')}`,
+    accountingSum(accounting.value),
     ...(differs
       ? [
           `The statistics count ${grouped(counted)}: they go by the day of publication and by alert, the line above by when a mention was found and once for each subscription.`,
         ]
       : []),
   ]
+}
+
+/** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up. */
+export function accountingSum(accounting: Accounting): string {
+  return `${plural(accounting.found, 'mention')} found = ${summands(accounting).join(' + ')}`
 }
 
 function summands(accounting: Accounting): string[] {

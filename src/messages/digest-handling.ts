@@ -30,6 +30,16 @@ export function handledLines(handled: Handled | undefined): string[] {
   return [`${handled.done} of ${handled.of} posted negatives handled${median}`]
 }
 
+/** How the line above is counted. `forgotten`: the log no longer has what was posted. */
+export function handledExplained(handled: Handled | 'forgotten' | undefined): string {
+  if (handled === 'forgotten') return 'How many negatives were handled is no longer remembered.'
+  const rule =
+    'Handled: of the negative mentions posted to this channel on these days, those that are Done or Not relevant now. Median: from the post to the first press of a button, among those that anybody pressed.'
+  if (handled === undefined) return `${rule} Nobody has pressed one yet.`
+  const [line = 'No negatives were posted'] = handledLines(handled)
+  return `${rule} ${line}.`
+}
+
 /** A stretch of time (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
 function span(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))

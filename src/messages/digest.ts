@@ -5,6 +5,7 @@ import type { Accounting } from '../model/accounting.ts'
 import type { Block, Content } from '../model/message.ts'
 import { plainText } from './block-kit.ts'
 import { accountingLines } from './digest-accounting.ts'
+import { digestActions } from './digest-actions.ts'
 import { alertName, type DigestedAlert } from './digest-alert.ts'
 import { type Handled, handledLines } from './digest-handling.ts'
 import { alertPart, overviewParts } from './digest-overview.ts'
@@ -17,6 +18,8 @@ import { cut, ellipsize, escapeMrkdwn } from './text.ts'
 export type DigestView = {
   /** The digest's name in the configuration: the heading where it is about several alerts. */
   name: string
+  /** The channel (id) it is written for. */
+  channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
   alerts: DigestedAlert[]
@@ -46,13 +49,14 @@ export function digestMessages(view: DigestView): DigestMessages {
   return { kind: 'post', parent: overview.parent, thread }
 }
 
-/** The parts between header and footer, as many as fit one message, and the rest. */
+/** The parts between header, footer and buttons, as many as fit one message, and the rest, which has none of these. */
 function framed(view: DigestView, parts: Part[], footer: string[]): { parent: Content; rest: Part[] } {
   const header: Block = { type: 'header', text: plainText(heading(view)) }
-  const frame: Part = { words: [], blocks: [header, smallPrint(footer)] }
+  const { name: digest, channel, period } = view
+  const feet = [smallPrint(footer), digestActions({ digest, channel, range: period.range, page: 0 })]
+  const frame: Part = { words: [], blocks: [header, ...feet] }
   const [first = frame, ...rest] = inMessages([frame, ...parts])
-  const [, small, ...between] = first.blocks
-  const blocks = [header, ...between, ...(small ? [small] : [])]
+  const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]
   return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
 }
 

@@ -68,9 +68,16 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   if (rule === 'duplicate') return `it joined the card of the same ${key}${value}`
   if (reason === 'story.again')
     return `the reach of its story was tenfold that of the story’s last card${value}`
-  if (reason === 'maxAge') return `it is older than the subscription takes${value}`
-  if (reason === 'quiet') return `quiet hours${detail === undefined ? '' : ` until ${isolate(detail)}`}`
+  if (reason === 'maxAge')
+    return `it is older than the subscription takes${detail === undefined ? '' : ` (${momentWords(detail)})`}`
+  if (reason === 'quiet') return `quiet hours${detail === undefined ? '' : ` until ${momentWords(detail)}`}`
   if (reason === 'queued') return `it is still to be posted${value}`
   if (reason === 'passed') return 'it passed every filter'
-  return `${reason}${value}`
+  return `${isolate(cut(reason, 60))}${value}`
+}
+
+/** A moment as a rule tells it, in the words of all our dates. */
+function momentWords(detail: string): string {
+  const at = Date.parse(detail)
+  return Number.isNaN(at) ? isolate(cut(detail, 40)) : utc(at)
 }

@@ -2,7 +2,7 @@
 import { createCharts } from '../../src/charts.ts'
 import type { Look, Place, Posted } from '../../src/deliver/history.ts'
 import type { Posting } from '../../src/deliver/poster.ts'
-import type { DigestDeps } from '../../src/digest/ports.ts'
+import type { AskDeps, DigestDeps } from '../../src/digest/ports.ts'
 import { type DigestEnd, sendDigest } from '../../src/digest/send.ts'
 import type { DigestProgress } from '../../src/model/digest-progress.ts'
 import type { Count } from '../../src/model/insight.ts'
@@ -90,7 +90,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
 export type DigestWorld = ReturnType<typeof createDigestWorld>
 
 /** What one life of the process works with. */
-export function depsOf(world: DigestWorld, self: string): DigestDeps {
+export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
   let effects = 0
   const effect = () => {
     if (++effects === world.dieAt) throw new Crash()
@@ -124,6 +124,10 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps {
     charts: createCharts(now),
     troubles: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
     doubtMs: 30_000,
+    mutes: () => [],
+    nameOf: async (user) => user,
+    permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
+    logReaches: 35 * day,
     log: { warn: () => undefined, info: () => undefined },
   }
 }

@@ -41,6 +41,7 @@ const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
 })
 const view = (some: Partial<DigestView> = {}): DigestView => ({
   name: 'weekly',
+  channel: 'C1',
   period: week,
   whenEmpty: 'line',
   alerts: [alert(honest)],

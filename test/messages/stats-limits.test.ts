@@ -156,6 +156,7 @@ it('no digest breaks a limit, and none loses an alert', () => {
         const digest = digestMessages({
           name,
           period,
+          channel: 'C1',
           whenEmpty: 'skip',
           alerts,
           accounting: { kind: 'known', value },

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
-import { alertId, channel, createWorld, type World } from './world.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { inHttpMode } from './http-mode.ts'
+import { openStoreOf } from './store.ts'
+import { alertId, channel, createWorld, type World, type WorldOptions } from './world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
 
 const day = 86_400_000
+const ana = 'U0000000ANA'
 const digest = {
   name: 'daily',
   channel,
@@ -14,9 +18,11 @@ const digest = {
   timezone: 'UTC',
   period: 'day',
 }
+const yesterday = () => new Date(Date.now() - day).toISOString().slice(0, 10)
 
-async function withDigest(some: object = {}): Promise<World> {
-  const made = await createWorld({ configuration: { doubtSeconds: 1, digests: [{ ...digest, ...some }] } })
+async function withDigest(options: Partial<WorldOptions> = {}): Promise<World> {
+  const configuration = { doubtSeconds: 1, digests: [digest], ...options.configuration }
+  const made = await createWorld({ ...options, configuration })
   world = made
   for (let id = 1; id <= 12; id++) made.add(id, { date: Date.now() - day })
   return made
@@ -33,9 +39,80 @@ it('makes up at the start what was missed within a day, once, however often it i
   made.start()
   await made.until('it runs again', () => made.output().split('is running').length > 2)
   await wait(1500)
-  const yesterday = new Date(Date.now() - day).toISOString().slice(0, 10)
   expect(digestsIn(made).map(({ metadata }) => metadata?.event_payload)).toEqual([
-    { digest: 'daily', period: yesterday, part: 0 },
+    { digest: 'daily', period: yesterday(), part: 0 },
   ])
   expect(digestsIn(made)[0]?.text).toContain('12 mentions')
 })
+
+const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
+  ['Socket Mode', async () => ({})],
+  ['signed HTTP', inHttpMode],
+]
+
+/** What the log of verdicts had of yesterday: five rules, so that they take two pages. */
+const held: Pick<VerdictEntry, 'became' | 'reason' | 'detail'>[] = [
+  { became: 'skipped', reason: 'only.language' },
+  { became: 'skipped', reason: 'only.language' },
+  { became: 'skipped', reason: 'except.author', detail: '<!channel> PR' },
+  { became: 'skipped', reason: 'mute.author', detail: 'Spam King' },
+  { became: 'skipped', reason: 'maxAge', detail: '2026-01-01T00:00:00.000Z' },
+  { became: 'rejected', reason: 'invalid_blocks' },
+  { became: 'posted', reason: 'passed' },
+]
+
+describe.each(transports)('the buttons of a digest over %s', (name, transport) => {
+  it('show the asker the figures, and page by page what was held back', async () => {
+    const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
+    const { configuration, ...options } = await transport()
+    const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
+    await rememberHeld(made)
+    made.start()
+    await made.until('the digest', () => digestsIn(made).length > 0)
+    await made.until('a connection', () => name === 'signed HTTP' || made.slack.control.sockets() > 0)
+    const { ts = '', text } = digestsIn(made)[0] ?? {}
+    expect(text).toContain('7 mentions found = 1 posted + 0 in bursts + 4 filtered')
+
+    const figures = await pressed(made, ts, 'digest_details')
+    expect(figures.text).toContain(`${yesterday()} to ${yesterday()}`)
+    expect(figures.text).toContain('Mentions 12, before 0')
+    expect(figures.blocks).toContain('By source')
+
+    const first = await pressed(made, ts, 'digest_held_back')
+    expect(first.text).toContain('2 only.language')
+    expect(first.text).toContain('Page 1 of 2')
+    expect(first.text).toContain('&lt;!channel&gt; PR')
+    expect(first.text).not.toContain('<!channel>')
+    const second = await pressed(made, first.ts, 'digest_held_back_page_on')
+    expect(second.ts).toBe(first.ts)
+    expect(second.text).toContain('Page 2 of 2')
+    expect((await pressed(made, first.ts, 'digest_held_back_page_back')).text).toContain('Page 1 of 2')
+    expect(made.output()).not.toContain('"level":50')
+  })
+})
+
+async function rememberHeld(made: World): Promise<void> {
+  const store = await openStoreOf(made)
+  const at = Date.parse(`${yesterday()}T12:00:00Z`)
+  const entries = held.map((one, index) => {
+    const id = String(9001 + index)
+    return { at, subscription: 'acme', alert: alertId, id, url: `https://news.example/${id}`, ...one }
+  })
+  store.verdicts.record(entries)
+  await store.verdicts.close()
+  await store.close()
+}
+
+/** Presses a button, waits for the answer that only Ana sees, and tells what that shows. */
+async function pressed(made: World, ts: string, actionId: string) {
+  const seen = () =>
+    made.slack.state.ephemerals
+      .filter(({ user }) => user === ana)
+      .map(({ message }) => ({ ts: message.ts, text: message.text, blocks: JSON.stringify(message.blocks) }))
+  const before = JSON.stringify(seen())
+  await made.slack.people.press({ user: ana, channel, ts, actionId })
+  await made.until(`an answer to ${actionId}`, () => JSON.stringify(seen()) !== before)
+  const shown = seen().at(-1)
+  if (shown === undefined) throw new Error('no answer')
+  return shown
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { readDigestAsk } from '../../src/commands/digest-buttons.ts'
+import { heldBackOf } from '../../src/digest/held-back.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { subscriptionOf } from '../turn/story-world.ts'
+import { createDigestWorld, day, depsOf } from './a-week-of-slack.ts'
+
+const monday = Date.UTC(2026, 10, 23, 8)
+const ask = { digest: 'weekly', channel: 'C1', range: { from: '2026-11-16', to: '2026-11-22' }, page: 0 }
+const within = Date.UTC(2026, 10, 18, 12)
+
+type Some = Partial<VerdictEntry>
+const entry = (id: number, some: Some): VerdictEntry => ({
+  at: within + id * 60_000,
+  subscription: 'acme',
+  alert: '7',
+  id: String(id),
+  url: `https://news.example/${id}`,
+  became: 'skipped',
+  reason: 'only.language',
+  ...some,
+})
+const log: Some[] = [
+  { became: 'posted', reason: 'passed' },
+  { reason: 'only.language' },
+  { reason: 'only.language' },
+  { reason: 'only.reach' },
+  { reason: 'except.author', detail: 'Acme PR' },
+  { reason: 'maxAge', detail: '2026-10-01T00:00:00.000Z' },
+  { reason: 'mute.author', detail: 'Spam King' },
+  { reason: 'mute.author', detail: 'Spam King' },
+  { reason: 'mute.domain', detail: 'spam.example' },
+  { reason: 'duplicate.title', detail: '0', channel: 'C1', ts: '9.0' },
+  { reason: 'duplicate.title', detail: '0', channel: 'C1', ts: '9.0' },
+  { became: 'waiting', reason: 'quiet', detail: '2026-11-23T09:00:00.000Z' },
+  { became: 'rejected', reason: 'invalid_blocks' },
+  { reason: 'only.source', at: monday },
+]
+
+function depsWith(entries: VerdictEntry[], mutes: Mute[] = []) {
+  const bookmark = { through: '0', start: '0', settled: [] }
+  return {
+    ...depsOf(createDigestWorld(monday), 'test'),
+    subscriptions: () => [subscriptionOf()],
+    mutes: () => mutes,
+    nameOf: async () => 'Ana Lima',
+    verdicts: {
+      entries: async function* () {
+        yield* entries
+      },
+    },
+    bookmarks: { bookmark: async () => ({ kind: 'kept', bookmark, restored: false }) as const },
+  }
+}
+const deps = depsWith(
+  log.map((some, id) => entry(id, some)),
+  [{ channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at: 0 }],
+)
+
+/** Turns the pages as somebody does who presses "More…" until there is none. */
+async function allPages(): Promise<string[]> {
+  const pages: string[] = []
+  for (let asked = ask; ; ) {
+    const { text, blocks } = await heldBackOf(deps, asked)
+    pages.push(text)
+    const [, on] =
+      /"action_id":"digest_held_back_page_on","value":("(?:\\.|[^"\\])*")/.exec(JSON.stringify(blocks)) ?? []
+    if (on === undefined) return pages
+    asked = readDigestAsk(JSON.parse(on))
+  }
+}
+
+it('tells every rule on one of its pages, with its count', async () => {
+  const pages = await allPages()
+  expect(pages).toHaveLength(3)
+  const text = pages.join('\n')
+  for (const line of [
+    '2 only.language:',
+    '1 only.reach:',
+    '1 except.author:',
+    '1 maxAge:',
+    '2 mute.author:',
+    '1 mute.domain:',
+    '2 duplicate.title:',
+    '1 waiting:',
+    '1 refused by Slack:',
+  ])
+    expect(text.split(line), line).toHaveLength(2)
+  expect(text).not.toContain('only.source')
+})
+
+it('says what was muted by whom, which card was joined, and why each example is not there', async () => {
+  const text = (await allPages()).join('\n')
+  expect(text).toContain('2 Spam King, muted by Ana Lima.')
+  expect(text).toContain('1 spam.example.')
+  expect(text).toContain('news.example/6 2026-11-18 12:06 UTC: the author is muted (Spam King).')
+  expect(text).toContain('quiet hours until 2026-11-23 09:00 UTC')
+  const { blocks } = await heldBackOf(deps, ask)
+  expect(JSON.stringify(blocks)).toContain('https://slack.example/C1/9.0')
+})
+
+it.each<[string, Parameters<typeof heldBackOf>[0], number, string]>([
+  ['a page that is not there any more', deps, 99, 'Page 3 of 3'],
+  [
+    'a period of which the log has forgotten a part',
+    { ...deps, now: () => monday + 30 * day },
+    0,
+    'remembered for 35 days',
+  ],
+  ['nothing held back', depsWith([entry(1, { became: 'posted', reason: 'passed' })]), 0, 'nothing.'],
+  ['a channel of which nothing is left', { ...deps, subscriptions: () => [] }, 0, 'Nothing is watched'],
+  [
+    'a log that cannot be read',
+    {
+      ...deps,
+      verdicts: {
+        entries: () => {
+          throw new Error('EIO')
+        },
+      },
+    },
+    0,
+    'cannot be read now',
+  ],
+])('%s', async (_, given, page, words) =>
+  expect((await heldBackOf(given, { ...ask, page })).text).toContain(words),
+)
