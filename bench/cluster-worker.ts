@@ -55,9 +55,10 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     const list: DueList = createClusterList(
       { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: toldTrouble },
       async (alert, members) => {
-        await run(alert, members)
+        const caughtUp = await run(alert, members)
         done++
         if (isOn) list.due(alert, members)
+        return caughtUp
       },
     )
     return list

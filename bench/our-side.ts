@@ -123,6 +123,6 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   }
   const budget = { left: async () => ({ requests: requestsInAMinute, pausedForMs: 0, waiting: 0 }) }
   const { now } = clock
-  const weather = createWeather({ configuration, service, budget, store, slack, now, behind: () => [] })
+  const weather = createWeather({ configuration, service, budget, store, slack, now, behind: async () => [] })
   return { deps, weather, store, runTurn: metrics.turn(turn), folder }
 }

@@ -54,8 +54,9 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
     },
     createDueList: (run) =>
       ground.createDueList(async (key, members) => {
-        await run(key, members)
+        const caughtUp = await run(key, members)
         for (const member of members) seen.set(member, now())
+        return caughtUp
       }),
   })
   const subscriptions = subscriptionsOf(order)

@@ -137,7 +137,11 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
     const status = {
       now,
-      readiness: () => ({ troubles: troubles.standing(), remarks, behind: watching.behind() }),
+      readiness: async () => ({
+        behind: await watching.behind(),
+        troubles: troubles.standing(),
+        remarks,
+      }),
       metrics: metrics.page,
       slack: connection.listener,
     }

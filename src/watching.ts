@@ -1,6 +1,5 @@
 import type { AlertBook } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
-import { createLags, type Lag } from './lags.ts'
 import { MentionServiceError } from './mentions/error.ts'
 import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
@@ -12,17 +11,20 @@ import { TakenOverError } from './turn/watch.ts'
 import { type Part, turn as runThroughAlert } from './turn.ts'
 import { alertKey, notFound, serviceKey, stateKey, troubleOf, writtenKey } from './watching-troubles.ts'
 
-/** The subscriptions at work. */
+/** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
+export type Lag = { subscription: string; ms: number }
+
+/** The subscriptions at work. In a cluster its lags are those of all processes together; none of it rejects. */
 export type Watching = {
   /** Takes a subscription up, or anew where it has changed, and looks at once: what came meanwhile is not left to the next tick. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
   /** How long the longest waiting alert has been due, in ms. */
   lag(): number
-  /** The subscriptions that are behind, furthest first. */
-  behind(): Lag[]
-  /** When a subscription had read to the end last: UTC, ms; undefined where it has not in this process. */
-  caughtUpAt(subscription: string): number | undefined
+  /** The subscriptions that are behind, furthest first: what is due and waits, runs, or could not go on. */
+  behind(): Promise<Lag[]>
+  /** When a subscription had read to the end last: UTC, ms; undefined where that is not known. */
+  caughtUpAt(subscription: string): Promise<number | undefined>
   /** Begins no other turn; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
@@ -56,24 +58,24 @@ export function createWatching({
   const entries = new Map<string, Due>()
   const known = new Map<string, Alert>()
   const schedules = new Set<string>()
-  const lags = createLags(turnDeps.now, () => dueList.waiting())
   const dueList = createDueList(runTurn)
 
-  async function runTurn(alertId: string, names: string[]): Promise<void> {
+  async function runTurn(alertId: string, names: string[]): Promise<string[]> {
     const due = names.flatMap((name) => entries.get(name) ?? [])
     const alert = due[0] && (await alertOf(alertId, due[0]))
-    if (alert === undefined) return
-    for (const { subscription } of due) lags.due(subscription.name)
+    if (alert === undefined) return []
     try {
       const bookmarks = await takeTurn(alertId)
       const parts = await turn({ ...turnDeps, bookmarks }, alert, due)
       for (const part of parts) conclude(alert, part)
       // One that left early may not have asked the service: only one that read to the end shows that it answers.
-      const hasRead = parts.some(({ error, left }) => error === undefined && left === undefined)
+      const read = parts.filter(({ error, left }) => error === undefined && left === undefined)
       const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
-      if (hasRead && !hasFailed) turnDeps.troubles.clear(alertKey(alert.id))
+      if (read.length > 0 && !hasFailed) turnDeps.troubles.clear(alertKey(alert.id))
+      return read.map(({ subscription }) => subscription)
     } catch (error) {
       for (const { subscription } of due) conclude(alert, { subscription: subscription.name, error })
+      return []
     }
   }
 
@@ -91,7 +93,6 @@ export function createWatching({
         subscription,
         error,
       )
-    if (error === undefined && left === undefined) lags.caughtUp(subscription)
     if (left !== undefined)
       turnDeps.log.info({ subscription, left, again }, 'a subscription left its turn early')
     if (again !== undefined) comeBack(id, subscription, again)
@@ -114,7 +115,7 @@ export function createWatching({
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
         const alert = await findAlert(subscription)
-        if (alert === undefined) lags.due(subscription.name)
+        if (alert === undefined) dueList.missed(subscription.name)
         else members.set(alert.id, [...(members.get(alert.id) ?? []), subscription.name])
       }),
     )
@@ -163,12 +164,20 @@ export function createWatching({
     },
     remove(name) {
       entries.delete(name)
-      lags.forget(name)
+      dueList.forget(name)
       turnDeps.troubles.forget(name)
     },
     lag: () => dueList.lag(),
-    behind: lags.behind,
-    caughtUpAt: lags.caughtUpAt,
+    async behind() {
+      const watched = (await dueList.howFar()).filter(({ member }) => entries.has(member))
+      const behind = watched.flatMap(({ member, behindMs: ms }) =>
+        ms === undefined ? [] : [{ subscription: member, ms }],
+      )
+      return behind.sort((a, b) => b.ms - a.ms)
+    },
+    async caughtUpAt(name) {
+      return (await dueList.howFar()).find(({ member }) => member === name)?.caughtUpAt
+    },
     stop: () => dueList.stop(),
   }
 }

@@ -87,6 +87,39 @@ describe('a subscription', () => {
   })
 })
 
+describe('how far subscriptions are', () => {
+  it('one that left its turn or failed is behind until it has read to the end; the furthest is told first', async () => {
+    const { world, watching, endings, tick } = await open()
+    const read = world.now()
+    expect(await watching.behind()).toEqual([])
+    endings.set('other', { left: 'the channel takes no messages' })
+    await tick()
+    world.clock.at += 60_000
+    endings.set('acme', { error: serviceFault })
+    await tick()
+    world.clock.at += 1000
+    expect(await watching.behind()).toEqual([
+      { subscription: 'other', ms: 61_000 },
+      { subscription: 'acme', ms: 1000 },
+    ])
+    expect(await watching.caughtUpAt('acme')).toBe(read)
+    endings.clear()
+    await tick()
+    expect(await watching.behind()).toEqual([])
+    expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
+  })
+
+  it('one whose alert is not there is behind, and nothing is told of one that is removed', async () => {
+    const { world, watching, found, tick } = await open()
+    found.now = { kind: 'missing', names: [] }
+    await tick()
+    world.clock.at += 5000
+    watching.remove('acme')
+    expect(await watching.behind()).toEqual([{ subscription: 'other', ms: 5000 }])
+    expect(await watching.caughtUpAt('acme')).toBeUndefined()
+  })
+})
+
 describe('a trouble', () => {
   it('of the service with an alert is said once, and is over when somebody has read to the end', async () => {
     const { endings, told, tick } = await open()

@@ -12,7 +12,7 @@ import { contentPolicy, readyPage } from './ready-page.ts'
 /** What the process tells about itself over HTTP. */
 export type Status = {
   now: () => number
-  readiness(): Readiness
+  readiness(): Promise<Readiness>
   /** The page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
   /** Where Slack's requests go in HTTP mode. */
@@ -48,8 +48,8 @@ async function answerOf(status: Status, path: string, accept: string | undefined
 }
 
 /** A page where a browser asks, JSON for everybody else; the status says the same in both. */
-function ready({ readiness, now }: Status, accept = ''): Answer {
-  const present = readiness()
+async function ready({ readiness, now }: Status, accept = ''): Promise<Answer> {
+  const present = await readiness()
   const code = present.troubles.length === 0 ? 200 : 503
   if (!accept.includes('text/html')) return json(code, readinessReport(present), { vary: 'accept' })
   const headers = {

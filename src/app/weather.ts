@@ -1,4 +1,3 @@
-import type { Lag } from '../lags.ts'
 import type { Budget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Configuration } from '../settings/configuration.ts'
@@ -8,6 +7,7 @@ import type { Store } from '../store/open-store.ts'
 import { planRecords } from '../store/plan-records.ts'
 import { weatherRecords } from '../store/weather-records.ts'
 import type { WeatherBook } from '../turn/ports.ts'
+import type { Lag } from '../watching.ts'
 import { createHistories } from './histories.ts'
 import type { createSlack } from './slack.ts'
 
@@ -19,7 +19,7 @@ type Parts = {
   slack: Pick<ReturnType<typeof createSlack>, 'messages'>
   now: () => number
   /** The subscriptions that are behind. */
-  behind: () => Lag[]
+  behind: () => Promise<Lag[]>
 }
 
 /** Everything behind storms, silences and the forecast of the plan. */
@@ -51,13 +51,10 @@ export function createWeather({
     permalink: slack.messages.permalink,
     cards: () => cards.all().catch(() => []),
     newestOfOthers: heard.newestOfOthers,
-    lagOf: (names) =>
-      Math.max(
-        0,
-        ...behind()
-          .filter(({ subscription }) => names.includes(subscription))
-          .map(({ ms }) => ms),
-      ),
+    async lagOf(names) {
+      const theirs = (await behind()).filter(({ subscription }) => names.includes(subscription))
+      return Math.max(0, ...theirs.map(({ ms }) => ms))
+    },
     ...(ours === undefined ? {} : { plan: { ...plan, monthlyMentions: ours.monthlyMentions } }),
   }
 }

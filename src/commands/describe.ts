@@ -1,15 +1,15 @@
-import type { Lag } from '../lags.ts'
 import { utc } from '../messages/slack-date.ts'
 import type { ListedLine } from '../messages/subscription-list.ts'
 import type { Listed } from '../roster.ts'
 import type { StandingTrouble } from '../troubles.ts'
+import type { Lag } from '../watching.ts'
 
 /** Tells how subscriptions are doing. */
 export type Describe = (listed: Listed[]) => Promise<ListedLine[]>
 
 type DescribeDeps = {
   troubles: () => StandingTrouble[]
-  behind: () => Lag[]
+  behind: () => Promise<Lag[]>
   /** Until when a subscription holds back: UTC, ms. */
   holdsUntil: (listed: Listed) => number | undefined
   /** The newest thing that became of a mention, by subscription: UTC, ms. */
@@ -23,14 +23,15 @@ const noticeable = 60_000
 /** The descriptions. A trouble goes before a pause, a pause before a hold, a hold before the lag. */
 export function createDescribe(deps: DescribeDeps): Describe {
   return async (listed) => {
-    const last = await deps.lastMention()
+    const [last, behind] = await Promise.all([deps.lastMention(), deps.behind()])
+    const lags = new Map(behind.map(({ subscription, ms }) => [subscription, ms]))
     return Promise.all(
       listed.map(async (one) => ({
         name: one.subscription.name,
         alert: one.subscription.alert,
         channel: await deps.channelName(one.subscription.channel),
         declared: one.made === undefined,
-        state: `${stateWords(deps, one)}${lastWords(last.get(one.subscription.name))}`,
+        state: `${stateWords(deps, one, lags.get(one.subscription.name))}${lastWords(last.get(one.subscription.name))}`,
       })),
     )
   }
@@ -40,7 +41,7 @@ function lastWords(at: number | undefined): string {
   return at === undefined ? '' : ` Last mention ${utc(at)}.`
 }
 
-function stateWords(deps: DescribeDeps, { subscription, made }: Listed): string {
+function stateWords(deps: DescribeDeps, { subscription, made }: Listed, lag = 0): string {
   const trouble = deps
     .troubles()
     .find((one) => one.subscription === subscription.name || one.channel === subscription.channel)
@@ -49,6 +50,5 @@ function stateWords(deps: DescribeDeps, { subscription, made }: Listed): string 
   if (made?.paused !== undefined) return `Paused since ${utc(made.paused.at)}.`
   const held = deps.holdsUntil({ subscription })
   if (held !== undefined) return `Quiet until ${utc(held)}.`
-  const lag = deps.behind().find((one) => one.subscription === subscription.name)?.ms ?? 0
   return lag < noticeable ? 'Up to date.' : `Behind by ${Math.round(lag / 60_000)} min.`
 }

@@ -36,7 +36,7 @@ type LookIntoDeps = {
   /** How long the longest waiting alert has been due, in ms. */
   lag: () => number
   /** When a subscription was polled to the end last: UTC, ms. */
-  polledAt: (subscription: string) => number | undefined
+  polledAt: (subscription: string) => Promise<number | undefined>
   backlog: CountBacklog
   digests: { names: string[]; preview: (name: string) => Promise<Content[] | undefined> }
 }
@@ -105,10 +105,10 @@ async function progressOf(
   channel: string,
 ): Promise<string> {
   const { name } = subscription
-  const counted = await backlog(subscription, channel)
+  const [counted, at] = await Promise.all([backlog(subscription, channel), polledAt(name)])
   return progressWords({
     name,
-    polledAt: polledAt(name),
+    polledAt: at,
     waiting: counted.kind === 'counted' ? counted : undefined,
   })
 }

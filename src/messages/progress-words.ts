@@ -11,8 +11,7 @@ export type Progress = {
 
 /** One line of it: when it was polled to the end last, and how many mentions wait to be posted. */
 export function progressWords({ name, polledAt, waiting }: Progress): string {
-  const polled =
-    polledAt === undefined ? 'not polled to the end by this process yet' : `last poll ${utc(polledAt)}`
+  const polled = polledAt === undefined ? 'no poll to the end is known yet' : `last poll ${utc(polledAt)}`
   return `${isolate(cut(name, 80))}: ${polled}; ${waitingWords(waiting)}.`
 }
 

@@ -1,36 +1,40 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Lag } from '../lags.ts'
 import type { Budget } from '../mentions/budget.ts'
 import type { TroubleBoard } from '../troubles.ts'
+import type { Lag } from '../watching.ts'
 
 /** What is read at the moment somebody asks for the metrics. */
 export type Standing = {
   budget: Pick<Budget, 'left'>
   troubles: Pick<TroubleBoard, 'standing'>
-  watching: { behind(): Lag[]; lag(): number }
+  watching: { behind(): Promise<Lag[]>; lag(): number }
 }
 
 /** As many subscriptions have a line of their own: the ones furthest behind. A thousand lines would cost more than they tell. */
 export const mostNamed = 50
+
+/** Said of every lag: on a database each process tells the same one, so adding them up would tell it too often. */
+const ofAll =
+  'On a database it is that of all processes together, told by each of them: aggregate with max().'
 
 /** Shows lag, budget and troubles as they stand. */
 export function showStanding(registry: Registry, { budget, troubles, watching }: Standing): void {
   const registers = [registry]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
-    help: `How long ago a subscription became due without having read to the end since: the ${mostNamed} furthest behind, the worst of all others as "other".`,
+    help: `How long ago a subscription became due without having read to the end since: the ${mostNamed} furthest behind, the worst of all others as "other". ${ofAll}`,
     labelNames: ['subscription'],
     registers,
-    collect() {
+    async collect() {
+      const behind = await watching.behind()
       this.reset()
-      const behind = watching.behind()
       for (const { subscription, ms } of behind.slice(0, mostNamed)) this.set({ subscription }, ms / 1000)
       this.set({ subscription: 'other' }, (behind[mostNamed]?.ms ?? 0) / 1000)
     },
   })
   new Gauge({
     name: 'overheard_lag_seconds',
-    help: 'How long the longest waiting alert has been due; with a database, in all processes together.',
+    help: `How long the longest waiting alert has been due. ${ofAll}`,
     registers,
     collect() {
       this.set(watching.lag() / 1000)
@@ -38,10 +42,10 @@ export function showStanding(registry: Registry, { budget, troubles, watching }:
   })
   new Gauge({
     name: 'overheard_subscriptions_behind',
-    help: 'How many subscriptions are due and have not read to the end since.',
+    help: `How many subscriptions are due and have not read to the end since. ${ofAll}`,
     registers,
-    collect() {
-      this.set(watching.behind().length)
+    async collect() {
+      this.set((await watching.behind()).length)
     },
   })
   new Gauge({

@@ -10,7 +10,10 @@ const itself = ''
  */
 export function createClusterEngine(ticks: Ticks, createList: (run: RunDue) => DueList): Engine {
   const runs = new Map<string, () => Promise<void>>()
-  const list = createList(async (name) => runs.get(name)?.())
+  const list = createList(async (name, members) => {
+    await runs.get(name)?.()
+    return members
+  })
   return {
     every(name, cron, timezone, run) {
       runs.set(name, run)

@@ -1,4 +1,5 @@
 import type { DueMember, DueRows, Job, Jobs } from './cluster-ports.ts'
+import { createClusterProgress } from './cluster-progress.ts'
 import type { DueList, RunDue } from './due-list.ts'
 import { createHeart } from './heart.ts'
 
@@ -29,16 +30,23 @@ export function createClusterList(
 ): DueList {
   const noted = new Map<string, DueMember>()
   const toAsk = new Set<string>()
-  const toEnd = new Set<string>()
+  const toEnd = new Map<string, string[]>()
   const running = new Map<string, Job>()
-  const done = new Map<string, Job>()
+  const done = new Map<string, { job: Job; caughtUp: string[] }>()
   const runs = new Set<Promise<void>>()
   let [lookedAt, heldAt, lag] = [0, 0, 0]
   let stopped = false
   const heart = createHeart(claimEvery, setTimer, beat)
+  const { write: writeProgress, ...progress } = createClusterProgress({
+    rows,
+    now,
+    setTimer,
+    soon: () => heart.soon(),
+  })
 
   async function beat(): Promise<void> {
     try {
+      await writeProgress()
       await note()
       await end()
       await holdOn()
@@ -61,17 +69,15 @@ export function createClusterList(
   async function end(): Promise<void> {
     if (done.size > 0) {
       const over = [...done.values()]
-      const dropped = await jobs.drop(over)
+      const dropped = await jobs.drop(over.map(({ job }) => job))
+      const caughtUp = new Map(over.map(({ job, caughtUp }) => [job.id, caughtUp]))
       // Only these: others may have ended meanwhile.
-      for (const { id } of over) done.delete(id)
+      for (const { job } of over) done.delete(job.id)
       if (stopped) return
-      add(
-        toEnd,
-        dropped.map(({ key }) => key),
-      )
+      for (const { id, key } of dropped) toEnd.set(key, caughtUp.get(id) ?? [])
     }
     if (toEnd.size === 0) return
-    add(toAsk, await rows.end([...toEnd]))
+    add(toAsk, await rows.end([...toEnd.keys()], [...toEnd.values()].flat()))
     toEnd.clear()
   }
 
@@ -105,9 +111,9 @@ export function createClusterList(
 
   function begin(job: Job, members: string[]): void {
     running.set(job.id, job)
-    const ended = (members.length === 0 ? Promise.resolve() : run(job.key, members)).then(() => {
+    const ended = (members.length === 0 ? Promise.resolve([]) : run(job.key, members)).then((caughtUp) => {
       runs.delete(ended)
-      if (running.delete(job.id)) done.set(job.id, job)
+      if (running.delete(job.id)) done.set(job.id, { job, caughtUp })
       heart.soon()
     })
     runs.add(ended)
@@ -125,7 +131,7 @@ export function createClusterList(
       heart.soon()
     },
     lag: () => lag,
-    waiting: () => [],
+    ...progress,
     async stop() {
       stopped = true
       await Promise.all(runs)

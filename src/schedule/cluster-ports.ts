@@ -1,3 +1,5 @@
+import type { HowFar } from './lags.ts'
+
 /** A member that is due under a key, from `at` on (UTC, ms); from now on, by the database's clock, where absent. */
 export type DueMember = { key: string; member: string; at?: number }
 
@@ -11,13 +13,19 @@ export type DueRows = {
   note(due: DueMember[]): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
   take(keys: string[]): Promise<{ key: string; member: string }[]>
-  /** Ends the runs of keys. Resolves with those that have become due again meanwhile. */
-  end(keys: string[]): Promise<string[]>
+  /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys that have become due again meanwhile. */
+  end(keys: string[], caughtUp: string[]): Promise<string[]>
   /**
    * The keys that need a job: what became due by the passing of time, and what a job was asked for a while ago without effect.
    * `lag`: how long the longest waiting has been due, in ms.
    */
   waiting(): Promise<{ keys: string[]; lag: number }>
+  /** Notes members that are due and cannot run, for nobody knows their key: they are behind from now on, by the database's clock. */
+  missed(members: string[]): Promise<void>
+  /** How far all members got, whoever ran them, by the database's clock. */
+  howFar(): Promise<HowFar[]>
+  /** Forgets how far members got; what is due stays so. */
+  forget(members: string[]): Promise<void>
 }
 
 /** A claim to run a key: while it is held, nobody else in the cluster runs it. */

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { createLags, type HowFar } from './lags.ts'
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
 export type DueList = {
@@ -9,8 +10,15 @@ export type DueList = {
   due(key: string, members: Iterable<string>, at?: number): void
   /** How long the longest waiting key has been due, in ms. */
   lag(): number
-  /** Whoever waits in this process, and for how long (ms); in a cluster the rows know, and this is empty. */
-  waiting(): { member: string; ms: number }[]
+  /** Notes that a member is due and cannot run, for nobody knows its key: it is behind. */
+  missed(member: string): void
+  /**
+   * How far each member got that was ever due; in a cluster in all processes together, as of a second ago. Never rejects: while the
+   * database is away, it tells what was known last, and lags grow.
+   */
+  howFar(): Promise<HowFar[]>
+  /** A member is not watched any more: how far it got is forgotten. */
+  forget(member: string): void
   /** Begins no other run, and resolves when nothing runs any more. */
   stop(): Promise<void>
 }
@@ -18,8 +26,8 @@ export type DueList = {
 /** As many keys run at the same time: they mostly wait for the network. */
 const mostAtOnce = 100
 
-/** Runs a key for its members. It must not reject. */
-export type RunDue = (key: string, members: string[]) => Promise<void>
+/** Runs a key for its members. Resolves with those that have read to the end; the others stay behind. It must not reject. */
+export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
 type DueListDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
 
@@ -29,6 +37,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
   const later = new Map<string, () => void>()
+  const lags = createLags(now)
   let stopped = false
 
   const begin = (key: string) => {
@@ -36,10 +45,14 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
     void queue.add(async () => {
       const { members } = waiting.get(key) ?? { members: [] }
       waiting.delete(key)
-      if (!stopped) await run(key, [...members])
+      if (!stopped) await runFor(key, [...members])
       running.delete(key)
       if (waiting.has(key)) begin(key)
     })
+  }
+  async function runFor(key: string, members: string[]): Promise<void> {
+    for (const member of members) lags.due(member)
+    for (const member of await run(key, members)) lags.caughtUp(member)
   }
   function note(key: string, members: Iterable<string>): void {
     const entry = waiting.get(key) ?? { since: now(), members: new Set() }
@@ -70,10 +83,17 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
-    waiting: () =>
-      [...waiting.values()].flatMap(({ since, members }) =>
-        [...members].map((member) => ({ member, ms: now() - since })),
+    missed: lags.due,
+    howFar: async () =>
+      lags.howFar(
+        [...waiting.values()].flatMap(({ since, members }) =>
+          [...members].map((member) => ({ member, ms: now() - since })),
+        ),
       ),
+    forget(member) {
+      lags.forget(member)
+      for (const { members } of waiting.values()) members.delete(member)
+    },
     async stop() {
       stopped = true
       for (const cancel of later.values()) cancel()

@@ -71,7 +71,7 @@ export type WeatherBook = {
   /** When another alert brought something last, as any process saw it: UTC, ms, to the hour; undefined where no other is known. */
   newestOfOthers(alert: Id): Promise<number | undefined>
   /** For how long the one of these subscriptions that is furthest behind has been due without having read to the end, in ms. */
-  lagOf(subscriptions: string[]): number
+  lagOf(subscriptions: string[]): Promise<number>
   /** The plan of the account, where its size is known. */
   plan?: PlanRecords & { monthlyMentions: number }
 }

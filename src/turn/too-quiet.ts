@@ -45,7 +45,7 @@ async function checksOf(
   watches: Watch[],
 ): Promise<Check[]> {
   const newest = await weather?.newestOfOthers(id)
-  const lag = weather?.lagOf(watches.map(({ subscription }) => subscription.name)) ?? 0
+  const lag = (await weather?.lagOf(watches.map(({ subscription }) => subscription.name))) ?? 0
   const moving = newest !== undefined && newest > now() - movingWithin ? 'sound' : 'faulty'
   return [
     { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },

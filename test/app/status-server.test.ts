@@ -13,7 +13,7 @@ const standing = {
 async function open(changes: Partial<Status> = {}) {
   const status: Status = {
     now: () => Date.UTC(2026, 10, 20, 12),
-    readiness: () => ({ troubles: [], behind: [], remarks: [] }),
+    readiness: async () => ({ troubles: [], behind: [], remarks: [] }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
     ...changes,
@@ -30,13 +30,13 @@ async function get(url: string, headers = {}) {
 
 describe('the status server', () => {
   it('says that the process lives, whatever is wrong', async () => {
-    const { url } = await open({ readiness: () => ({ troubles: [standing], behind: [], remarks: [] }) })
+    const { url } = await open({ readiness: async () => ({ troubles: [standing], behind: [], remarks: [] }) })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
   })
 
   it('is ready without troubles; with one it says which, since when and what to do', async () => {
     expect(await get(`${(await open()).url}/readyz`)).toMatchObject({ status: 200 })
-    const { url } = await open({ readiness: () => ({ troubles: [standing], behind: [], remarks: [] }) })
+    const { url } = await open({ readiness: async () => ({ troubles: [standing], behind: [], remarks: [] }) })
     const { status, text } = await get(`${url}/readyz`)
     expect(status).toBe(503)
     expect(JSON.parse(text)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the status server', () => {
     const { server } = await open()
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    const status = { now: Date.now, readiness: () => ({ troubles: [], behind: [], remarks: [] }) }
+    const status = { now: Date.now, readiness: async () => ({ troubles: [], behind: [], remarks: [] }) }
     const more = { metrics: async () => ({ contentType: '', text: '' }), slack: undefined }
     await expect(startStatusServer({ ...status, ...more }, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
   })

@@ -11,11 +11,7 @@ it.each([
     { count: 300, more: true },
     'acme: last poll 2026-11-20 14:02 UTC; about 300 mentions or more waiting.',
   ],
-  [
-    undefined,
-    undefined,
-    'acme: not polled to the end by this process yet; how many mentions wait cannot be told now.',
-  ],
+  [undefined, undefined, 'acme: no poll to the end is known yet; how many mentions wait cannot be told now.'],
 ])('%s and %o are told', (at, waiting, words) => {
   expect(progressWords({ name: 'acme', polledAt: at, waiting })).toBe(words)
 })

@@ -18,7 +18,7 @@ it('names the subscriptions furthest behind, and the worst of all others togethe
     subscription: `acme-${index}`,
     ms: 1_000_000 - index * 1000,
   }))
-  metrics.show({ ...calm, watching: { behind: () => behind, lag: () => 0 } })
+  metrics.show({ ...calm, watching: { behind: async () => behind, lag: () => 0 } })
   const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
   expect(found).toHaveLength(mostNamed + 1)
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
@@ -30,7 +30,7 @@ it('names the subscriptions furthest behind, and the worst of all others togethe
 
 it('shows the budget of requests as it stands', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.show({ ...calm, watching: { behind: () => [], lag: () => 0 } })
+  metrics.show({ ...calm, watching: { behind: async () => [], lag: () => 0 } })
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
     'overheard_service_requests_left 250',
     'overheard_service_requests_waiting 3',

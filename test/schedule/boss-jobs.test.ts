@@ -17,7 +17,7 @@ it('the due rows of a cluster are handed out in turn: what ran longest ago comes
     await rows.note([{ key, member: 'a' }])
     await rows.take([key])
   }
-  await rows.end(keys)
+  await rows.end(keys, [])
   const due = await rows.note(keys.toSorted().map((key) => ({ key, member: 'a' })))
   expect(due).toEqual(keys)
   await jobs.ask(due)

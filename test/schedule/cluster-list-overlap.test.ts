@@ -23,6 +23,9 @@ function open() {
     take: async (keys) => keys.map((key) => ({ key, member: 'a' })),
     end: async () => [],
     waiting: async () => ({ keys: [], lag: 0 }),
+    missed: async () => undefined,
+    howFar: async () => [],
+    forget: async () => undefined,
   }
   const list = createClusterList(
     {
@@ -32,7 +35,7 @@ function open() {
       setTimer: () => () => undefined,
       trouble: { raise: () => undefined, clear: () => undefined },
     },
-    (key) => new Promise((end) => void runs.set(key, end)),
+    (key) => new Promise((end) => void runs.set(key, () => end([]))),
   )
   return { list, runs, dropped, database }
 }

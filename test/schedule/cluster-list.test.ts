@@ -30,7 +30,10 @@ async function cluster(size: number) {
       const jobs = await boss.jobs('turns')
       const deps = { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble }
       const run = (key: string, members: string[]) =>
-        new Promise<void>((end) => void begun.push({ process, key, members: members.toSorted(), end }))
+        new Promise<string[]>((resolve) => {
+          const end = () => resolve(members)
+          begun.push({ process, key, members: members.toSorted(), end })
+        })
       const list = createClusterList(deps, run)
       onTestFinished(async () => {
         for (const one of begun) one.end()

@@ -47,7 +47,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cards: async () => cards,
       newestOfOthers: async () => around.newestOfOthers,
-      lagOf: () => around.lag,
+      lagOf: async () => around.lag,
     }),
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { DueRows } from '../../schedule/cluster-ports.ts'
 import type { Database } from './database.ts'
+import { dueProgress } from './due-progress.ts'
+import { agreement, isDue } from './is-due.ts'
 
-/** Clocks of machines, and of a machine and its database, agree to this, in ms: so much early is in time. */
-const agreement = 500
 /** A job that was asked for and neither ran nor ended within this time is asked for again, in ms. */
 const forgotten = 30_000
 
@@ -29,16 +29,15 @@ export function dueRows(database: Database, queue: string): DueRows {
       const { rows } = await database.query(taking, [queue, keys])
       return memberRows.parse(rows)
     },
-    end: (keys) => keysOf(ending, keys),
+    end: (keys, caughtUp) => keysOf(ending, keys, caughtUp),
     async waiting() {
       const { rows } = await database.query(looking, [queue])
       const [{ keys, lag }] = waitingRows.parse(rows)
       return { keys, lag: Math.max(0, lag ?? 0) }
     },
+    ...dueProgress(database, queue),
   }
 }
-
-const isDue = `next_at <= overheard.now_ms() + ${agreement}`
 
 const noting = `
   with noted as (
@@ -59,14 +58,17 @@ const taking = `
   with found as (select key, member from overheard.due
     where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})
   update overheard.due d set taken = true, next_at = null, sent_at = overheard.now_ms(),
-    last_at = greatest(last_at, next_at, overheard.now_ms())
+    last_at = greatest(last_at, next_at, overheard.now_ms()),
+    behind_since = coalesce(behind_since, least(next_at, overheard.now_ms()))
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
   returning d.key, d.member`
 
 const ending = `
   with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder}),
   ended as (
-    update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end
+    update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end,
+      behind_since = case when d.member = any($3) then null else behind_since end,
+      caught_up_at = case when d.member = any($3) then overheard.now_ms() else caught_up_at end
     from found where d.queue = $1 and d.key = found.key and d.member = found.member
     returning d.key, d.next_at
   )

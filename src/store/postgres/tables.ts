@@ -98,4 +98,9 @@ export const tables = [
   -- What has changed since a version; without it, each look at the facts of a kind would pass all of them.
   create index records_by_version on overheard.records (kind, version);
   `,
+  `
+  -- How far a member got: \`behind_since\` when it became due without having read to the end since; \`caught_up_at\` when it last had.
+  -- What is due although nobody knows its key (its alert cannot be looked up) stands under the empty one.
+  alter table overheard.due add column behind_since float8, add column caught_up_at float8;
+  `,
 ]

@@ -1,0 +1,57 @@
+import type { DueRows } from './cluster-ports.ts'
+import type { DueList } from './due-list.ts'
+import type { HowFar } from './lags.ts'
+import { createSharedLook } from './shared-look.ts'
+
+type ClusterProgressDeps = {
+  rows: Pick<DueRows, 'missed' | 'forget' | 'howFar'>
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  /** Is called when there is something to write. */
+  soon: () => void
+}
+
+/** The part of a cluster's due list that tells how far members got, in all its processes. */
+export type ClusterProgress = Pick<DueList, 'missed' | 'howFar' | 'forget'> & {
+  /** Writes what was noted since it was written last. Rejects where the database cannot be used; then it is written the next time. */
+  write(): Promise<void>
+}
+
+/** Notes in memory, and writes when told; what runs end with is written with their end, not here. */
+export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProgressDeps): ClusterProgress {
+  const missed = new Set<string>()
+  const forgotten = new Set<string>()
+  const look = createSharedLook(rows.howFar, { now, setTimer })
+  return {
+    missed(member) {
+      missed.add(member)
+      soon()
+    },
+    forget(member) {
+      missed.delete(member)
+      forgotten.add(member)
+      soon()
+    },
+    async howFar() {
+      const last = await look()
+      return last === undefined ? [] : last.seen.map((one) => grown(one, Math.max(0, now() - last.at)))
+    },
+    async write() {
+      await writeAll(forgotten, rows.forget)
+      await writeAll(missed, rows.missed)
+    },
+  }
+}
+
+/** What comes while this is written waits for the next time. */
+async function writeAll(noted: Set<string>, write: (members: string[]) => Promise<void>): Promise<void> {
+  if (noted.size === 0) return
+  const members = [...noted]
+  await write(members)
+  for (const member of members) noted.delete(member)
+}
+
+/** What was behind when it was looked at is behind by so much more (ms) now. */
+function grown({ behindMs, ...one }: HowFar, ms: number): HowFar {
+  return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
+}

@@ -1,0 +1,85 @@
+/** How far members got, where rows were left behind: by a process that died, under an alert that is not theirs any more, by an earlier version. */
+import { expect, it } from 'vitest'
+import { connectDatabase } from '../../../src/store/postgres/database.ts'
+import { dueRows } from '../../../src/store/postgres/due-rows.ts'
+import { migrate } from '../../../src/store/postgres/migrations.ts'
+import { tables } from '../../../src/store/postgres/tables.ts'
+import { useDatabases } from './databases.ts'
+
+const databases = useDatabases()
+
+async function rowsOfNow() {
+  const { database } = await (await databases.fresh()).open()
+  return { database, rows: dueRows(database, 'turns') }
+}
+
+it('a member whose run died is behind since it became due, through the run that takes it over, until that has read to the end', async () => {
+  const { rows } = await rowsOfNow()
+  const due = Date.now() - 60_000
+  await rows.note([{ key: '7', member: 'a', at: due }])
+  for (const process of ['that dies', 'that takes over']) {
+    await rows.take(['7'])
+    const [{ behindMs = 0 } = {}] = await rows.howFar()
+    expect(behindMs, process).toBeGreaterThanOrEqual(60_000)
+  }
+  await rows.end(['7'], ['a'])
+  const [{ behindMs, caughtUpAt = 0 } = {}] = await rows.howFar()
+  expect(behindMs).toBeUndefined()
+  expect(caughtUpAt).toBeGreaterThan(due)
+})
+
+it('only who has read to the end in a run has caught up with it', async () => {
+  const { rows } = await rowsOfNow()
+  await rows.note(['a', 'b'].map((member) => ({ key: '7', member })))
+  await rows.take(['7'])
+  await rows.end(['7'], ['b'])
+  expect(await rows.howFar()).toEqual([
+    { member: 'a', behindMs: expect.any(Number) },
+    { member: 'b', caughtUpAt: expect.any(Number) },
+  ])
+})
+
+it('what a member missed under one key is made up for under another', async () => {
+  const { rows } = await rowsOfNow()
+  await rows.note([{ key: '7', member: 'a' }])
+  await rows.take(['7'])
+  await rows.end(['7'], [])
+  await rows.note([{ key: '8', member: 'a' }])
+  await rows.take(['8'])
+  await rows.end(['8'], ['a'])
+  expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
+})
+
+it('what waits for its turn is behind since it became due; what is due later is not', async () => {
+  const { rows } = await rowsOfNow()
+  await rows.note([
+    { key: '7', member: 'a', at: Date.now() - 5000 },
+    { key: '8', member: 'b', at: Date.now() + 60_000 },
+  ])
+  const [{ behindMs = 0 } = {}, later] = await rows.howFar()
+  expect(behindMs).toBeGreaterThanOrEqual(5000)
+  expect(later).toEqual({ member: 'b' })
+})
+
+it('what an earlier version noted is due as it was', async () => {
+  const url = await databases.empty()
+  const database = connectDatabase(url)
+  try {
+    await database.query('create schema overheard')
+    await database.query(
+      'create table overheard.migrations (version int primary key, at timestamptz default now())',
+    )
+    for (const [index, step] of tables.slice(0, 3).entries())
+      await database.query(`${step}; insert into overheard.migrations values (${index + 1})`)
+    await database.query(
+      `insert into overheard.due (queue, key, member, last_at, taken) values ('turns', '7', 'a', 1, true)`,
+    )
+    await migrate(database)
+    const rows = dueRows(database, 'turns')
+    expect(await rows.howFar()).toEqual([{ member: 'a' }])
+    expect(await rows.take(['7'])).toEqual([{ key: '7', member: 'a' }])
+    expect(await rows.howFar()).toEqual([{ member: 'a', behindMs: expect.any(Number) }])
+  } finally {
+    await database.close()
+  }
+})
