@@ -63,9 +63,8 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
   if (rule === 'only') return `its ${key} is not among those in "only"`
   if (rule === 'except') return `"except" leaves out this ${key}${value}`
-  if (rule === 'mute') return `the ${key === 'domain' ? 'site' : key} is muted${value}`
-  if (reason === 'duplicate.likeness') return `it joined the card of nearly the same title${value}`
-  if (rule === 'duplicate') return `it joined the card of the same ${key}${value}`
+  if (rule === 'mute') return `the ${mutedWords(key)} is muted${value}`
+  if (rule === 'duplicate') return `it joined the card of ${likeWords(key)}${value}`
   if (reason === 'story.again')
     return `the reach of its story was tenfold that of the story’s last card${value}`
   if (reason === 'maxAge')
@@ -75,6 +74,10 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   if (reason === 'passed') return 'it passed every filter'
   return `${isolate(cut(reason, 60))}${value}`
 }
+
+const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
+
+const likeWords = (key: string) => (key === 'likeness' ? 'nearly the same title' : `the same ${key}`)
 
 /** A moment as a rule tells it, in the words of all our dates. */
 function momentWords(detail: string): string {
