@@ -23,10 +23,11 @@ export function createDescribing({ store, slack, troubles, watching }: Parts, no
   })
 }
 
-/** The newest entry of each subscription in the verdict log of the last day. */
+/** The newest entry of each subscription in the verdict log of the last day; what waits is noted again at each start, and does not count. */
 async function lastMentions({ verdicts }: Parts['store'], now: number): Promise<ReadonlyMap<string, number>> {
   const last = new Map<string, number>()
-  for await (const { subscription, at } of verdicts.entries(now - 86_400_000)) last.set(subscription, at)
+  for await (const { subscription, at, became } of verdicts.entries(now - 86_400_000))
+    if (became !== 'waiting') last.set(subscription, at)
   return last
 }
 

@@ -24,8 +24,8 @@ export type DigestDetails = {
   handled?: Handled | 'forgotten'
 }
 
-/** Three tables of sources and countries are as much as anybody reads at once, and 36 requests at most. */
-export const alertsPerPage = 3
+/** Two alerts with their sources and countries are as much as anybody reads at once; they take twenty requests. */
+export const alertsPerPage = 2
 
 /** So many sources and countries are named; the others are added up. */
 const mostNamed = 10

@@ -67,9 +67,8 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   if (rule === 'duplicate') return `it joined the card of ${likeWords(key)}${value}`
   if (reason === 'story.again')
     return `the reach of its story was tenfold that of the story’s last card${value}`
-  if (reason === 'maxAge')
-    return `it is older than the subscription takes${detail === undefined ? '' : ` (${momentWords(detail)})`}`
-  if (reason === 'quiet') return `quiet hours${detail === undefined ? '' : ` until ${momentWords(detail)}`}`
+  if (reason === 'maxAge') return `it is older than the subscription takes${moment(detail, ': from')}`
+  if (reason === 'quiet') return `quiet hours${moment(detail, ' until')}`
   if (reason === 'queued') return `it is still to be posted${value}`
   if (reason === 'passed') return 'it passed every filter'
   return `${isolate(cut(reason, 60))}${value}`
@@ -79,8 +78,9 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'nearly the same title' : `the same ${key}`)
 
-/** A moment as a rule tells it, in the words of all our dates. */
-function momentWords(detail: string): string {
+/** A moment as a rule tells it, after a word of its own; nothing where there is none. */
+function moment(detail: string | undefined, before: string): string {
+  if (detail === undefined) return ''
   const at = Date.parse(detail)
-  return Number.isNaN(at) ? isolate(cut(detail, 40)) : utc(at)
+  return `${before} ${Number.isNaN(at) ? isolate(cut(detail, 40)) : utc(at)}`
 }

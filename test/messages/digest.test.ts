@@ -132,4 +132,11 @@ describe('twenty alerts', () => {
     }
     expect(thread.split('Most seen')).toHaveLength(21)
   })
+
+  it('the buttons stand once, at the end of the parent', () => {
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    expect(digest.thread.length).toBeGreaterThan(1)
+    expect(digest.parent.blocks.at(-1)?.type).toBe('actions')
+    expect(JSON.stringify([digest.parent, ...digest.thread]).split('digest_held_back')).toHaveLength(2)
+  })
 })
