@@ -33,25 +33,25 @@ function serviceLevers({ arrivals, faults }: RunningService, later: World['later
     {
       id: 'mention',
       label: 'A new mention',
-      hint: 'One more is heard.',
+      hint: 'One more is heard, in #brand-watch.',
       pull: () => void arrivals?.burst(1),
     },
     {
       id: 'burst',
       label: 'A burst of 20',
-      hint: 'Twenty at once: one message and its thread.',
+      hint: 'In #brand-watch: one message, one thread.',
       pull: () => void arrivals?.burst(20),
     },
     {
       id: 'crisis',
       label: 'A crisis',
-      hint: 'Sixty negative ones within a minute: a storm in #support, one card and its thread.',
+      hint: 'Sixty negative ones in #support: one storm.',
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
     },
     {
       id: 'story',
       label: 'A story travels',
-      hint: 'Thirteen papers print it: in #general it is one card, and at tenfold reach a second.',
+      hint: 'In #general: thirteen papers, two cards.',
       pull: () => {
         for (const [place, print] of (arrivals?.story() ?? []).entries()) later(print, place * betweenPapers)
       },

@@ -82,6 +82,18 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
       .toContain('"mute site…"')
   })
 
+  it('opens the menu of the newest card above it, where nothing covers it', async () => {
+    const scene = await openScene()
+    const { page } = tab
+    await tab.visit(scene.url)
+    for (let count = 0; count < 8; count++) await postCard(scene)
+    const dots = page.getByRole('button', { name: 'More actions' })
+    await expect.poll(() => dots.count()).toBe(8)
+    await dots.last().click()
+    await page.getByRole('menuitem').last().click({ timeout: 2000 })
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+  })
+
   it('asks before a button that wants it', async () => {
     const scene = await openScene()
     const { page } = tab

@@ -38,15 +38,18 @@ function counter({ made, posted, waiting, lost, twice }: DemoState['counter']): 
 }
 
 function bot({ bot: { state, pid, restarts } }: DemoState): VNode {
-  const words = [
-    pid === undefined ? undefined : `process ${pid}`,
-    restarts === 0 ? undefined : `restarted ${restarts === 1 ? 'once' : `${restarts} times`}`,
-  ].filter((one) => one !== undefined)
+  const words = state === 'stopped' ? undefined : startWords(restarts, pid)
   return h('p', { class: `bot-state ${state}` }, [
     h('span', { class: 'lamp', 'aria-hidden': 'true' }),
     h('strong', {}, `The bot is ${state}`),
-    words.length > 0 && h('span', {}, `, ${words.join(', ')}`),
+    words !== undefined && h('span', {}, `, ${words}`),
   ])
+}
+
+/** In one line with the lamp, so that nothing below it moves. */
+function startWords(restarts: number, pid: number | undefined): string | undefined {
+  if (restarts > 0) return `restarted ${restarts === 1 ? 'once' : `${restarts} times`}`
+  return pid === undefined ? undefined : `process ${pid}`
 }
 
 function leverButton(page: Page, { id, label, hint }: DemoState['levers'][number]): VNode {

@@ -59,8 +59,15 @@ function menuItem(item: MenuItem, index: number, choose: () => void): VNode {
 function showAndFocus(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>('[aria-checked="true"]')
   const first = chosen ?? list.querySelector<HTMLElement>('button')
+  if (!fitsBelow(list)) list.classList.add('above')
   list.scrollIntoView({ block: 'nearest' })
   first?.focus()
+}
+
+/** A channel grows upwards: below its newest message nothing can be scrolled into view. */
+function fitsBelow(list: HTMLElement): boolean {
+  const frame = list.closest('.scroll')
+  return frame === null || list.getBoundingClientRect().bottom <= frame.getBoundingClientRect().bottom
 }
 
 function onKey(page: Page, event: Event): void {
