@@ -61,7 +61,7 @@ function loudestList(loudest: Mention[], states: CardStates): RichTextList {
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
-/** 👎 12 negative · 👍 3 positive · 6 neutral · Reddit 14, Web 7 · 1.1M reach */
+/** 👎 12 negative · 👍 3 positive · 5 neutral · 1 without sentiment · Reddit 14, Web 7 · 1.1M reach */
 function splitWords(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
@@ -69,6 +69,7 @@ function splitWords(mentions: Mention[]): string {
     [of('negative'), '👎', 'negative'],
     [of('positive'), '👍', 'positive'],
     [of('neutral'), '', 'neutral'],
+    [of(undefined), '', 'without sentiment'],
   ] as const
   const told = moods.flatMap(([count, sign, word]) =>
     count === 0 ? [] : [`${sign} ${count} ${word}`.trim()],
