@@ -1,5 +1,6 @@
 import './compile-cache.js'
 import { exitCodes } from './app/exit-codes.ts'
+import { isMisused, usage } from './app/usage.ts'
 
 type Command = (args: string[]) => Promise<number>
 
@@ -26,11 +27,16 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no command '${name}'. There are: ${[...commands.keys()].join(', ')}.\n`)
     return exitCodes.fault
   }
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage(name)}\n`)
+    return exitCodes.stopped
+  }
   try {
     const command = await load()
     return await command(args)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    if (isMisused(error)) process.stderr.write(`${usage(name)}\n`)
     const isSetting = error instanceof Error && settingsErrors.has(error.name)
     return isSetting ? exitCodes.unusableSettings : exitCodes.fault
   }

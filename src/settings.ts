@@ -23,9 +23,10 @@ export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationFile(environmentVariables)
   const configuration = readConfigurationFile(file)
-  const report = [section('The environment', environment.faults), section(file, configuration.faults)].join(
-    '',
-  )
+  const report = [
+    section('The environment', environment.faults, whereToSet),
+    section(file, configuration.faults),
+  ].join('')
   if ('environment' in environment && 'configuration' in configuration) {
     return { environment: environment.environment, configuration: configuration.configuration }
   }
@@ -55,7 +56,10 @@ function readConfigurationFile(file: string) {
   }
 }
 
-function section(title: string, faults: string[]): string {
+/** What to do about faults of the environment. */
+const whereToSet = '  Set it in .env (npm run setup asks for everything) or in the environment.\n'
+
+function section(title: string, faults: string[], whatToDo = ''): string {
   if (faults.length === 0) return ''
-  return `${title} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}\n`).join('')}`
+  return `${title} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${whatToDo}`
 }

@@ -58,7 +58,8 @@ function access(file: string) {
     readFileSync(path, 'utf8'),
   )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
-  throw new SettingsError(environmentFaults.filter((line) => line.startsWith('MENTIONS_')).join('\n'))
+  const faults = environmentFaults.filter((line) => line.startsWith('MENTIONS_'))
+  throw new SettingsError([...faults, 'Set it in .env, or run npm run setup.'].join('\n'))
 }
 
 function replayDeps(service: MentionService, { now, stopping }: Runtime): ReplayDeps {

@@ -1,10 +1,12 @@
-import { readConfigurationOnly } from '../settings.ts'
+import { parseArgs } from 'node:util'
+import { configurationFile, readConfigurationOnly, variables } from '../settings.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** `npm run check`: the configuration only. Throws SettingsError with all its faults. */
-export async function check(): Promise<number> {
+/** `npm run check`: the configuration only, that of CONFIG_FILE. Throws SettingsError with all its faults. */
+export async function check(args: string[]): Promise<number> {
+  parseArgs({ args })
   const { subscriptions, digests } = readConfigurationOnly()
   const counts = `subscriptions: ${subscriptions.length}, digests: ${digests.length}`
-  process.stdout.write(`The configuration is sound (${counts}).\n`)
+  process.stdout.write(`${configurationFile(variables)} is sound (${counts}).\n`)
   return exitCodes.stopped
 }

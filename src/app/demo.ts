@@ -16,6 +16,7 @@ import { type RunningService, runService } from '../sandbox/mention-service/run-
 import { pressAlert, quietAlert } from '../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
+import { SettingsError } from '../settings.ts'
 import { connectMentionService } from './mention-service.ts'
 import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
@@ -145,7 +146,7 @@ async function realSource({
   MENTIONS_API_TOKEN: token,
 }: DemoOptions['variables']): Promise<Source> {
   if (!url || !token)
-    throw new Error('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
+    throw new SettingsError('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
   const { service } = connectMentionService(
     { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token },
     createRuntime(),

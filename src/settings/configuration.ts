@@ -26,6 +26,9 @@ export type Configuration = {
 /** Either the configuration or every fault of the file, each with its line. */
 export type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults: string[] }
 
+/** `line` counts from 1. */
+type Fault = { line: number; what: string }
+
 /** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
 export function readConfiguration(text: string): ReadConfiguration {
   const lines = new LineCounter()
@@ -36,7 +39,8 @@ export function readConfiguration(text: string): ReadConfiguration {
   const parsed = configurationSchema.safeParse(written)
   const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
   if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
-  return { faults: issues.flatMap((issue) => describe(issue, document, lines)) }
+  const faults = issues.flatMap((issue) => describe(issue, document, lines))
+  return { faults: faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`) }
 }
 
 /** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */
@@ -78,20 +82,21 @@ function complete(read: z.output<typeof configurationSchema>): Configuration {
   }
 }
 
-function describe(issue: Issue, document: Document, lines: LineCounter): string[] {
+function describe(issue: Issue, document: Document, lines: LineCounter): Fault[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${place([...issue.path, key], document, lines)}: unknown key`)
+    return issue.keys.map((key) => fault([...issue.path, key], 'unknown key', document, lines))
   }
   const absent = issue.path.length > 0 && !document.hasIn(issue.path)
-  return [`${place(issue.path, document, lines)}: ${absent ? 'missing' : issue.message}`]
+  return [fault(issue.path, absent ? 'missing' : issue.message, document, lines)]
 }
 
-/** Where in the file something stands: its line (of the nearest thing written, where it is missing itself) and its path. */
-function place(path: PropertyKey[], document: Document, lines: LineCounter): string {
+/** A fault with where it stands: its line (of the nearest thing written, where it is missing itself) and its path. */
+function fault(path: PropertyKey[], message: string, document: Document, lines: LineCounter): Fault {
   const written = path.map((_, index) => nodeAt(path.slice(0, path.length - index), document))
   const range = written.map(rangeOf).find((found) => found !== undefined)
   const line = range === undefined ? 1 : lines.linePos(range).line
-  return `line ${line}: ${path.map(step).join('').replace(/^\./, '') || 'the file'}`
+  const named = path.map(step).join('').replace(/^\./, '') || 'the file'
+  return { line, what: `${named}: ${message}` }
 }
 
 /** What stands at a path: the key where there is one (its value may begin lines below), else the value. */
