@@ -1,4 +1,6 @@
 import type { Replayed } from '../decide/replay.ts'
+import { shownByParent } from '../messages/burst.ts'
+import { mostEntries } from '../messages/burst-thread.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { nextRunOf } from '../schedule/next-run.ts'
 import { createLoudest, type Example } from './loudest.ts'
@@ -24,10 +26,6 @@ export type Tally = {
 
 /** Sums up as mentions pass; what it remembers grows with the turns that post, not with the mentions. */
 export type Counter = { add(replayed: Replayed): void; sum(): Tally }
-
-/** As the turn does it: a burst's parent shows three, and each message of its thread at most ten. */
-const shownByParent = 3
-const shownByReply = 10
 
 const examples = 5
 
@@ -83,7 +81,7 @@ export function createCounter(
 }
 
 function messagesFor(count: number, burst: number): number {
-  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / shownByReply)
+  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / mostEntries)
 }
 
 function daysOf(

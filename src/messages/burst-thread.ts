@@ -12,7 +12,7 @@ import { buttonValue } from './target.ts'
 import { ellipsize } from './text.ts'
 
 /** More in one message is no longer read on a phone. */
-const mostEntries = 10
+export const mostEntries = 10
 
 /** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
 const roomBeside = 64

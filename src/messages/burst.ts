@@ -23,6 +23,9 @@ export type Burst = {
   actFor?: { subscription: string; alert: Id }
 }
 
+/** How many mentions a parent shows itself. */
+export const shownByParent = 3
+
 const nobody: CardStates = new Map()
 
 /** How many sources are named; the others are summed up. */

@@ -2,7 +2,7 @@ import { cardPrints } from '../decide/duplicate.ts'
 import { calledBy } from '../decide/notify.ts'
 import { type RunningStorm, runningStorm } from '../decide/storm.ts'
 import { storyPlaces, withCall, withPlaces } from '../messages/beside-card.ts'
-import { burstParent } from '../messages/burst.ts'
+import { burstParent, shownByParent } from '../messages/burst.ts'
 import { burstThread, threadParts } from '../messages/burst-thread.ts'
 import { card } from '../messages/card.ts'
 import { chooseLoudest } from '../messages/loudest.ts'
@@ -27,9 +27,6 @@ export type DraftPlace =
 
 /** A message that is to be posted next, and the mentions it covers. `prints`: what later mentions can join it by. */
 export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace; prints?: CardPrints }
-
-/** How many mentions a burst's parent shows itself. */
-const shownByParent = 3
 
 /**
  * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
