@@ -1,5 +1,6 @@
 import './compile-cache.js'
 import { exitCodes } from './app/exit-codes.ts'
+import { failureWords } from './app/failure-words.ts'
 import { isMisused, usage } from './app/usage.ts'
 
 type Command = (args: string[]) => Promise<number>
@@ -35,7 +36,7 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
     const command = await load()
     return await command(args)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.stderr.write(`${failureWords(error)}\n`)
     if (isMisused(error)) process.stderr.write(`${usage(name)}\n`)
     const isSetting = error instanceof Error && settingsErrors.has(error.name)
     return isSetting ? exitCodes.unusableSettings : exitCodes.fault
