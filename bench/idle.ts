@@ -58,9 +58,10 @@ function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace)
   }
 }
 
-/** What Node is started with by `npm start`. */
+/** What Node is started with by `npm start`, but for the settings of whoever runs the bench. */
 function argumentsOfStart(): string[] {
-  return packageFile.scripts.start.split(' ').slice(1)
+  const [, ...args] = packageFile.scripts.start.split(' ')
+  return args.filter((argument) => !argument.startsWith('--env-file'))
 }
 
 /** Starts Node; its start ends when its socket stands. */
