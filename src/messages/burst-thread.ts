@@ -11,7 +11,7 @@ import { entryText, longestText } from './card-text.ts'
 import { buttonValue } from './target.ts'
 import { ellipsize } from './text.ts'
 
-/** More in one message is no longer read on a phone. */
+/** How many mentions one message of the thread shows: more is no longer read on a phone. */
 export const mostEntries = 10
 
 /** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
