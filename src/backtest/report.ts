@@ -17,7 +17,9 @@ export function reportText({ tallies, others, differences, notFound }: Replay, h
     ...notFound.map((line) => `! ${line}`),
     ...tallies.flatMap(tallyLines),
     '',
-    ...dayLines(tallies, `Messages per channel and day (${timezone})`),
+    ...(tallies.length + notFound.length === 0
+      ? ['Nothing is watched: add a subscription to the file, or run npm run setup.']
+      : dayLines(tallies, `Messages per channel and day (${timezone})`)),
     ...(others === undefined ? [] : ['', ...comparedLines(compared ?? '', tallies, others, differences)]),
   ].join('\n')
 }

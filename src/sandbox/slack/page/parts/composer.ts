@@ -45,7 +45,7 @@ function textArea(page: Page, composing: Composing): VNode {
       class: 'composer-text',
       id: composerId(key),
       rows: 1,
-      placeholder: composing.thread === undefined ? `${target}, or type / for commands` : target,
+      placeholder: composing.thread === undefined ? `${target}, or type /` : target,
       'aria-label': target,
       'aria-autocomplete': 'list',
       'aria-controls': chosen && `${composerId(key)}-commands`,
