@@ -35,7 +35,13 @@ const channel = z
   .string()
   .regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, "expected a channel id (C…) or a name ('#marketing')")
 
-const name = z.string().trim().min(1).max(80)
+/** What is remembered by name stands in JSON objects, in which this one name is none. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((text) => text !== '__proto__', 'this name cannot be used')
 
 const reach = z
   .strictObject({

@@ -169,6 +169,11 @@ describe('a fault of the file is told with its line:', () => {
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
+      'a name that no object can have',
+      'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
+      'line 2: subscriptions[0].name: this name cannot be used',
+    ],
+    [
       'a file that is a list',
       '- name: a',
       'line 1: the file: Invalid input: expected object, received array',
