@@ -17,6 +17,7 @@ import { seeSettings } from '../src/settings/settings-seen.ts'
 import { openFolder } from '../src/store/open-store.ts'
 import { planLimits } from '../src/store/plan-limits.ts'
 import { createTroubles } from '../src/troubles.ts'
+import { createAnswers } from '../src/turn/answered.ts'
 import type { TurnDeps } from '../src/turn/ports.ts'
 import type { Due } from '../src/turn/ready.ts'
 import { turn } from '../src/turn.ts'
@@ -111,6 +112,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       store.verdicts.record(entries)
     },
     planLimits: planLimits(store.records),
+    answers: createAnswers(),
     troubles: createTroubles(clock.now, {
       raised: (trouble) => {
         throw new Error(trouble.what)

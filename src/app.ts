@@ -25,6 +25,7 @@ import { type Settings, variables } from './settings.ts'
 import { madeSubscriptions } from './store/made-subscriptions.ts'
 import { createMutes } from './store/mutes.ts'
 import { planLimits } from './store/plan-limits.ts'
+import { createAnswers } from './turn/answered.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { turn } from './turn.ts'
 import { createWatching } from './watching.ts'
@@ -83,6 +84,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
         behind: () => watching.behind(),
       }),
       troubles,
+      answers: createAnswers(),
       doubtMs: configuration.doubtSeconds * 1000,
       nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),
       log,

@@ -1,4 +1,5 @@
 import type { Alert } from './model/alert.ts'
+import type { BookmarkKey } from './model/bookmark.ts'
 import { readForward } from './turn/forward.ts'
 import { isFreed } from './turn/hold.ts'
 import type { TurnDeps } from './turn/ports.ts'
@@ -6,6 +7,9 @@ import { type Due, ready } from './turn/ready.ts'
 import { inTime, type TurnTime } from './turn/time.ts'
 import type { Failure, Leave, Watch } from './turn/watch.ts'
 import { concludeWeather, takeUpWeather } from './turn/weather.ts'
+
+/** A settling that could not be written is tried again after this, in ms. */
+const settleAgainAfter = 10_000
 
 /** What came of one subscription's part of a turn. `again` (UTC, ms): it wants to go on before its schedule says so. */
 export type Part = { subscription: string; left?: string; again?: number; error?: unknown }
@@ -33,7 +37,7 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
         if (isLeave(found)) tell(name, leftPart(found))
         else watches.push(found)
       } catch (error) {
-        tell(name, { error })
+        tell(name, failedPart(deps, { subscription: name, alert: alert.id }, error))
       }
     }),
   )
@@ -45,8 +49,8 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
         watch.memory.behind = isBehind(watch, ended.get(watch))
         if (watch.holdsUntil !== undefined) tell(watch.subscription.name, { again: watch.holdsUntil })
       }
-      for (const [{ subscription }, end] of ended)
-        tell(subscription.name, end.kind === 'leave' ? leftPart(end) : { error: end.error })
+      for (const [{ key }, end] of ended)
+        tell(key.subscription, end.kind === 'leave' ? leftPart(end) : failedPart(deps, key, end.error))
     }),
   )
   if (weather !== undefined) await concludeWeather(deps, alert, weather, watches, time)
@@ -67,6 +71,15 @@ function together(watches: Watch[]): Watch[][] {
 }
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found
+
+/** What Slack has taken and the store has not settles soon, not at the next slot of a schedule that may be a day away. */
+function failedPart(
+  { answers, now }: TurnDeps,
+  key: BookmarkKey,
+  error: unknown,
+): Omit<Part, 'subscription'> {
+  return answers.waits(key) ? { error, again: now() + settleAgainAfter } : { error }
+}
 
 function leftPart({ why, again }: Leave): Omit<Part, 'subscription'> {
   return again === undefined ? { left: why } : { left: why, again }

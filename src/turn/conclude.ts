@@ -54,6 +54,7 @@ async function delivered(
   if (!receiptKept)
     deps.log.warn({ channel: watch.channel, ts }, 'Slack took a message and dropped its metadata')
   delete watch.unproven
+  deps.answers.note(watch.key, { intent, ts })
   const first = await rememberFirst(deps, watch, intent, ts)
   recordPosted(deps, watch, draft, { ts, ...postedReason(first, intent) })
   // Written together with the next intent, or before the next wait: until then the intent on the disk is a doubt that ends well.

@@ -11,30 +11,34 @@ import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
 const skew = 10 * 60_000
 
 /**
- * Ends the doubt about the intent of a bookmark: the channel tells whether it was posted. If it was, it is settled. If not, the
+ * Ends the doubt about the intent of a bookmark: what Slack answered this process, or else the channel, tells whether it was posted. If it was, it is settled. If not, the
  * subscription waits until `doubtMs` have passed since the sending (Slack may store late), and is then free to post again.
  */
 export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
   const { intent } = watch.bookmark
   if (intent === undefined) return undefined
+  const answered = deps.answers.tsOf(watch.key, intent)
+  if (answered !== undefined) return settleFound(deps, watch, intent, answered)
   const lookedAt = deps.now()
   const look = await deps.look(placeOf(watch, intent))
   if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
   const found =
     look.kind === 'seen' ? look.messages.find((message) => covers(watch, intent, message)) : undefined
-  if (found !== undefined) {
-    const first = await rememberFirst(deps, watch, intent, found.ts)
-    recordFound(deps, watch, intent, { ts: found.ts, ...postedReason(first, intent) })
-    await keep(deps, watch, settlePost(watch.bookmark, intent, found.ts, deps.now(), watch.turnStart))
-    deps.log.info({ subscription: watch.subscription.name, ts: found.ts }, 'a post in doubt has arrived')
-    return undefined
-  }
+  if (found !== undefined) return settleFound(deps, watch, intent, found.ts)
   const end = intent.at + deps.doubtMs
   if (lookedAt < end) return leave('in doubt', end)
   if (look.kind === 'unreadable') watch.unproven = intent
   watch.bookmark = withdraw(watch.bookmark)
   return undefined
+}
+
+/** Settles a post that has arrived. Where that cannot be written it throws, and nothing else is posted before it can. */
+async function settleFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): Promise<undefined> {
+  const first = await rememberFirst(deps, watch, intent, ts)
+  recordFound(deps, watch, intent, { ts, ...postedReason(first, intent) })
+  await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
+  deps.log.info({ subscription: watch.subscription.name, ts }, 'a post in doubt has arrived')
 }
 
 /** What a mention's address is, only the turn in which it was posted knows: where that is over, the entry has none. */

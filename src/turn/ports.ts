@@ -15,6 +15,7 @@ import type { FirstCards as StoredFirstCards } from '../store/first-cards.ts'
 import type { PlanRecords } from '../store/plan-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { DailySeries } from '../weather/hourly.ts'
+import type { Answers } from './answered.ts'
 import type { Weather } from './weather.ts'
 
 /** A page of mentions as the turn reads it. `last`: no page follows. */
@@ -99,6 +100,8 @@ export type TurnDeps = {
   /** Without it there are no storms, and silence is not told from calm. */
   weather?: WeatherBook
   troubles: Troubles
+  /** Of the whole process: it outlives the subscriptions' own memories. */
+  answers: Answers
   /** How long an unanswered post stays in doubt. */
   doubtMs: number
   /** When a subscription is looked at next: UTC, ms since the epoch. */

@@ -100,6 +100,7 @@ export async function keep(deps: TurnDeps, watch: Watch, next: Bookmark): Promis
   if (keeping === 'fenced') throw new TakenOverError(`the turn of alert ${watch.alert.id} runs elsewhere`)
   watch.bookmark = next
   watch.unsaved = false
+  deps.answers.settled(watch.key)
   deps.record(watch.unrecorded.splice(0))
 }
 

@@ -5,6 +5,7 @@ import type { Mention } from '../../src/model/mention.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { planLimits } from '../../src/store/plan-limits.ts'
 import { createTroubles } from '../../src/troubles.ts'
+import { createAnswers } from '../../src/turn/answered.ts'
 import type { TurnDeps } from '../../src/turn/ports.ts'
 import type { Due } from '../../src/turn/ready.ts'
 import { turn } from '../../src/turn.ts'
@@ -144,6 +145,7 @@ function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post
     pace: { take: async () => 0, pause: async () => undefined },
     record: store.verdicts.record,
     planLimits: planLimits(store.records),
+    answers: createAnswers(),
     troubles: createTroubles(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
     nextLookAt: () => clock.at + pollEvery,

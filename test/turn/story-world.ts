@@ -10,6 +10,7 @@ import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
 import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
+import { createAnswers } from '../../src/turn/answered.ts'
 import type { TurnDeps } from '../../src/turn/ports.ts'
 import type { Due } from '../../src/turn/ready.ts'
 import { type Part, turn } from '../../src/turn.ts'
@@ -181,6 +182,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       told: async (id) => limits.has(id),
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
+    answers: createAnswers(),
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
     ...(world.weather === undefined ? {} : { weather: world.weather.book(moment) }),
     doubtMs: 30_000,
