@@ -5,11 +5,12 @@ import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { DueList, RunDue } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
+import { createSubscriptionAlerts } from './subscription-alerts.ts'
 import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
 import { TakenOverError } from './turn/watch.ts'
 import { type Part, turn as runThroughAlert } from './turn.ts'
-import { alertKey, notFound, serviceKey, stateKey, troubleOf, writtenKey } from './watching-troubles.ts'
+import { alertKey, serviceKey, stateKey, troubleOf } from './watching-troubles.ts'
 
 /** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
 export type Lag = { subscription: string; ms: number }
@@ -56,14 +57,19 @@ export function createWatching({
   turn = runThroughAlert,
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
-  const known = new Map<string, Alert>()
   const schedules = new Set<string>()
   const dueList = createDueList(runTurn)
+  const alertsOf = createSubscriptionAlerts({
+    alerts,
+    troubles: turnDeps.troubles,
+    failed: (name, error) => report(serviceKey, name, error),
+    moved: dueList.moved,
+  })
 
   async function runTurn(alertId: string, names: string[]): Promise<string[]> {
-    const due = names.flatMap((name) => entries.get(name) ?? [])
-    const alert = due[0] && (await alertOf(alertId, due[0]))
-    if (alert === undefined) return []
+    const due = await stillOf(alertId, names)
+    const alert = alertsOf.known(alertId)
+    if (alert === undefined || due.length === 0) return []
     try {
       const bookmarks = await takeTurn(alertId)
       const parts = await turn({ ...turnDeps, bookmarks }, alert, due)
@@ -79,9 +85,11 @@ export function createWatching({
     }
   }
 
-  /** In a cluster a turn may run where its alert has not been looked up yet. */
-  async function alertOf(alertId: string, { subscription }: Due): Promise<Alert | undefined> {
-    return known.get(alertId) ?? (await findAlert(subscription))
+  /** Those of the subscriptions that are of this alert: what is due may be left from before one was given another. */
+  async function stillOf(alertId: string, names: string[]): Promise<Due[]> {
+    const due = names.flatMap((name) => entries.get(name) ?? [])
+    const are = await Promise.all(due.map(({ subscription }) => alertsOf.isOf(subscription, alertId)))
+    return due.filter((_, index) => are[index] === true)
   }
 
   function conclude({ id }: Alert, { subscription, error, left, again }: Part): void {
@@ -106,7 +114,7 @@ export function createWatching({
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
   function comeBack(alertId: string, name: string, at: number): void {
-    dueList.due(alertId, [name], Math.max(turnDeps.now() + soonest, at))
+    if (alertsOf.wasOf(name, alertId)) dueList.due(alertId, [name], Math.max(turnDeps.now() + soonest, at))
   }
 
   /** Those of one alert become due together, so that they read together. */
@@ -114,30 +122,12 @@ export function createWatching({
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
-        const alert = await findAlert(subscription)
+        const alert = await alertsOf.find(subscription)
         if (alert === undefined) dueList.missed(subscription.name)
         else members.set(alert.id, [...(members.get(alert.id) ?? []), subscription.name])
       }),
     )
     for (const [alert, names] of members) dueList.due(alert, names, slot)
-  }
-
-  async function findAlert(subscription: Subscription): Promise<Alert | undefined> {
-    const { name, alert: written } = subscription
-    try {
-      const found = await alerts.find(written)
-      turnDeps.troubles.clear(serviceKey)
-      if (found.kind !== 'found') {
-        turnDeps.troubles.raise(writtenKey(written), notFound(subscription, found))
-        return undefined
-      }
-      turnDeps.troubles.clear(writtenKey(written))
-      known.set(found.alert.id, found.alert)
-      return found.alert
-    } catch (error) {
-      report(serviceKey, name, error)
-      return undefined
-    }
   }
 
   function ensureSchedule({ schedule, timezone }: Subscription): void {
@@ -159,11 +149,13 @@ export function createWatching({
         memory: { confirmed: false, behind: false },
       }
       entries.set(subscription.name, entry)
+      alertsOf.forget(subscription.name)
       ensureSchedule(subscription)
       await look([entry])
     },
     remove(name) {
       entries.delete(name)
+      alertsOf.forget(name)
       dueList.forget(name)
       turnDeps.troubles.forget(name)
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../src/decide/decide.ts'
 import { MentionServiceError } from '../src/mentions/error.ts'
-import { createDueList } from '../src/schedule/due-list.ts'
+import { createDueList, type RunDue } from '../src/schedule/due-list.ts'
 import type { Part } from '../src/turn.ts'
 import { createWatching } from '../src/watching.ts'
 import { settle } from './mentions/hand-clock.ts'
@@ -25,6 +25,7 @@ async function open(written = 'Acme brand') {
       return found.now
     },
   }
+  let runDue: RunDue = async () => []
   const watching = createWatching({
     turnDeps: deps,
     takeTurn: async () => deps.bookmarks,
@@ -37,9 +38,11 @@ async function open(written = 'Acme brand') {
     },
     createDueList: (run) => {
       const setTimer = (later: () => void, ms: number) => {
-        timers.push({ run: later, ms })
-        return () => undefined
+        const timer = { run: later, ms }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), 1)
       }
+      runDue = run
       return createDueList({ now: world.now, setTimer }, run)
     },
     turn: async (_deps, _alert, due) => {
@@ -54,7 +57,7 @@ async function open(written = 'Acme brand') {
     for (const run of ticks) await run()
     await settle()
   }
-  return { world, watching, turns, timers, endings, found, tick, told: world.told }
+  return { world, watching, turns, timers, endings, found, tick, runDue, told: world.told }
 }
 
 describe('a subscription', () => {
@@ -84,6 +87,32 @@ describe('a subscription', () => {
     timers[0]?.run()
     await settle()
     expect(turns).toEqual([['acme']])
+  })
+})
+
+describe('a subscription whose alert is another one now', () => {
+  it('is not looked at with what is due for the one before, in this process or the cluster', async () => {
+    const { turns, found, tick, runDue } = await open()
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    await tick()
+    turns.splice(0)
+    expect(await runDue('7', ['acme', 'other'])).toEqual([])
+    expect(turns).toEqual([])
+    expect(await runDue('8', ['acme'])).toEqual(['acme'])
+    expect(turns).toEqual([['acme']])
+  })
+
+  it('does not come back for the one before', async () => {
+    const { turns, timers, endings, found, world, tick } = await open()
+    endings.set('acme', { left: 'in doubt', again: world.now() + 5000 })
+    await tick()
+    endings.clear()
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    await tick()
+    expect(timers).toEqual([])
+    turns.splice(0)
+    await settle()
+    expect(turns).toEqual([])
   })
 })
 

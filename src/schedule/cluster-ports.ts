@@ -24,6 +24,8 @@ export type DueRows = {
   missed(members: string[]): Promise<void>
   /** How far all members got, whoever ran them, by the database's clock. */
   howFar(): Promise<HowFar[]>
+  /** Removes what stands under any other key than the one that a member has now, and how far it got under that. */
+  moved(members: { member: string; key: string }[]): Promise<void>
   /** Forgets how far members got; what is due stays so. */
   forget(members: string[]): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { HowFar } from './lags.ts'
 import { createSharedLook } from './shared-look.ts'
 
 type ClusterProgressDeps = {
-  rows: Pick<DueRows, 'missed' | 'forget' | 'howFar'>
+  rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
   now: () => number
   setTimer: (run: () => void, ms: number) => () => void
   /** Is called when there is something to write. */
@@ -12,7 +12,7 @@ type ClusterProgressDeps = {
 }
 
 /** The part of a cluster's due list that tells how far members got, in all its processes. */
-export type ClusterProgress = Pick<DueList, 'missed' | 'howFar' | 'forget'> & {
+export type ClusterProgress = Pick<DueList, 'missed' | 'moved' | 'howFar' | 'forget'> & {
   /** Writes what was noted since it was written last. Rejects where the database cannot be used; then it is written the next time. */
   write(): Promise<void>
 }
@@ -21,10 +21,15 @@ export type ClusterProgress = Pick<DueList, 'missed' | 'howFar' | 'forget'> & {
 export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProgressDeps): ClusterProgress {
   const missed = new Set<string>()
   const forgotten = new Set<string>()
+  const moved = new Map<string, { member: string; key: string }>()
   const look = createSharedLook(rows.howFar, { now, setTimer })
   return {
     missed(member) {
       missed.add(member)
+      soon()
+    },
+    moved(member, key) {
+      moved.set(member, { member, key })
       soon()
     },
     forget(member) {
@@ -39,6 +44,9 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
     async write() {
       await writeAll(forgotten, rows.forget)
       await writeAll(missed, rows.missed)
+      const moves = [...moved.values()]
+      if (moves.length > 0) await rows.moved(moves)
+      for (const move of moves) if (moved.get(move.member) === move) moved.delete(move.member)
     },
   }
 }

@@ -17,6 +17,8 @@ export type DueList = {
    * database is away, it tells what was known last, and lags grow.
    */
   howFar(): Promise<HowFar[]>
+  /** From now on a member is due under this key only: what stands under any other is not due any more. */
+  moved(member: string, key: string): void
   /** A member is not watched any more: how far it got is forgotten. */
   forget(member: string): void
   /** Begins no other run, and resolves when nothing runs any more. */
@@ -36,7 +38,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
-  const later = new Map<string, () => void>()
+  const later = new Map<string, { key: string; member: string; cancel: () => void }>()
   const lags = createLags(now)
   let stopped = false
 
@@ -64,12 +66,12 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   /** The latest wish of a member counts. */
   function noteLater(key: string, member: string, wait: number): void {
     const name = `${key}\n${member}`
-    later.get(name)?.()
+    later.get(name)?.cancel()
     const cancel = setTimer(() => {
       later.delete(name)
       note(key, [member])
     }, wait)
-    later.set(name, cancel)
+    later.set(name, { key, member, cancel })
   }
 
   return {
@@ -90,13 +92,21 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
           [...members].map((member) => ({ member, ms: now() - since })),
         ),
       ),
+    moved(member, key) {
+      for (const [other, { members }] of waiting) if (other !== key) members.delete(member)
+      for (const [name, one] of later)
+        if (one.member === member && one.key !== key) {
+          one.cancel()
+          later.delete(name)
+        }
+    },
     forget(member) {
       lags.forget(member)
       for (const { members } of waiting.values()) members.delete(member)
     },
     async stop() {
       stopped = true
-      for (const cancel of later.values()) cancel()
+      for (const { cancel } of later.values()) cancel()
       waiting.clear()
       await queue.onIdle()
     },

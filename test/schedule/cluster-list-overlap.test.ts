@@ -24,6 +24,7 @@ function open() {
     end: async () => [],
     waiting: async () => ({ keys: [], lag: 0 }),
     missed: async () => undefined,
+    moved: async () => undefined,
     howFar: async () => [],
     forget: async () => undefined,
   }

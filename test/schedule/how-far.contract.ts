@@ -84,6 +84,18 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(await behindMs()).toBeLessThan(1200)
     })
 
+    it('one that has another key is not due under the one before', async () => {
+      const { works, tells, until, ended } = await open()
+      works.due('7', ['a'], Date.now() + 2000)
+      works.due('7', ['b'])
+      await until(['b is behind'])
+      works.moved('a', '8')
+      await ended(['b'])
+      await wait(3500)
+      await until(['b caught up'])
+      expect(tells.lag()).toBe(0)
+    })
+
     it('one that is not watched any more is forgotten', async () => {
       const { works, until, ended } = await open()
       works.due('7', ['a'])

@@ -11,7 +11,7 @@ const progressRows = z.array(
 export function dueProgress(
   database: Database,
   queue: string,
-): Pick<DueRows, 'howFar' | 'missed' | 'forget'> {
+): Pick<DueRows, 'howFar' | 'missed' | 'moved' | 'forget'> {
   return {
     async howFar() {
       const { rows } = await database.query(progress, [queue])
@@ -23,6 +23,13 @@ export function dueProgress(
     },
     async missed(members) {
       await database.query(missing, [queue, members])
+    },
+    async moved(members) {
+      await database.query(removing, [
+        queue,
+        members.map(({ member }) => member),
+        members.map(({ key }) => key),
+      ])
     },
     async forget(members) {
       await database.query(forgetting, [queue, members])
@@ -50,6 +57,13 @@ const missing = `
   on conflict (queue, key, member) do update
     set behind_since = excluded.behind_since, caught_up_at = excluded.caught_up_at
     where d.behind_since is null or d.behind_since <= excluded.caught_up_at`
+
+/** What was missed under no key stays: it is made up for by the next run under any. */
+const removing = `
+  with found as (select d.key, d.member from overheard.due d
+    join unnest($2::text[], $3::text[]) as m (member, key) on d.member = m.member and d.key <> m.key
+    where d.queue = $1 and d.key <> '' order by d.key, d.member for update of d)
+  delete from overheard.due d using found where d.queue = $1 and d.key = found.key and d.member = found.member`
 
 const forgetting = `
   with found as (select key, member from overheard.due

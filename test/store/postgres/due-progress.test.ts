@@ -50,6 +50,29 @@ it('what a member missed under one key is made up for under another', async () =
   expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
+it('what stands under an alert that is not theirs any more is removed, wherever a run of it had got', async () => {
+  const { rows, database } = await rowsOfNow()
+  await rows.note([
+    { key: '7', member: 'taken', at: Date.now() - 60_000 },
+    { key: '7', member: 'stays', at: Date.now() - 1000 },
+  ])
+  await rows.take(['7'])
+  await rows.note([
+    { key: '7', member: 'later', at: Date.now() + 60_000 },
+    { key: '9', member: 'waits', at: Date.now() - 90_000 },
+  ])
+  await rows.missed(['waits'])
+  expect((await rows.waiting()).lag).toBeGreaterThan(80_000)
+  const moved = ['taken', 'later', 'waits'].map((member) => ({ member, key: '8' }))
+  await rows.moved([...moved, { member: 'stays', key: '7' }])
+  const left = await database.query('select key, member from overheard.due order by key, member', [])
+  expect(left.rows).toEqual([
+    { key: '', member: 'waits' },
+    { key: '7', member: 'stays' },
+  ])
+  expect((await rows.waiting()).lag).toBe(0)
+})
+
 it('what waits for its turn is behind since it became due; what is due later is not', async () => {
   const { rows } = await rowsOfNow()
   await rows.note([

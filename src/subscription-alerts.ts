@@ -1,0 +1,69 @@
+import type { AlertBook } from './alerts.ts'
+import type { Alert } from './model/alert.ts'
+import type { Subscription } from './model/subscription.ts'
+import type { Troubles } from './turn/ports.ts'
+import { notFound, serviceKey, writtenKey } from './watching-troubles.ts'
+
+/** Which alert each subscription is of, as it was found last. */
+export type SubscriptionAlerts = {
+  /** Looks an alert up; undefined where it cannot be found now, which is made visible. */
+  find(subscription: Subscription): Promise<Alert | undefined>
+  /** An alert that some subscription was of. */
+  known(id: string): Alert | undefined
+  /** Whether a subscription is of an alert; looked up where that was not done yet. */
+  isOf(subscription: Subscription, id: string): Promise<boolean>
+  /** Whether it was of this alert when it was looked up last. */
+  wasOf(name: string, id: string): boolean
+  /** It is looked up anew. */
+  forget(name: string): void
+}
+
+type AlertsDeps = {
+  alerts: AlertBook
+  troubles: Pick<Troubles, 'raise' | 'clear'>
+  /** The service cannot tell. */
+  failed: (subscription: string, error: unknown) => void
+  /** A subscription is of an alert that it was not known to be of. */
+  moved: (subscription: string, id: string) => void
+}
+
+/** Looks alerts up by what is written in subscriptions, and remembers them. */
+export function createSubscriptionAlerts({
+  alerts,
+  troubles,
+  failed,
+  moved,
+}: AlertsDeps): SubscriptionAlerts {
+  const known = new Map<string, Alert>()
+  const ids = new Map<string, string>()
+
+  function remember(name: string, alert: Alert): void {
+    known.set(alert.id, alert)
+    if (ids.get(name) !== alert.id) moved(name, alert.id)
+    ids.set(name, alert.id)
+  }
+  async function find(subscription: Subscription): Promise<Alert | undefined> {
+    const { name, alert: written } = subscription
+    try {
+      const found = await alerts.find(written)
+      troubles.clear(serviceKey)
+      if (found.kind !== 'found') {
+        troubles.raise(writtenKey(written), notFound(subscription, found))
+        return undefined
+      }
+      troubles.clear(writtenKey(written))
+      remember(name, found.alert)
+      return found.alert
+    } catch (error) {
+      failed(name, error)
+      return undefined
+    }
+  }
+  return {
+    find,
+    known: (id) => known.get(id),
+    isOf: async (subscription, id) => (ids.get(subscription.name) ?? (await find(subscription))?.id) === id,
+    wasOf: (name, id) => ids.get(name) === id,
+    forget: (name) => void ids.delete(name),
+  }
+}
