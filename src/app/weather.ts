@@ -49,7 +49,7 @@ export function createWeather({
     history: createHistories({ service, budget, now }),
     draw: slack.messages.update,
     permalink: slack.messages.permalink,
-    cards: () => cards.all().catch(() => []),
+    cards: (channel, since) => cards.postedTo(channel, since).catch(() => []),
     newestOfOthers: heard.newestOfOthers,
     async lagOf(names) {
       const theirs = (await behind()).filter(({ subscription }) => names.includes(subscription))

@@ -12,6 +12,8 @@ export type CardRecords = {
   find(key: CardKey): Promise<CardRecord | undefined>
   /** All of the last ninety days, for the figures of a digest. */
   all(): Promise<CardRecord[]>
+  /** Those of messages that were posted to a channel (its id) at a moment or later (UTC, ms). */
+  postedTo(channel: string, since: number): Promise<CardRecord[]>
   /** Changes one in one step: of two people at once, the second sees what the first did. */
   change(
     key: CardKey,
@@ -49,6 +51,10 @@ export function cardRecords(records: Records, now: () => number): CardRecords {
   return {
     find: (key) => records.find(kind, keyOf(key)),
     all: async () => (await records.all(kind)).map(({ value }) => value),
+    async postedTo(channel, since) {
+      const oldest = `${channel} ${(since / 1000).toFixed(6)}`
+      return (await records.within(kind, `${channel} `, oldest)).map(({ value }) => value)
+    },
     change: (key, next) => records.change(kind, keyOf(key), next),
     async prune() {
       for (const { key, value } of await records.all(kind)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
-import type { Kind, Records } from './records.ts'
+import type { Entry, Kind, Records } from './records.ts'
 import { factOf, openShelf, type Shelf, type ShelfLog, setFact, writeShelf } from './shelf.ts'
 import { spreadOut } from './spread-out.ts'
 
@@ -33,17 +33,24 @@ export function recordFiles(folder: string, log: ShelfLog): Records {
     return inGroups(files, (file) => shelfAt(join(partsFolder(name), file)))
   }
 
-  async function all<T>(kind: Kind<T>): Promise<{ key: string; value: T }[]> {
+  async function those<T>(kind: Kind<T>, isWanted: (key: string) => boolean): Promise<Entry<T>[]> {
     return (await shelvesOf(kind)).flatMap((shelf) =>
-      Object.keys(shelf.low.data).flatMap((key) => {
-        const value = factOf(shelf, kind, key)
-        return value === undefined ? [] : [{ key, value }]
-      }),
+      Object.keys(shelf.low.data)
+        .filter(isWanted)
+        .flatMap((key) => {
+          const value = factOf(shelf, kind, key)
+          return value === undefined ? [] : [{ key, value }]
+        }),
     )
   }
+  const all = <T>(kind: Kind<T>) => those(kind, () => true)
 
   return {
     all,
+    async within(kind, start, from) {
+      const found = await those(kind, (key) => key >= from && key.startsWith(start))
+      return found.sort((a, b) => (a.key < b.key ? -1 : 1))
+    },
     async find(kind, key) {
       return factOf(await shelfOf(kind, key), kind, key)
     },

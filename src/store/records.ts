@@ -20,6 +20,8 @@ export type Changes<T> = { changed: Entry<T>[]; mark: string }
 export type Records = {
   find<T>(kind: Kind<T>, key: string): Promise<T | undefined>
   all<T>(kind: Kind<T>): Promise<Entry<T>[]>
+  /** Those whose keys begin with `start` and come at or after `from`, character by character (of ASCII keys), in the order of keys. */
+  within<T>(kind: Kind<T>, start: string, from: string): Promise<Entry<T>[]>
   /**
    * Everything where there is no mark yet; then what other processes have changed since. Some may be told again, together with what this
    * process has changed itself; what was removed is not told.

@@ -67,8 +67,8 @@ export type WeatherBook = {
   draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
   /** The address of a message for a browser; undefined where there is none. */
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
-  /** What people made of mentions; never rejects. */
-  cards(): Promise<CardRecord[]>
+  /** What people made of mentions that were posted to a channel since a moment (UTC, ms); never rejects. */
+  cards(channel: string, since: number): Promise<CardRecord[]>
   /** When another alert brought something last, as any process saw it: UTC, ms, to the hour; undefined where no other is known. */
   newestOfOthers(alert: Id): Promise<number | undefined>
   /** For how long the one of these subscriptions that is furthest behind has been due without having read to the end, in ms. */

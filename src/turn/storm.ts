@@ -119,9 +119,12 @@ async function draw(deps: TurnDeps, watch: Watch, ts: string, content: Content) 
   return drawn?.kind
 }
 
-/** What people made of the mentions of this subscription since a moment (UTC, ms). */
-async function touched(deps: TurnDeps, { key }: Watch, since: number): Promise<CardRecord[]> {
-  const records = (await deps.weather?.cards()) ?? []
+/** Our clock and Slack's may differ by this much, in ms: what was posted so much before a storm counts as posted in it. */
+const skew = 10 * 60_000
+
+/** What people made of the mentions of this subscription that were posted since a moment (UTC, ms). */
+async function touched(deps: TurnDeps, { key, channel }: Watch, since: number): Promise<CardRecord[]> {
+  const records = (await deps.weather?.cards(channel, since - skew)) ?? []
   return records.filter(
     ({ subscription, alert, firstAt }) =>
       subscription === key.subscription && alert === key.alert && firstAt >= since,

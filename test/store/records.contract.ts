@@ -59,6 +59,28 @@ export function recordsContract(where: string, open: () => Promise<OpenedRecords
       expect((await other.since(parted, undefined)).changed).toEqual(all)
     })
 
+    it('are asked for by their keys, as these stand in characters, whatever their part', async () => {
+      const { records, again } = await open()
+      const parted: Kind<number> = { name: 'some-numbers', shape: z.number(), part: (key) => key.slice(-1) }
+      const keys = [
+        'C1 10.5 1',
+        'C1 9.5 1',
+        'C1 9.5 2',
+        'C10 9.9 1',
+        'C2 9.9 1',
+        'c1 9.9 1',
+        'C1-9.9 1',
+        'C1',
+      ]
+      for (const key of keys) await records.change(parted, key, plusOne)
+      const found = async (start: string, from: string) =>
+        (await (await again()).within(parted, start, from)).map(({ key }) => key)
+      expect(await found('C1 ', 'C1 9')).toEqual(['C1 9.5 1', 'C1 9.5 2'])
+      expect(await found('C1 ', 'C1 ')).toEqual(['C1 10.5 1', 'C1 9.5 1', 'C1 9.5 2'])
+      expect(await found('C1 ', 'C1 9.5 2')).toEqual(['C1 9.5 2'])
+      expect(await found('C3 ', 'C3 ')).toEqual([])
+    })
+
     it('that change a hundred times at once lose none', async () => {
       const { records, again } = await open()
       await Promise.all(Array.from({ length: 100 }, () => records.change(counts, 'a', plusOne)))

@@ -51,6 +51,8 @@ export function recordsIn(kept: Map<string, string>, moment = (): void => undefi
         value: kind.shape.parse(JSON.parse(text)),
       }))
     },
+    within: async (kind, start, from) =>
+      (await records.all(kind)).filter(({ key }) => key.startsWith(start) && key >= from),
     since: async (kind) => ({ changed: await records.all(kind), mark: '' }),
     async change(kind, key, next) {
       const path = pathOf(kind, key)

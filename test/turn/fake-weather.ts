@@ -45,7 +45,8 @@ export function createFakeWeather(now: () => number, perDay?: number) {
         return { kind: 'updated' }
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
-      cards: async () => cards,
+      cards: async (channel, since) =>
+        cards.filter((card) => card.channel === channel && Number(card.ts) * 1000 >= since),
       newestOfOthers: async () => around.newestOfOthers,
       lagOf: async () => around.lag,
     }),

@@ -83,12 +83,16 @@ describe('in a storm', () => {
   it('the card tells who takes care of how many, and the summary how many were handled', async () => {
     const run = await startStorm()
     const claim = (mention: string, state: 'claimed' | 'done') => ({
-      ...{ channel: 'C1', ts: '1', subscription: 'acme', alert: '7', mention, state, user: ana, by: 'Ana' },
-      ...{ at: world.now(), firstAt: world.now() },
+      ...{ channel: 'C1', ts: world.channel.messages().at(-1)?.ts ?? '', subscription: 'acme', alert: '7' },
+      ...{ mention, state, user: ana, by: 'Ana', at: world.now(), firstAt: world.now() },
     })
     await live(world, 10 * minute, run)
     world.weather?.cards.push(claim('5', 'claimed'), claim('6', 'claimed'), claim('7', 'done'))
     world.weather?.cards.push({ ...claim('8', 'claimed'), subscription: 'another' })
+    world.weather?.cards.push(
+      { ...claim('9', 'claimed'), channel: 'C2' },
+      { ...claim('0', 'claimed'), ts: '1.0' },
+    )
     await live(world, 10 * minute, run)
     expect(shown().at(-1)?.text).toContain('Claimed: Ana 2')
     await live(world, 120 * minute, run)

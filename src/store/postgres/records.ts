@@ -12,6 +12,7 @@ const mostTries = 100
 const lateVersions = 100
 
 const found = z.array(z.object({ value: z.unknown(), version: z.string() }))
+const entries = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const changes = z.array(z.object({ key: z.string(), value: z.unknown(), version: z.string() }))
 
 /** Small facts in a table. A change is one statement that only holds if nobody was faster; else it is made anew on what is there then. */
@@ -33,14 +34,17 @@ export function recordRows(database: Database): Records {
         'select key, value from overheard.records where kind = $1 order by key',
         [kind.name],
       )
-      const entries = z.array(z.object({ key: z.string(), value: z.unknown() })).parse(rows)
-      return entries.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+      return entries.parse(rows).map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+    },
+    async within(kind, start, from) {
+      const { rows } = await database.query(keyedWithin, [kind.name, start, from])
+      return entries.parse(rows).map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
     },
     async since(kind, mark = '0') {
       const { rows } = await database.query(changedSince, [kind.name, mark, lateVersions])
-      const entries = changes.parse(rows)
-      const changed = entries.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
-      return { changed, mark: entries.at(-1)?.version ?? mark }
+      const versions = changes.parse(rows)
+      const changed = versions.map(({ key, value }) => ({ key, value: kind.shape.parse(value) }))
+      return { changed, mark: versions.at(-1)?.version ?? mark }
     },
     async change(kind, key, next) {
       for (let tries = 0; tries < mostTries; tries++) {
@@ -85,6 +89,8 @@ function writing(
   return database.query(updating, [kind, key, version, text])
 }
 
+const keyedWithin = `select key, value from overheard.records
+  where kind = $1 and starts_with(key, $2) and key collate "C" >= $3 order by key collate "C"`
 const changedSince = `select key, value, version from overheard.records
   where kind = $1 and version > $2::bigint - $3::bigint order by version`
 const inserting = `insert into overheard.records (kind, key, value) values ($1, $2, $3) on conflict do nothing`
