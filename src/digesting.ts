@@ -1,7 +1,7 @@
 import { detailsOf } from './digest/details.ts'
 import { heldBackOf } from './digest/held-back.ts'
 import type { AskDeps, DigestDeps } from './digest/ports.ts'
-import { previewDigest } from './digest/preview.ts'
+import { type PreviewedDigest, previewDigest } from './digest/preview.ts'
 import { sendDigest } from './digest/send.ts'
 import type { DigestAsk } from './messages/digest-actions.ts'
 import type { Content } from './model/message.ts'
@@ -13,7 +13,7 @@ export type Digesting = {
   /** Looks at once for what was missed while no process ran. */
   start(): void
   /** A digest of this name as it would be posted now, for the asker's eyes; nothing where there is none of this name. */
-  preview(name: string): Promise<Content[] | undefined>
+  preview(name: string): Promise<PreviewedDigest | undefined>
   /** The figures behind the numbers of a digest that was posted, for the asker's eyes. */
   details(ask: DigestAsk): Promise<Content>
   /** What was held back in the period of a digest that was posted, for the asker's eyes. */

@@ -188,7 +188,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     submissions: createCardSubmissions({ mention, reply, may, why, buttons, muting }),
     unmute: createUnmutePress({ muting, may, reply }),
     showOne: createShowOne({ roster, lookInto, reply }),
-    digestButtons: createDigestButtons({ digests: parts.digests, reply }),
+    digestButtons: createDigestButtons({ digests: parts.digests, views, reply }),
     /** Forgets what is too old. */
     async prune() {
       await Promise.all([told.prune(), records.prune(), parts.cardwork.firstCards.prune()])

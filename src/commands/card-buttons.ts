@@ -1,6 +1,6 @@
 import type { Cards } from '../cards.ts'
 import type { MessagePlace } from '../deliver/messages.ts'
-import type { Views } from '../deliver/views.ts'
+import type { Opened, Views } from '../deliver/views.ts'
 import { actionIds } from '../messages/action-ids.ts'
 import { say } from '../messages/change-line.ts'
 import { entriesModal } from '../messages/entries-modal.ts'
@@ -129,13 +129,13 @@ async function act(
   else await deps.cards.drawEntries(place, target)
 }
 
-async function opened(
-  deps: CardButtonsDeps,
-  press: MessagePress,
-  refusal: string | undefined,
-): Promise<void> {
-  if (refusal !== undefined)
-    await deps.reply(press, say(`Slack did not open the question (${refusal}). Press once more.`), 'beside')
+async function opened(deps: CardButtonsDeps, press: MessagePress, opening: Opened): Promise<void> {
+  if (opening.kind === 'open') return
+  await deps.reply(
+    press,
+    say(`Slack did not open the question (${opening.reason}). Press once more.`),
+    'beside',
+  )
 }
 
 function noteOf(press: MessagePress, target: Target, form: CardNote['form']): CardNote {

@@ -1,5 +1,6 @@
 import type { AlertBook } from '../alerts.ts'
 import type { Decide } from '../decide/decide.ts'
+import type { PreviewedDigest } from '../digest/preview.ts'
 import { card } from '../messages/card.ts'
 import { say } from '../messages/change-line.ts'
 import { previewAnswer } from '../messages/preview-words.ts'
@@ -20,7 +21,8 @@ export type LookInto = {
   sample(subscription: Subscription, channel: string): Promise<Content>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: Listed[], channel: string): Promise<Content>
-  digest(name: string | undefined): Promise<Content[]>
+  /** A digest as it would be posted now, without what would stand in its thread. */
+  digest(name: string | undefined): Promise<Content>
 }
 
 type LookIntoDeps = {
@@ -38,7 +40,7 @@ type LookIntoDeps = {
   /** When a subscription was polled to the end last: UTC, ms. */
   polledAt: (subscription: string) => Promise<number | undefined>
   backlog: CountBacklog
-  digests: { names: string[]; preview: (name: string) => Promise<Content[] | undefined> }
+  digests: { names: string[]; preview: (name: string) => Promise<PreviewedDigest | undefined> }
 }
 
 /** Of so many subscriptions of a channel the status counts what waits: each costs a request. */
@@ -113,14 +115,13 @@ async function progressOf(
   })
 }
 
-async function digest({ digests }: LookIntoDeps, name: string | undefined): Promise<Content[]> {
+async function digest({ digests }: LookIntoDeps, name: string | undefined): Promise<Content> {
   const { names } = digests
-  if (names.length === 0) return [say('No digest is declared in the configuration file.')]
+  if (names.length === 0) return say('No digest is declared in the configuration file.')
   const wanted = name?.toLowerCase()
   const found = names.filter((one) => wanted === undefined || one.toLowerCase().includes(wanted))
   const [only] = found
   if (only === undefined || found.length > 1)
-    return [say(`Which one: ${names.join(', ')}? For example: /mentions digest ${names[0]}`)]
-  // A response URL takes five answers.
-  return ((await digests.preview(only)) ?? []).slice(0, 4)
+    return say(`Which one: ${names.join(', ')}? For example: /mentions digest ${names[0]}`)
+  return (await digests.preview(only))?.parent ?? say(`There is no digest ${only}.`)
 }

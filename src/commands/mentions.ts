@@ -42,7 +42,7 @@ export function createMentions(deps: MentionsDeps): MentionsCommands {
   return async (ask) => {
     const command = parseMentionsLine(ask.line)
     const answer = await answerTo(deps, ask, command)
-    if (answer !== undefined) for (const content of [answer].flat()) await deps.reply(ask, content, 'beside')
+    if (answer !== undefined) await deps.reply(ask, answer, 'beside')
   }
 }
 
@@ -50,7 +50,7 @@ async function answerTo(
   deps: MentionsDeps,
   ask: MentionsAsk,
   command: MentionsCommand,
-): Promise<Content | Content[] | undefined> {
+): Promise<Content | undefined> {
   const { channel } = ask
   switch (command.kind) {
     case 'help':

@@ -3,6 +3,7 @@ import type { FromSlack } from '../app/from-slack.ts'
 import { actionIds } from '../messages/action-ids.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-actions.ts'
 import { cardModals } from './card-buttons.ts'
+import { type DigestPress, readDigestPress } from './digest-press.ts'
 import { type HomePress, readHomePress } from './home.ts'
 import { type MessagePress, readMessagePress } from './message-press.ts'
 import { readPress } from './press.ts'
@@ -59,10 +60,14 @@ export function register(app: App, { stats, fromSlack }: CommandDeps): void {
   press(actionIds.startFromNow, (pressed) => resting.answer(pressed, 'from-now'))
 
   const { digestButtons } = fromSlack
-  press(actionIds.digestDetails, digestButtons.details)
-  press(new RegExp(`^${actionIds.digestDetailsPage}_`), digestButtons.turnDetails)
-  press(actionIds.digestHeldBack, digestButtons.heldBack)
-  press(new RegExp(`^${actionIds.digestHeldBackPage}_`), digestButtons.turnHeldBack)
+  const onDigest = (actionId: string, handle: (press: DigestPress) => Promise<void>) =>
+    app.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
+      await ack()
+      await handle(readDigestPress(body))
+    })
+  onDigest(actionIds.digestDetails, digestButtons.details)
+  onDigest(actionIds.digestHeldBack, digestButtons.heldBack)
+  onDigest(actionIds.digestEachAlert, digestButtons.eachAlert)
 
   const { home } = fromSlack
   const onHome = (actionId: string | RegExp, handle: (press: HomePress) => Promise<void>) =>

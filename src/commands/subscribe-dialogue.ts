@@ -132,9 +132,9 @@ async function openNew(
 }
 
 async function opened(deps: DialogueDeps, asker: Opener, modal: Parameters<Views['open']>[1]): Promise<void> {
-  const refusal = await deps.views.open(asker.trigger, modal)
-  if (refusal !== undefined)
-    await deps.reply(asker, say(`Slack did not open the form (${refusal}). Try once more.`), 'beside')
+  const opening = await deps.views.open(asker.trigger, modal)
+  if (opening.kind === 'refused')
+    await deps.reply(asker, say(`Slack did not open the form (${opening.reason}). Try once more.`), 'beside')
 }
 
 async function previewLine({ previewWeek }: DialogueDeps, read: ReadForm, channel: string): Promise<string> {

@@ -5,10 +5,13 @@ import { outcomeOf } from './outcome.ts'
 /** A modal with its name, by which its submission is known, and a note of at most 3,000 characters that comes back with it. */
 export type Modal = ModalContent & { callback: string; note: string }
 
-/** Modals and the home tab. Everything resolves with Slack's refusal, or with nothing where it worked. */
+/** A modal that is open, by the id under which it is drawn anew; or Slack's refusal. */
+export type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
+
+/** Modals and the home tab. What is drawn anew resolves with Slack's refusal, or with nothing where it worked. */
 export type Views = {
   /** Opens a modal; `trigger` works once, within three seconds of what the person did. */
-  open(trigger: string, modal: Modal): Promise<string | undefined>
+  open(trigger: string, modal: Modal): Promise<Opened>
   /** Draws an open modal anew. */
   update(view: string, modal: Modal): Promise<string | undefined>
   /** `note` comes back with what is pressed there. */
@@ -33,7 +36,14 @@ function modalView({ callback, title, submit, note, blocks }: Modal): ModalView 
 /** Views over Slack's Web API. */
 export function createViews(client: WebClient): Views {
   return {
-    open: (trigger, modal) => refusalOf(client.views.open({ trigger_id: trigger, view: modalView(modal) })),
+    async open(trigger, modal) {
+      try {
+        const { view } = await client.views.open({ trigger_id: trigger, view: modalView(modal) })
+        return { kind: 'open', view: view?.id ?? '' }
+      } catch (error) {
+        return { kind: 'refused', reason: outcomeOf(error, false).reason }
+      }
+    },
     update: (view, modal) => refusalOf(client.views.update({ view_id: view, view: modalView(modal) })),
     publishHome: (user, blocks, note) =>
       refusalOf(

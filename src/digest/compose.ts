@@ -1,5 +1,5 @@
 import type { WholePeriod } from '../insights/range.ts'
-import { type DigestMessages, digestMessages } from '../messages/digest.ts'
+import { type DigestMessages, type DigestView, digestMessages } from '../messages/digest.ts'
 import type { DigestedAlert } from '../messages/digest-alert.ts'
 import type { Digest } from '../model/subscription.ts'
 import { accountOf } from './account.ts'
@@ -10,13 +10,14 @@ import { type Effort, tell } from './tell.ts'
 /** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
 export type Composed = { messages: DigestMessages; isWhole: boolean }
 
-/** Gathers everything a digest tells of a period, and puts it into messages for a channel (id). Never rejects. */
+/** Gathers everything a digest tells of a period, and puts it into messages for a channel (id) or one person's eyes. Never rejects. */
 export async function compose(
   deps: ComposeDeps,
   digest: Digest,
   channel: string,
   period: WholePeriod,
   effort: Effort,
+  audience: DigestView['audience'],
 ): Promise<Composed> {
   const [told, accounting, people] = await Promise.all([
     Promise.all(digest.alerts.map((written) => tell(deps, written, period.range, effort))),
@@ -30,6 +31,7 @@ export async function compose(
     channel,
     period,
     whenEmpty,
+    audience,
     alerts,
     ...(accounting && { accounting }),
     ...(people.handled && { handled: people.handled }),

@@ -1,3 +1,4 @@
+import { say } from '../messages/change-line.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import { compose } from './compose.ts'
@@ -7,12 +8,16 @@ import type { ComposeDeps } from './ports.ts'
 /** Somebody waits: what is not there by then is shown as missing, in ms. */
 const patience = 15_000
 
-/** A digest as it would be posted now: the parent, then what would stand in its thread. Never rejects. */
-export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<Content[]> {
+/** A digest for one person's eyes, and what would stand in its thread. */
+export type PreviewedDigest = { parent: Content; thread: Content[] }
+
+/** A digest as it would be posted now. Never rejects. */
+export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<PreviewedDigest> {
   const period = digestPeriod(deps.now(), digest.timezone, digest.period)
   const found = await deps.channels.find(digest.channel)
   const channel = found.kind === 'found' ? found.id : digest.channel
   const always: Digest = { ...digest, whenEmpty: 'line' }
-  const { messages } = await compose(deps, always, channel, period, { priority: 'command', patience })
-  return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
+  const effort = { priority: 'command' as const, patience }
+  const { messages } = await compose(deps, always, channel, period, effort, 'asker')
+  return messages.kind === 'nothing' ? { parent: say('There is nothing to tell.'), thread: [] } : messages
 }

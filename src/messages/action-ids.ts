@@ -18,7 +18,6 @@ export const actionIds = {
   homeUnmute: 'home_mute_end',
   docs: 'home_docs',
   digestDetails: 'digest_details',
-  digestDetailsPage: 'digest_details_page',
   digestHeldBack: 'digest_held_back',
-  digestHeldBackPage: 'digest_held_back_page',
+  digestEachAlert: 'digest_each_alert',
 } as const

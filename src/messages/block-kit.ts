@@ -5,6 +5,7 @@ import type {
   MrkdwnElement,
   PlainTextElement,
   RichTextBlock,
+  RichTextDate,
   RichTextLink,
   RichTextList,
   RichTextSection,
@@ -13,7 +14,7 @@ import type {
 import type { Block } from '../model/message.ts'
 
 /** An element of a line of rich text. `rich_text` shows its texts literally: no markup works in them. */
-export type RichPart = RichTextText | RichTextLink
+export type RichPart = RichTextText | RichTextLink | RichTextDate
 
 /** Words in rich text. */
 export function words(text: string): RichTextText {
@@ -27,7 +28,10 @@ export function bold(text: string): RichTextText {
 
 /** A line of rich text. Slack refuses empty texts, so they are left out. */
 export function richLine(parts: RichPart[]): RichTextSection {
-  return { type: 'rich_text_section', elements: parts.filter((part) => part.text !== '') }
+  return {
+    type: 'rich_text_section',
+    elements: parts.filter((part) => part.type === 'date' || part.text !== ''),
+  }
 }
 
 /** A block of rich text lines and lists. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../insights/needs.ts'
 import type { Accounting } from '../model/accounting.ts'
 import { grouped, plural } from './numbers.ts'
+import { filterName } from './reason-words.ts'
 import { cut } from './text.ts'
 
 /** How many rules are named; the others are added up. */
@@ -17,42 +18,54 @@ export function accountingLines(
   if (accounting === undefined) return []
   if (accounting.kind === 'missing') return [`What was posted cannot be told: ${cut(accounting.reason, 200)}`]
   const { found } = accounting.value
-  const differs = counted !== undefined && counted !== found
+  const differs = found > 0 && counted !== undefined && counted !== found
   return [
     accountingSum(accounting.value),
     ...(differs
       ? [
-          `The statistics count ${grouped(counted)}: they go by the day of publication and by alert, the line above by when a mention was found and once for each subscription.`,
+          `The ${grouped(counted)} above were published on these days; the ${grouped(found)} were found on them by this channel’s subscriptions`,
         ]
       : []),
   ]
 }
 
-/** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up. */
+/** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
 export function accountingSum(accounting: Accounting): string {
-  return `${plural(accounting.found, 'mention')} found = ${summands(accounting).join(' + ')}`
+  const { found } = accounting
+  if (found === 0) return 'The subscriptions of this channel found nothing on these days'
+  const parts = summands(accounting)
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return `${plural(found, 'mention')} found, all ${only.what}`
+  return `${plural(found, 'mention')} found = ${parts.map(countedWords).join(' + ')}`
 }
 
-function summands(accounting: Accounting): string[] {
+type Summand = { count: number; what: string }
+
+function summands(accounting: Accounting): Summand[] {
   const { posted, inBursts, filtered, muted, duplicate, waiting, rejected } = accounting
-  const skipped = filtered.reduce((sum, { count }) => sum + count, 0)
-  return [
-    `${grouped(posted)} posted`,
-    `${grouped(inBursts)} in bursts`,
-    `${grouped(skipped)} filtered${ruleWords(filtered)}`,
-    `${grouped(muted)} muted`,
-    `${grouped(duplicate)} duplicate`,
-    `${grouped(waiting)} waiting`,
-    ...(rejected > 0 ? [`${grouped(rejected)} refused by Slack`] : []),
+  const all = [
+    { count: posted, what: 'posted' },
+    { count: inBursts, what: 'in bursts' },
+    {
+      count: filtered.reduce((sum, { count }) => sum + count, 0),
+      what: `filtered${ruleWords(filtered)}`,
+    },
+    { count: muted, what: 'muted' },
+    { count: duplicate, what: 'duplicate' },
+    { count: waiting, what: 'waiting' },
+    { count: rejected, what: 'refused by Slack' },
   ]
+  return all.filter(({ count }) => count > 0)
 }
 
-/** " (98 by only.language, 33 by except.author)": the names are those of the configuration. */
+const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
+
+/** " (98 by language, 33 by excluded author)". */
 function ruleWords(filtered: Accounting['filtered']): string {
   if (filtered.length === 0) return ''
   const named = filtered
     .slice(0, namedRules)
-    .map(({ rule, count }) => `${grouped(count)} by ${cut(rule, 40)}`)
+    .map(({ rule, count }) => `${grouped(count)} by ${filterName(rule)}`)
   const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
   return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by others`] : [])].join(', ')})`
 }

@@ -10,25 +10,26 @@ export type DigestAsk = { digest: string; channel: string; range: DateRange; pag
 /** Room for a name in a button's value, in characters: Slack takes 2,000 (Block Kit reference), and each may be escaped as six. */
 const longestName = 300
 
-/** The two buttons under a digest. */
-export function digestActions(ask: DigestAsk): Block {
+/** The buttons under a digest. `eachAlert`: what would stand in its thread can be asked for. */
+export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
+    ...(eachAlert ? [button('Each alert ↓', actionIds.digestEachAlert, value)] : []),
     button('Details', actionIds.digestDetails, value),
     button('What was held back', actionIds.digestHeldBack, value),
   ]
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** The buttons that turn an answer's pages; none where there is one page. */
+/** The buttons that turn the pages of what a digest's button opened; none where there is one page. */
 export function pageActions(
-  actionId: typeof actionIds.digestDetailsPage | typeof actionIds.digestHeldBackPage,
+  actionId: typeof actionIds.digestDetails | typeof actionIds.digestHeldBack,
   ask: DigestAsk,
   pages: number,
 ): Block[] {
   const { page } = ask
   const turn = (label: string, ending: string, to: number): Button =>
-    button(label, `${actionId}_${ending}`, digestValue({ ...ask, page: to }))
+    button(label, `${actionId}_page_${ending}`, digestValue({ ...ask, page: to }))
   const elements = [
     ...(page > 0 ? [turn('Back', 'back', page - 1)] : []),
     ...(page < pages - 1 ? [turn('More…', 'on', page + 1)] : []),

@@ -1,7 +1,7 @@
+import { changeOf } from '../insights/change.ts'
 import { sentimentsOf } from '../insights/count.ts'
-import type { Answer } from '../insights/needs.ts'
 import { rangeBefore } from '../insights/range.ts'
-import type { Summary } from '../insights/summary.ts'
+import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Count, DateRange, TotalType } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
@@ -13,6 +13,7 @@ import { grouped, plural } from './numbers.ts'
 import { countryName } from './place.ts'
 import { sourceName } from './source-name.ts'
 import { smallPrint } from './stats.ts'
+import { changeWords } from './stats-change.ts'
 import { fullRange } from './stats-dates.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
@@ -42,7 +43,7 @@ export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): C
     { type: 'header', text: plainText(title) },
     ...tables.map(({ name, tables: of }) => alertBlock(name, of)),
     smallPrint(feet),
-    ...pageActions(actionIds.digestDetailsPage, ask, pages),
+    ...pageActions(actionIds.digestDetails, ask, pages),
   ]
   const told = tables.map(({ name, tables: of }) =>
     [`${name}:`, ...of.map(({ label, lines }) => `${label}: ${lines.join('; ')}.`)].join(' '),
@@ -76,24 +77,36 @@ function tablesOf(alert: DigestedAlert): Table[] {
   ]
 }
 
-function wholes({ totals, totalsBefore }: Summary): string[] {
-  const line = (label: string, type: TotalType) =>
-    `${label} ${total(totals[type])}, before ${total(totalsBefore[type])}`
-  return [line('Mentions', 'mentions'), line('Reach', 'reach')]
+const wholes = (summary: Summary) => [
+  figure('Mentions', summary, 'mentions', ({ total }) => total),
+  figure('Reach', summary, 'reach', ({ total }) => total),
+]
+
+const sentiments = (summary: Summary) => [
+  figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
+  figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
+  figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
+]
+
+/** A figure of both periods, or why there is none. */
+function figure(
+  label: string,
+  { totals, totalsBefore }: Summary,
+  type: TotalType,
+  of: (count: Count) => number,
+): string {
+  const [now, then] = [totals[type], knownValue(totalsBefore[type])]
+  if (now.kind === 'missing') return `${label} not known (${cut(now.reason, 100)})`
+  return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
-function sentiments({ totals, totalsBefore }: Summary): string[] {
-  return (['negative', 'positive', 'neutral'] as const).map((tone) => {
-    const of = (answer: Answer<Count>) => figure(answer, (count) => sentimentsOf(count)[tone])
-    return `${tone.replace(/^./, (first) => first.toUpperCase())} ${of(totals.sentiment)}, before ${of(totalsBefore.sentiment)}`
-  })
-}
-
-const total = (answer: Answer<Count>) => figure(answer, (count) => count.total)
-
-/** A figure, or why there is none. */
-function figure(answer: Answer<Count>, of: (count: Count) => number): string {
-  return answer.kind === 'known' ? grouped(of(answer.value)) : `not known (${cut(answer.reason, 100)})`
+/** "1,284 ▲ 18 %, before 1,088"; where the change is told by both numbers anyhow, by them only: "5, up from 2". */
+function bothWords(now: number, before: number | undefined): string {
+  if (now === 0 && before) return `none, before ${grouped(before)}`
+  const change = changeOf(now, before)
+  const then = before === undefined ? ', before not known' : `, before ${grouped(before)}`
+  const isToldAlready = change.kind !== 'percent' && change.kind !== 'unknown'
+  return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
 }
 
 /** The parts of both periods, greatest now first; what is in neither is left out. */
@@ -104,12 +117,13 @@ function parts(
 ): string[] {
   const [now, before] = [totals[type], totalsBefore[type]]
   if (now.kind === 'missing') return [`not known (${cut(now.reason, 100)})`]
-  const then = before.kind === 'known' ? before.value : undefined
+  const then = knownValue(before)
   const rows = rowsOf(now.value, then)
-  const lines = rows.slice(0, mostNamed).map((row) => `${write(row.name)} ${rowWords(row, then)}`)
+  const rowWords = (row: Omit<Row, 'name'>) => bothWords(row.now, then && row.before)
+  const lines = rows.slice(0, mostNamed).map((row) => `${write(row.name)} ${rowWords(row)}`)
   const rest = rows.slice(mostNamed)
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
-  if (rest.length > 0) lines.push(`${plural(rest.length, 'other')} ${rowWords(others, then)}`)
+  if (rest.length > 0) lines.push(`${plural(rest.length, 'other')} ${rowWords(others)}`)
   return lines.length > 0 ? lines : ['none known']
 }
 
@@ -125,22 +139,16 @@ function rowsOf(now: Count, before: Count | undefined): Row[] {
     .sort((a, b) => b.now - a.now || b.before - a.before)
 }
 
-function rowWords({ now, before }: Omit<Row, 'name'>, then: Count | undefined): string {
-  return `${grouped(now)}, before ${then === undefined ? 'not known' : grouped(before)}`
-}
-
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 function nameOfCountry(name: string): string {
   return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || 'unnamed')
 }
 
-/** The exact dates, and how what is no total is worked out. */
+/** What is compared with what, and how what is no total is worked out. */
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
-  const before = rangeBefore(range)
   return [
-    `${range.from} to ${range.to}, before: ${before.from} to ${before.to}. UTC dates, the first and the last included.`,
-    'Figures of the mention service, for each alert by the day of publication, as it has them now. A change is now against before, in per cent of before; where before is less than ten or now more than tenfold, both numbers are told.',
-    handledExplained(handled),
+    `Before: ${fullRange(rangeBefore(range))}. By the day of publication (UTC), as the mention service has it now.`,
+    ...handledExplained(handled),
   ]
 }

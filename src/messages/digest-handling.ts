@@ -1,3 +1,4 @@
+import { grouped, plural } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
 /** How far people got with a mention that was posted. Times in ms. */
@@ -27,17 +28,19 @@ export function handlingWords(handling: Handling | undefined): string {
 export function handledLines(handled: Handled | undefined): string[] {
   if (handled === undefined || handled.of === 0) return []
   const median = handled.medianMs === undefined ? '' : `, median ${span(handled.medianMs)}`
-  return [`${handled.done} of ${handled.of} posted negatives handled${median}`]
+  return [`${grouped(handled.done)} of ${grouped(handled.of)} posted negatives handled${median}`]
 }
 
-/** How the line above is counted. `forgotten`: the log no longer has what was posted. */
-export function handledExplained(handled: Handled | 'forgotten' | undefined): string {
-  if (handled === 'forgotten') return 'How many negatives were handled is no longer remembered.'
-  const rule =
-    'Handled: of the negative mentions posted to this channel on these days, those that are Done or Not relevant now. Median: from the post to the first press of a button, among those that anybody pressed.'
-  if (handled === undefined) return `${rule} Nobody has pressed one yet.`
-  const [line = 'No negatives were posted'] = handledLines(handled)
-  return `${rule} ${line}.`
+/** What the line above counts, as it is now. `forgotten`: the log no longer has what was posted. */
+export function handledExplained(handled: Handled | 'forgotten' | undefined): string[] {
+  if (handled === 'forgotten') return ['How many negatives were handled is no longer remembered.']
+  if (handled === undefined || handled.of === 0) return []
+  const { done, of, medianMs } = handled
+  const first =
+    medianMs === undefined
+      ? ''
+      : `; of those with a press, half had the first within ${span(medianMs)} of the post`
+  return [`Of ${plural(of, 'negative')} posted, ${grouped(done)} are Done or Not relevant now${first}.`]
 }
 
 /** A stretch of time (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */

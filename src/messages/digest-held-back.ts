@@ -10,11 +10,11 @@ import { say } from './change-line.ts'
 import { accountingSum } from './digest-accounting.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { grouped, plural } from './numbers.ts'
-import { utc } from './slack-date.ts'
+import { filterName, reasonTold, reasonWords } from './reason-words.ts'
 import { smallPrint } from './stats.ts'
 import { fullRange } from './stats-dates.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
-import { reasonWords } from './why.ts'
+import { plainWords, richParts, type Told } from './told.ts'
 
 /**
  * What one rule held back. `top`: the values that decided most often, with who muted it (`by`) or the address of the card that was joined;
@@ -48,14 +48,14 @@ export function heldBack({ ask, pages, accounting, groups }: HeldBack): Content 
   if (groups.length === 0) return say(`${title}: nothing.`, `${accountingSum(accounting)}.`)
   const feet = [
     `${accountingSum(accounting)}.`,
-    'As it is now: what waited when the digest was written may be posted since. UTC dates, by when a mention was found.',
+    'As it is now: what waited when the digest was written may be posted since. By when a mention was found (UTC days).',
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
   const blocks: Block[] = [
     { type: 'header', text: plainText(title) },
     ...groups.map(groupBlock),
     smallPrint(feet),
-    ...pageActions(actionIds.digestHeldBackPage, ask, pages),
+    ...pageActions(actionIds.digestHeldBack, ask, pages),
   ]
   const lines = [title, ...groups.map(groupWords), ...feet]
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
@@ -68,10 +68,16 @@ export function heldBackForgotten(range: DateRange, reaches: number): Content {
   )
 }
 
-/** What the columns of the accounting are called, where they are no rules. */
-function nameOf({ became, reason }: ShownGroup): string {
+/** "98 filtered by language", "38 muted": in the words of the sum, so that each is found there. */
+function countOf({ became, reason, count }: ShownGroup): string {
+  return `${grouped(count)} ${columnName(became, reason)}`
+}
+
+function columnName(became: ShownGroup['became'], reason: string): string {
   if (became === 'waiting') return 'waiting'
-  return became === 'rejected' ? 'refused by Slack' : isolate(cut(reason, 60))
+  if (became === 'rejected') return 'refused by Slack'
+  if (reason.startsWith('mute')) return 'muted'
+  return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${filterName(reason)}`
 }
 
 function meaningOf({ became, reason }: ShownGroup): string {
@@ -80,7 +86,7 @@ function meaningOf({ became, reason }: ShownGroup): string {
 }
 
 function groupBlock(group: ShownGroup): Block {
-  const heading = richLine([bold(`${grouped(group.count)} ${nameOf(group)}`), words(`: ${meaningOf(group)}`)])
+  const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
   const top = group.top.map((one) => richLine(topParts(one)))
   const newest = group.newest.map((entry) => richLine(entryParts(group, entry)))
   return richText(heading, ...listOf(top), richLine([words('The newest')]), ...listOf(newest))
@@ -106,12 +112,14 @@ function entryParts(group: ShownGroup, entry: VerdictEntry): RichPart[] {
   const address = linkOf(entry)
   const shown = addressWords(entry)
   const link: RichPart = address === undefined ? words(shown) : { type: 'link', url: address, text: shown }
-  return [link, words(` ${factWords(group, entry)}`)]
+  return [link, ...richParts(factsOf(group, entry))]
 }
 
-function factWords(group: ShownGroup, { at, reason, detail }: VerdictEntry): string {
-  const why = group.became === 'rejected' ? meaningOf(group) : reasonWords(reason, detail)
-  return `${utc(at)}: ${why}`
+/** When it was found; and why, where that says more than the heading. */
+function factsOf(group: ShownGroup, { at, reason, detail }: VerdictEntry): Told {
+  const why = group.became === 'rejected' ? [] : reasonTold(reason, detail)
+  const saysMore = why.length > 0 && plainWords(why) !== meaningOf(group)
+  return [', ', { at, as: 'date' }, ...(saysMore ? [': ', ...why] : [])]
 }
 
 function linkOf({ url }: VerdictEntry): string | undefined {
@@ -126,8 +134,8 @@ function addressWords({ url, id }: VerdictEntry): string {
 
 function groupWords(group: ShownGroup): string {
   return [
-    `${grouped(group.count)} ${nameOf(group)}: ${meaningOf(group)}.`,
+    `${countOf(group)}: ${meaningOf(group)}.`,
     ...group.top.map((top) => `${topWords(top)}.`),
-    ...group.newest.map((entry) => `${addressWords(entry)} ${factWords(group, entry)}.`),
+    ...group.newest.map((entry) => `${addressWords(entry)}${plainWords(factsOf(group, entry))}.`),
   ].join(' ')
 }

@@ -22,6 +22,8 @@ export type DigestView = {
   channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
+  /** Posted to the channel, with a thread; or for the eyes of somebody who asked, where no thread is. */
+  audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
   /** What became of what was found for the channel's subscriptions; absent where it has none. */
   accounting?: Answer<Accounting>
@@ -41,19 +43,30 @@ export function digestMessages(view: DigestView): DigestMessages {
   const footer = footerLines(view)
   const { parent, rest } = framed(view, parts, footer)
   if (rest.length === 0) return { kind: 'post', parent, thread: [] }
-  const overview = framed(view, overviewParts(view.alerts), [
-    ...footer,
-    'Details of each alert in the thread ↓',
-  ])
+  const overview = framed(view, overviewParts(view.alerts), [...footer, whereTheRestIs[view.audience]], true)
   const thread = [...overview.rest, ...inMessages(parts)].map((part) => contentOf(view, part))
   return { kind: 'post', parent: overview.parent, thread }
 }
 
+const whereTheRestIs = {
+  channel: 'Details of each alert in the thread ↓',
+  asker: 'In the channel, the details of each alert stand in the thread.',
+} as const
+
 /** The parts between header, footer and buttons, as many as fit one message, and the rest, which has none of these. */
-function framed(view: DigestView, parts: Part[], footer: string[]): { parent: Content; rest: Part[] } {
+function framed(
+  view: DigestView,
+  parts: Part[],
+  footer: string[],
+  hasThread = false,
+): { parent: Content; rest: Part[] } {
   const header: Block = { type: 'header', text: plainText(heading(view)) }
-  const { name: digest, channel, period } = view
-  const feet = [smallPrint(footer), digestActions({ digest, channel, range: period.range, page: 0 })]
+  const { name: digest, channel, period, audience } = view
+  const ask = { digest, channel, range: period.range, page: 0 }
+  const feet = [
+    ...(footer.length === 0 ? [] : [smallPrint(footer)]),
+    digestActions(ask, hasThread && audience === 'asker'),
+  ]
   const frame: Part = { words: [], blocks: [header, ...feet] }
   const [first = frame, ...rest] = inMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]

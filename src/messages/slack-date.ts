@@ -1,3 +1,5 @@
+import { dayWords } from './stats-dates.ts'
+
 /** Slack shows dates before 1970 and after 9999 as errors; such a date of a mention is wrong anyhow. Milliseconds. */
 const earliest = 1
 const latest = Date.UTC(9999, 11, 31)
@@ -15,9 +17,10 @@ export function slackTime(at: number): string | undefined {
   return slackDate(at, '{time}')
 }
 
-/** A moment (ms since the epoch) in plain words, for text that is not markup: 2026-11-20 14:02 UTC. */
+/** A moment (ms since the epoch) in plain words, for text that is not markup: 20 Nov 2026, 14:02 UTC. */
 export function utc(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const [date = '', time = ''] = new Date(at).toISOString().split('T')
+  return `${dayWords(date)} ${date.slice(0, -6)}, ${time.slice(0, 5)} UTC`
 }
 
 /** A UTC day in plain words: 1 December 2026. */

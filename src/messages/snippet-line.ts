@@ -22,7 +22,7 @@ export function snippetLine(mention: Mention, title: Title): RichPart[] {
 
 /** Several elements are one snippet: where any of it runs from right to left, they are isolated together. */
 function isolated(snippet: RichPart[]): RichPart[] {
-  const turns = snippet.some(({ text }) => text !== undefined && isRightToLeft(text))
+  const turns = snippet.some((part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text))
   return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
 }
 

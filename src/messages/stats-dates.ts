@@ -12,7 +12,7 @@ const monthFormat = format({ month: 'long', year: 'numeric' })
 
 /** A UTC date without its year: 14 Nov. */
 export function dayWords(date: string): string {
-  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''}`
+  return `${Number(date.slice(-2))} ${months[Number(date.slice(-5, -3)) - 1] ?? ''}`
 }
 
 /** The weekday of a UTC date: Thursday. */

@@ -76,26 +76,26 @@ it('tells every rule on one of its pages, with its count', async () => {
   expect(pages).toHaveLength(3)
   const text = pages.join('\n')
   for (const line of [
-    '2 only.language:',
-    '1 only.reach:',
-    '1 except.author:',
-    '1 maxAge:',
-    '2 mute.author:',
-    '1 mute.domain:',
-    '2 duplicate.title:',
+    '2 filtered by language: its language is not among',
+    '1 filtered by reach:',
+    '1 filtered by excluded author:',
+    '1 filtered by age:',
+    '2 muted: the author is muted.',
+    '1 muted: the site is muted.',
+    '2 duplicate: it joined the card of the same title.',
     '1 waiting:',
     '1 refused by Slack:',
   ])
     expect(text.split(line), line).toHaveLength(2)
-  expect(text).not.toContain('only.source')
+  expect(text).not.toContain('its source')
 })
 
 it('says what was muted by whom, which card was joined, and why each example is not there', async () => {
   const text = (await allPages()).join('\n')
   expect(text).toContain('2 Spam King, muted by Ana Lima.')
   expect(text).toContain('1 spam.example.')
-  expect(text).toContain('news.example/6 2026-11-18 12:06 UTC: the author is muted (Spam King).')
-  expect(text).toContain('quiet hours until 2026-11-23 09:00 UTC')
+  expect(text).toContain('news.example/6, 18 Nov 2026, 12:06 UTC: the author is muted (Spam King).')
+  expect(text).toContain('quiet hours until 23 Nov 2026, 09:00 UTC')
   const { blocks } = await heldBackOf(deps, ask)
   expect(JSON.stringify(blocks)).toContain('https://slack.example/C1/9.0')
 })

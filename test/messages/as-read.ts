@@ -46,6 +46,7 @@ function richElement(element: Json): string {
 
 function richPart(part: Json): string {
   if (part.type === 'link') return `[${String(part.text)}](${String(part.url)})`
+  if (part.type === 'date') return `<${String(part.format)}|${String(part.fallback)}>`
   return record(part.style).bold ? `**${String(part.text)}**` : String(part.text)
 }
 

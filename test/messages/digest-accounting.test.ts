@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountingLines } from '../../src/messages/digest-accounting.ts'
 import { handledLines, handlingWords } from '../../src/messages/digest-handling.ts'
+import type { Accounting } from '../../src/model/accounting.ts'
 
 const rule = fc.record({
   rule: fc.constantFrom('only.source', 'except.text', 'maxAge'),
@@ -22,6 +23,17 @@ const accounting = fc
     const found = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { ...rest, found: filtered.reduce((sum, { count }) => sum + count, found) }
   })
+
+const nothing: Accounting = {
+  found: 0,
+  posted: 0,
+  inBursts: 0,
+  filtered: [],
+  muted: 0,
+  duplicate: 0,
+  waiting: 0,
+  rejected: 0,
+}
 
 describe('the accounting line', () => {
   it('is a sum that adds up for the reader, and so are the rules within it', () => {
@@ -44,23 +56,30 @@ describe('the accounting line', () => {
   })
 
   it('says why it differs from the statistics, and nothing where it does not', () => {
-    const value = {
-      found: 3,
-      posted: 3,
-      inBursts: 0,
-      filtered: [],
-      muted: 0,
-      duplicate: 0,
-      waiting: 0,
-      rejected: 0,
-    }
+    const value = { ...nothing, found: 3, posted: 3 }
     expect(accountingLines({ kind: 'known', value }, 3)).toHaveLength(1)
     expect(accountingLines({ kind: 'known', value }, undefined)).toHaveLength(1)
-    expect(accountingLines({ kind: 'known', value }, 4)[1]).toMatch(
-      /^The statistics count 4: they go by the day/,
+    expect(accountingLines({ kind: 'known', value }, 4)[1]).toBe(
+      'The 4 above were published on these days; the 3 were found on them by this channel’s subscriptions',
     )
   })
 })
+
+it.each<[string, Partial<Accounting>]>([
+  ['The subscriptions of this channel found nothing on these days', {}],
+  ['1 mention found, all posted', { found: 1, posted: 1 }],
+  [
+    '3 mentions found, all filtered (3 by excluded author)',
+    { found: 3, filtered: [{ rule: 'except.author', count: 3 }] },
+  ],
+  ['1,200 mentions found = 1,000 posted + 200 muted', { found: 1200, posted: 1000, muted: 200 }],
+  ['2 mentions found = 1 waiting + 1 refused by Slack', { found: 2, waiting: 1, rejected: 1 }],
+])('"%s" leaves out what is zero', (sentence, some) => {
+  expect(accountingLines({ kind: 'known', value: { ...nothing, ...some } }, undefined)).toEqual([sentence])
+})
+
+it('is not compared with anything where nothing was found', () =>
+  expect(accountingLines({ kind: 'known', value: nothing }, 695)).toHaveLength(1))
 
 describe('how far people got', () => {
   it.each([

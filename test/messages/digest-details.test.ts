@@ -35,6 +35,14 @@ describe('the figures behind a digest, as people read them', () => {
     )
   })
 
+  it('what has gone has no percentage', () => {
+    const { text } = digestDetails({
+      ...view,
+      alerts: [alert({ now: { mentions: total(0) }, before: { mentions: total(21) } })],
+    })
+    expect(text).toContain('Mentions none, before 21;')
+  })
+
   it('with more sources than are named, they add up', () => {
     const many = (count: number) =>
       parts(Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`s${at}`, count])))
@@ -42,7 +50,7 @@ describe('the figures behind a digest, as people read them', () => {
       ...view,
       alerts: [alert({ now: { sources: many(3) }, before: { sources: many(2) } })],
     })
-    expect(JSON.stringify(blocks)).toContain('15 others 45, before 30')
+    expect(JSON.stringify(blocks)).toContain('15 others 45 ▲ 50 %, before 30')
   })
 })
 

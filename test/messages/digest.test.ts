@@ -44,6 +44,7 @@ const view = (some: Partial<DigestView> = {}): DigestView => ({
   channel: 'C1',
   period: week,
   whenEmpty: 'line',
+  audience: 'channel',
   alerts: [alert(honest)],
   accounting: { kind: 'known', value: accounting },
   ...some,
@@ -131,6 +132,18 @@ describe('twenty alerts', () => {
       expect(thread.split(name)).toHaveLength(2)
     }
     expect(thread.split('Most seen')).toHaveLength(21)
+  })
+
+  it('for one person’s eyes they stand behind a button, and nothing speaks of a thread that is there', () => {
+    const asked = digestMessages(view({ audience: 'asker', alerts: names.map((name) => alert(huge, name)) }))
+    if (asked.kind === 'nothing') throw new Error('nothing was told')
+    const shown = shownText(asked.parent.blocks)
+    expect(shown).toContain('In the channel, the details of each alert stand in the thread.')
+    expect(shown).not.toContain('in the thread ↓')
+    expect(JSON.stringify(asked.parent)).toContain('digest_each_alert')
+    expect(JSON.stringify(digest)).not.toContain('digest_each_alert')
+    const single = digestMessages(view({ audience: 'asker' }))
+    expect(JSON.stringify(single)).not.toContain('digest_each_alert')
   })
 
   it('the buttons stand once, at the end of the parent', () => {

@@ -23,6 +23,8 @@ function draw(value: unknown): string {
   switch (value.type) {
     case 'link':
       return `${styled(value, `[${value.text}]`)}(${value.url})`
+    case 'date':
+      return `<${value.format}|${value.fallback}>`
     case 'text':
       return styled(value, String(value.text))
     case 'context':
@@ -31,7 +33,7 @@ function draw(value: unknown): string {
         .map(draw)
         .join(value.type === 'context' ? ' | ' : ' ')
     case 'section':
-      return [value.text, value.accessory].map(draw).filter(Boolean).join('  ')
+      return [value.text, value.fields, value.accessory].map(draw).filter(Boolean).join('  ')
     case 'button':
       return `[${draw(value.text)}]`
     case 'overflow':

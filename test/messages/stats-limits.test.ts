@@ -158,6 +158,7 @@ it('no digest breaks a limit, and none loses an alert', () => {
           period,
           channel: 'C1',
           whenEmpty: 'skip',
+          audience: 'channel',
           alerts,
           accounting: { kind: 'known', value },
         })

@@ -8,7 +8,7 @@ type Element = Record<string, unknown>
 const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
 
 /** A date, which Slack shows in the reader's own zone. */
-const date = /<!date\^\d+\^[^|<>]+\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>/g
+const date = /<!date\^\d+\^[^|<>]+\|\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC>/g
 
 /** Characters that control or reorder; a line break is ours. Isolation (U+2068, U+2069) is ours and must be closed. */
 const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u

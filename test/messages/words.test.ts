@@ -33,12 +33,12 @@ describe('dates', () => {
 
   it("stand in the reader's own zone", () =>
     expect([slackDate(at), slackTime(at)]).toEqual([
-      '<!date^1795183379^{date_short_pretty} at {time}|2026-11-20 14:02 UTC>',
-      '<!date^1795183379^{time}|2026-11-20 14:02 UTC>',
+      '<!date^1795183379^{date_short_pretty} at {time}|20 Nov 2026, 14:02 UTC>',
+      '<!date^1795183379^{time}|20 Nov 2026, 14:02 UTC>',
     ]))
 
   it('stand in plain words', () =>
-    expect([utc(at), utcDay(at)]).toEqual(['2026-11-20 14:02 UTC', '20 November 2026']))
+    expect([utc(at), utcDay(at)]).toEqual(['20 Nov 2026, 14:02 UTC', '20 November 2026']))
 
   it.each([[0], [-1], [Number.NaN], [Number.MAX_SAFE_INTEGER], [Number.POSITIVE_INFINITY]])(
     '%d is none',

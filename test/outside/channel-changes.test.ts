@@ -90,7 +90,7 @@ it('shows a person without a display name by another name on the card they claim
 })
 
 it('tells the last poll and what waits of each subscription of a channel', async () => {
-  await says('status', /acme: last poll \d{4}-\d\d-\d\d \d\d:\d\d UTC; nothing waits\./)
+  await says('status', /acme: last poll \d+ \w+ \d{4}, \d\d:\d\d UTC; nothing waits\./)
   await says('status', /night: .*; 1 mention waiting\./, marketing)
 })
 

@@ -1,0 +1,51 @@
+/** What the names of rules mean. */
+
+import { cut, isolate } from './text.ts'
+import { plainWords, type Told } from './told.ts'
+
+/** Why a rule decided as it did; a name that is not known stays as it is. `detail`: the value that decided, foreign. */
+export function reasonTold(reason: string, detail: string | undefined): Told {
+  const [rule = '', key = ''] = reason.split('.')
+  const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
+  if (rule === 'only') return [`its ${key} is not among those in "only"`]
+  if (rule === 'except') return [`"except" leaves out this ${key}${value}`]
+  if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
+  if (rule === 'duplicate') return [`it joined the card of ${likeWords(key)}${withoutId(detail)}`]
+  if (reason === 'story.again')
+    return [`the reach of its story was tenfold that of the story’s last card${withoutId(detail)}`]
+  if (reason === 'maxAge') return ['it is older than the subscription takes', ...moment(detail, ': from ')]
+  if (reason === 'quiet') return ['quiet hours', ...moment(detail, ' until ')]
+  if (reason === 'queued') return [`it is still to be posted${value}`]
+  if (reason === 'passed') return ['it passed every filter']
+  return [`${isolate(cut(reason, 60))}${value}`]
+}
+
+/** The same in plain words. */
+export function reasonWords(reason: string, detail: string | undefined): string {
+  return plainWords(reasonTold(reason, detail))
+}
+
+/** A filter by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
+export function filterName(rule: string): string {
+  const [kind = '', key = ''] = rule.split('.')
+  if (kind === 'only' && key !== '') return key
+  if (kind === 'except' && key !== '') return `excluded ${key}`
+  return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
+}
+
+const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
+
+const likeWords = (key: string) => (key === 'likeness' ? 'nearly the same title' : `the same ${key}`)
+
+/** " (likeness 0.89)": before that stands the id of the first card's mention, which says nothing to anybody. */
+function withoutId(detail = ''): string {
+  const [, ...rest] = detail.split(', ')
+  return rest.length === 0 ? '' : ` (${isolate(cut(rest.join(', '), 100))})`
+}
+
+/** A moment as a rule tells it, after words of its own; nothing where there is none. */
+function moment(detail: string | undefined, before: string): Told {
+  if (detail === undefined) return []
+  const at = Date.parse(detail)
+  return [before, Number.isNaN(at) ? isolate(cut(detail, 40)) : { at, as: 'date' }]
+}

@@ -1,0 +1,38 @@
+/** Sentences with moments in them, which each reader sees in their own time zone. */
+import type { RichTextDate } from '@slack/types'
+import { type RichPart, words } from './block-kit.ts'
+import { slackDate, utc } from './slack-date.ts'
+
+/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), as a time of day, or as "3 minutes ago". */
+export type Moment = { at: number; as: 'date' | 'time' | 'ago' }
+
+/** Words of ours, or foreign ones made harmless, and moments, in their order. */
+export type Told = (string | Moment)[]
+
+/** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
+const formats: Record<Moment['as'], string> = {
+  date: '{date_short_pretty} at {time}',
+  time: '{time}',
+  ago: '{ago}',
+}
+
+/** As rich text, in which no markup works. A moment that is no sound date is left to words. */
+export function richParts(told: Told): RichPart[] {
+  return told.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
+}
+
+/** As plain words, for what is read aloud and for notifications. Not escaped. */
+export function plainWords(told: Told): string {
+  return told.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
+}
+
+function richMoment(moment: Moment): RichPart {
+  const { at, as } = moment
+  if (slackDate(at) === undefined) return words(momentWords(moment))
+  const timestamp = Math.floor(at / 1000)
+  return { type: 'date', timestamp, format: formats[as], fallback: utc(at) } satisfies RichTextDate
+}
+
+function momentWords({ at }: Moment): string {
+  return slackDate(at) === undefined ? 'an unknown time' : utc(at)
+}
