@@ -42,7 +42,7 @@ export function stormCard(storm: LiveStorm): Content {
   const pace = paceWords(storm)
   const tops = topsWords(tale)
   const care = claimWords(claims)
-  const reason = `Why: ${reasonWords(signs)}`
+  const reason = `Why: ${signs.length === 0 ? 'told before a restart with a wiped disk, which took the numbers' : reasonWords(signs)}`
   const since = slackTime(tale.startedAt)
   const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(tale.peak.count)} an hour`
   const blocks: Block[] = [

@@ -3,8 +3,10 @@ import type { Look, Posted } from '../deliver/history.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { greatestId } from '../model/id.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
+import { isOf } from './open-storm.ts'
 import type { TurnDeps } from './ports.ts'
 import { historyKey, historyTrouble } from './slack-troubles.ts'
+import { takeUpStorm } from './take-up-storm.ts'
 import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
 
 /** Our clock and Slack's may differ by this much, in ms: a look begins so much before the intent. */
@@ -71,7 +73,10 @@ export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | und
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
   if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
-  if (look.kind === 'seen') adoptSeen(watch, look.messages, deps.now())
+  if (look.kind === 'seen') {
+    adoptSeen(watch, look.messages, deps.now())
+    await takeUpStorm(deps, watch, look.messages)
+  }
   delete watch.memory.fromBackup
   watch.memory.confirmed = true
   return undefined
@@ -94,7 +99,7 @@ function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
 async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | undefined): Promise<Look> {
   const look = await deps.look({ channel: watch.channel, ...(oldest === undefined ? {} : { oldest }) })
   if (look.kind !== 'seen') return look
-  const parents = look.messages.filter((message) => message.replies > 0 && isOf(watch, message))
+  const parents = look.messages.filter((message) => message.replies > 0 && isOf(watch.key, message))
   for (const { ts } of parents) {
     const replies = await deps.look({ channel: watch.channel, thread: ts })
     if (replies.kind !== 'seen') return replies
@@ -103,13 +108,8 @@ async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | un
   return look
 }
 
-/** Whether a message carries a receipt of this subscription and alert. */
-function isOf({ key }: Pick<Watch, 'key'>, { receipt }: Posted): boolean {
-  return receipt?.subscription === key.subscription && receipt.alert === key.alert
-}
-
 function adoptSeen(watch: Watch, messages: Posted[], now: number): void {
-  const told = messages.filter((message) => isOf(watch, message))
+  const told = messages.filter((message) => isOf(watch.key, message))
   const receipts = told.flatMap(({ receipt }) => receipt ?? [])
   const [newest] = told.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
   if (newest === undefined) return

@@ -16,8 +16,9 @@ import {
   historyTrouble,
   workspaceKey,
 } from './slack-troubles.ts'
+import { takeUpStorm } from './take-up-storm.ts'
 import { postingTime, type TurnTime } from './time.ts'
-import { keep, type Leave, leave, type TurnMemory, type Watch } from './watch.ts'
+import { type Leave, leave, move, save, type TurnMemory, type Watch } from './watch.ts'
 
 /** A subscription that is due, with its rules made ready. */
 export type Due = { subscription: Subscription; decide: Decide; memory: TurnMemory }
@@ -129,7 +130,9 @@ async function recoverOrLookFirst(
   const told = await recoverAfterJoining(deps, watch)
   if (told.kind === 'unreachable') return leave(told.reason, deps.now() + told.afterMs)
   if (told.kind === 'recovered') {
-    await keep(deps, watch, told.bookmark)
+    move(watch, told.bookmark)
+    await takeUpStorm(deps, watch, told.messages)
+    await save(deps, watch)
     watch.memory.confirmed = true
     deps.log.info(
       { ...watch.key, through: told.bookmark.through },

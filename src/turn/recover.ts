@@ -4,20 +4,20 @@ import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
-import { markOf } from './watch.ts'
+import { isOf, isStormCard } from './open-storm.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
 export type Recovery =
-  | { kind: 'recovered'; bookmark: Bookmark }
+  | { kind: 'recovered'; bookmark: Bookmark; messages: Posted[] }
   | { kind: 'silent' }
   | { kind: 'unreadable'; reason: string; extent: Extent }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-type Told = { receipt: Receipt; ts: string; replies: number; isLiveCard: boolean }
+type Told = { receipt: Receipt; ts: string; replies: number; isOfStorm: boolean }
 
 /**
  * Reads a bookmark out of the receipts in a channel, newest first. The newest tells `through`; what is settled above it stands
- * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does). The live
+ * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does). The
  * card of a storm covers nothing by itself, and is no such end.
  */
 export async function recover(
@@ -31,33 +31,39 @@ export async function recover(
   const told = toldOf(key, seen.messages)
   const newest = told[0]
   if (newest === undefined) return { kind: 'silent' }
-  const replies: Told[] = []
+  const messages = [...seen.messages]
   for (const parent of told.filter((message) => message.replies > 0)) {
     const thread = await look({ channel, thread: parent.ts })
     if (thread.kind !== 'seen') return thread
-    replies.push(...toldOf(key, thread.messages))
+    messages.push(...thread.messages)
   }
-  const all = [...told, ...replies]
+  const all = toldOf(key, messages)
   const through = greatestId(all.map(({ receipt }) => receipt.through))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
   const posted = [...new Set(all.flatMap(({ receipt }) => receipt.ids))]
-  return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now) }
+  return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now), messages }
 }
 
 function toldOf(key: BookmarkKey, messages: Posted[]): Told[] {
-  const ofCard = markOf(key, { ids: [], storm: 'card' })
-  return messages.flatMap(({ receipt, ts, replies, mark }) =>
-    receipt?.subscription === key.subscription && receipt.alert === key.alert
-      ? [{ receipt, ts, replies, isLiveCard: receipt.ids.length === 0 && (mark === ofCard || replies > 0) }]
-      : [],
-  )
+  return messages.flatMap((message) => {
+    const { receipt, ts, replies } = message
+    if (receipt === undefined || !isOf(key, message)) return []
+    return [
+      {
+        receipt,
+        ts,
+        replies,
+        isOfStorm: receipt.ids.length === 0 && (isStormCard(key, message) || replies > 0),
+      },
+    ]
+  })
 }
 
 function reachesBack(told: Told[]): boolean {
   const through = told[0]?.receipt.through
   return (
     through !== undefined &&
-    told.some(({ receipt, isLiveCard }) => !isLiveCard && coversNothingAbove(receipt.ids, through))
+    told.some(({ receipt, isOfStorm }) => !isOfStorm && coversNothingAbove(receipt.ids, through))
   )
 }
 

@@ -90,7 +90,7 @@ export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   watch.memory.stormDrawnAt = now
   const claims = claimsOf(await touched(deps, watch, running.state.tale.startedAt))
   await findPlaces(deps, watch, running.state.tale)
-  await draw(deps, watch, running.thread, liveCard(watch, running, claims))
+  await draw(deps, watch, { ts: running.thread, storm: 'card' }, liveCard(watch, running, claims))
 }
 
 async function drawEnd(
@@ -106,13 +106,19 @@ async function drawEnd(
   await findPlaces(deps, watch, tale)
   const permalinks = watch.memory.permalinks ?? new Map()
   const content = stormSummary({ alertName, tale, endedAt, handled, permalinks })
-  if ((await draw(deps, watch, thread, content)) === 'failed') return
+  if ((await draw(deps, watch, { ts: thread, storm: 'over' }, content)) === 'failed') return
   watch.bookmark = stormClosed(watch.bookmark)
   watch.unsaved = true
 }
 
-async function draw(deps: TurnDeps, watch: Watch, ts: string, content: Content) {
-  const mark = markOf(watch.key, { ids: [], storm: 'card' })
+/** The mark says whether the storm is over: where the store is wiped, it is read from there. */
+async function draw(
+  deps: TurnDeps,
+  watch: Watch,
+  { ts, storm }: { ts: string; storm: 'card' | 'over' },
+  content: Content,
+) {
+  const mark = markOf(watch.key, { ids: [], storm })
   const drawn = await deps.weather?.draw({ channel: watch.channel, ts }, withReceiptMark(content, mark))
   if (drawn?.kind === 'failed')
     deps.log.warn({ ...watch.key, reason: drawn.reason }, 'the card of a storm cannot be changed')

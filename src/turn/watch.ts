@@ -11,6 +11,7 @@ import type { VerdictEntry } from '../model/verdict.ts'
 import type { Held } from './hold.ts'
 import type { ComingUp, Expected } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
+import type { Retold } from './retold.ts'
 import type { AlertWeather } from './weather.ts'
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
@@ -71,6 +72,8 @@ export type Watch = {
   unproven?: Intent
   /** The least id that is held back: the bookmark's `through` stays below it. */
   heldFrom?: Id
+  /** What was told again of a storm that was taken up. */
+  retold?: Retold[]
   /** What is counted of its alert. */
   weather?: AlertWeather
 }
@@ -115,10 +118,10 @@ export async function save(deps: TurnDeps, watch: Watch): Promise<void> {
   if (watch.unsaved) await keep(deps, watch, watch.bookmark)
 }
 
-/** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either. */
+/** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either; so does the card of one that is over. */
 export function markOf(
   { subscription, alert }: BookmarkKey,
-  { ids, storm }: Pick<Intent, 'ids' | 'storm'>,
+  { ids, storm }: { ids: Id[]; storm?: Intent['storm'] | 'over' },
 ): string {
   return receiptMark(subscription, alert, storm === undefined ? ids : [`storm ${storm}`])
 }

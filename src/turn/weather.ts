@@ -8,6 +8,7 @@ import type { ToldSilence } from '../weather/quiet-state.ts'
 import { monthly } from './plan-limit.ts'
 import { tellPlanOutlook } from './plan-outlook.ts'
 import type { TurnDeps } from './ports.ts'
+import { cameAt, type Retold, retoldBy } from './retold.ts'
 import type { TurnTime } from './time.ts'
 import { tellSilences } from './too-quiet.ts'
 import type { Watch } from './watch.ts'
@@ -38,6 +39,8 @@ export type AlertWeather = {
   /** From where the turn reads, and what it has read while nothing is counted yet. */
   readsFrom: Id
   read: Id[]
+  /** What was told again of a storm that was taken up: counting begins with it. */
+  retold: Retold[]
 }
 
 /** Takes up what is known of an alert. Where that cannot be read, the turn goes on without. */
@@ -50,7 +53,15 @@ export async function takeUpWeather(
   try {
     const kept = await deps.weather.find(id)
     const [readsFrom = beforeAll] = watches.map(({ bookmark }) => bookmark.through).sort(compareIds)
-    const weather = { kept, isLimited: false, hasAnswered: false, unsaved: false, readsFrom, read: [] }
+    const weather = {
+      kept,
+      isLimited: false,
+      hasAnswered: false,
+      unsaved: false,
+      readsFrom,
+      read: [],
+      retold: retoldBy(watches),
+    }
     for (const watch of watches) watch.weather = weather
     return weather
   } catch (err) {
@@ -73,7 +84,7 @@ export function countPage(
     weather.isLimited = limit.reached
   }
   if (weather.kept === undefined) {
-    for (const { id } of mentions) weather.read.push(id)
+    noteRead(weather, mentions, turnStart)
     return
   }
   const fresh = mentions.filter(openIn(weather.kept))
@@ -90,6 +101,15 @@ export function countPage(
     ),
   }
   weather.unsaved = true
+}
+
+/** While nothing is counted yet. What comes in a storm that was taken up is counted with what was told of it. */
+function noteRead({ read, retold }: AlertWeather, mentions: Mention[], at: number): void {
+  const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
+  for (const mention of mentions.filter(({ id }) => !known.has(id))) {
+    read.push(mention.id)
+    if (retold.length > 0) retold.push({ mention, at: cameAt(mention, at) })
+  }
 }
 
 function openIn({ seen }: Weather): (mention: Mention) => boolean {
@@ -134,8 +154,19 @@ async function keepWeather(
     const days = await deps.weather?.history(alert, signal)
     if (days === undefined) return
     const nothing = { through: weather.readsFrom, start: weather.readsFrom, settled: [] }
-    const seen = settle(nothing, [...new Set(weather.read)], deps.now(), turnStart)
-    weather.kept = { counts: warmedUp(turnStart, days), seen, told: [] }
+    const { read, retold } = weather
+    const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
+    const seen = settle(
+      nothing,
+      [...known].filter((id) => compareIds(id, weather.readsFrom) > 0),
+      deps.now(),
+      turnStart,
+    )
+    const counts = retold.reduce(
+      (sum, { mention, at }) => addMention(sum, mention, at),
+      warmedUp(turnStart, days),
+    )
+    weather.kept = { counts, seen, told: [] }
     weather.unsaved = true
   }
   if (!weather.unsaved) return

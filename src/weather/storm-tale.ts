@@ -21,6 +21,37 @@ export function withMentions(tale: StormTale, mentions: Mention[], choose: Choos
   return { ...counted, loudest: choose([...tale.loudest, ...mentions], shownLoudest) }
 }
 
+/**
+ * The tale of a storm that is told again, from mentions and when they came (UTC, ms). `told`: how many there were, of which the service
+ * may not have all any more.
+ */
+export function retoldTale(
+  startedAt: number,
+  found: { mention: Mention; at: number }[],
+  told: number,
+  choose: Choose,
+): StormTale {
+  const mentions = found.map(({ mention }) => mention)
+  const tale = withMentions(newTale(startedAt), mentions, choose)
+  const counted = { ...tale, total: Math.max(tale.total, told) }
+  const { count, at } = busiestHour(found.map(({ at }) => at))
+  return withHour(counted, count, at)
+}
+
+const hour = 60 * 60_000
+
+/** The most of some times that lie within one hour, and when that hour ended: UTC, ms. */
+export function busiestHour(times: number[]): { count: number; at: number } {
+  const ordered = times.toSorted((a, b) => a - b)
+  let first = 0
+  let most = { count: 0, at: 0 }
+  for (const [index, at] of ordered.entries()) {
+    while ((ordered[first] ?? at) <= at - hour) first += 1
+    if (index + 1 - first > most.count) most = { count: index + 1 - first, at }
+  }
+  return most
+}
+
 /** The tale with the mentions of the hour that ends at `at`, if these are the most so far. */
 export function withHour(tale: StormTale, count: number, at: number): StormTale {
   return count > tale.peak.count ? { ...tale, peak: { count, at } } : tale

@@ -1,6 +1,7 @@
 /** A crisis from outside: the real bot process, killed in the middle of it. */
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { channel, createWorld, type World } from './world.ts'
+import { channel, createWorld, onPostgres, type World } from './world.ts'
 
 const ana = 'U0000000ANA'
 const day = 86_400_000
@@ -61,3 +62,17 @@ it('is one live card and one call in the channel, and every mention once and in 
   expect(said()[1]?.text).toContain(`<@${ana}>`)
   expect(world.posted().filter(isHigh)).toHaveLength(before + 2)
 })
+
+it.skipIf(onPostgres)('goes on with the same card after its disk was wiped', async () => {
+  await world.end('SIGKILL')
+  rmSync(world.dataDir, { recursive: true })
+  for (let id = 2001; id <= 2000 + crisis; id++) world.add(id, { sentiment: 'negative', reach: id, tags: [] })
+  world.start()
+  await world.until('every mention', () => inThread().length >= 2 * crisis)
+  const counted = `Storm: ${2 * crisis + 1} mentions`
+  await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
+  expect(inThread()).toEqual([1001, 2001].flatMap((first) => range(first, crisis)))
+  expect(said()).toHaveLength(2)
+})
+
+const range = (first: number, length: number) => Array.from({ length }, (_, index) => String(first + index))

@@ -1,4 +1,5 @@
 /** The weather's store and the service's histories in memory, each step of which can be the last of a process. */
+import type { Updated } from '../../src/deliver/messages.ts'
 import type { CardRecord } from '../../src/model/card-record.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { WeatherBook } from '../../src/turn/ports.ts'
@@ -20,7 +21,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
     cards,
     /** How far our own schedule is behind (ms), and when another alert brought something last (UTC, ms). */
     around,
-    book: (moment: () => void): WeatherBook => ({
+    book: (moment: () => void, show: (ts: string, content: Content) => Updated): WeatherBook => ({
       find: async (alert) => {
         const text = kept.get(alert)
         return text === undefined ? undefined : JSON.parse(text)
@@ -40,9 +41,10 @@ export function createFakeWeather(now: () => number, perDay?: number) {
       },
       async draw({ ts }, content) {
         moment()
-        drawn.set(ts, [...(drawn.get(ts) ?? []), content])
+        const updated = show(ts, content)
+        if (updated.kind === 'updated') drawn.set(ts, [...(drawn.get(ts) ?? []), content])
         moment()
-        return { kind: 'updated' }
+        return updated
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cards: async (channel, since) =>

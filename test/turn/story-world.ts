@@ -184,7 +184,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     },
     answers: createAnswers(),
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
-    ...(world.weather === undefined ? {} : { weather: world.weather.book(moment) }),
+    ...(world.weather === undefined ? {} : { weather: world.weather.book(moment, channel.update) }),
     doubtMs: 30_000,
     nextLookAt: () => now() + 2 * minute,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
