@@ -109,6 +109,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     entries: store.verdicts.entries,
     subscriptionsOf: async (channel) => (await places.of(channel)).map(({ subscription }) => subscription),
     recompute,
+    bookmark: store.bookmarks.bookmark,
     messages,
   })
   const since = (alert: Id, date: number) =>

@@ -1,6 +1,8 @@
+import { isOpen } from '../decide/bookmark.ts'
 import type { Messages } from '../deliver/messages.ts'
 import { say } from '../messages/change-line.ts'
 import { type WhyFinding, whyAnswer } from '../messages/why.ts'
+import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -20,6 +22,7 @@ type WhyDeps = {
   /** The subscriptions whose cards go to a channel. */
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   recompute: Recompute
+  bookmark: (key: BookmarkKey) => Promise<KeptBookmark>
   messages: Pick<Messages, 'permalink'>
 }
 
@@ -32,9 +35,9 @@ export function createWhy(deps: WhyDeps): Why {
     try {
       const subscriptions = await deps.subscriptionsOf(question.channel)
       if (subscriptions.length === 0) return say('Nothing is watched in this channel: /mentions subscribe')
-      const findings = await Promise.all(
-        [...(await logged(deps, question, subscriptions)).values()].map((entry) => withLink(deps, entry)),
-      )
+      const entries = [...(await logged(deps, question, subscriptions)).values()]
+      const told = await Promise.all(entries.map((entry) => withLink(deps, entry)))
+      const findings = told.flat()
       const silent = subscriptions.filter(({ name }) => !findings.some((one) => one.subscription === name))
       const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
       return whyAnswer([...findings, ...others.flat()])
@@ -44,7 +47,7 @@ export function createWhy(deps: WhyDeps): Why {
   }
 }
 
-/** The last entry of each subscription about the mention. That it waits is worked out anew: whether it still does, the log may not have. */
+/** The last entry of each subscription about the mention. That it was settled tells more than that it waits, whichever came first. */
 async function logged(
   { entries, now }: WhyDeps,
   { mention, alert }: WhyQuestion,
@@ -53,7 +56,9 @@ async function logged(
   const names = new Set(subscriptions.map(({ name }) => name))
   const found = new Map<string, VerdictEntry>()
   for await (const entry of entries(now() - logReaches)) {
-    if (entry.became === 'waiting' || !names.has(entry.subscription)) continue
+    if (!names.has(entry.subscription)) continue
+    if (entry.became === 'waiting' && (found.get(entry.subscription)?.became ?? 'waiting') !== 'waiting')
+      continue
     if (alert !== undefined && entry.alert !== alert) continue
     if ('id' in mention ? entry.id === mention.id : isSameAddress(entry.url, mention.url))
       found.set(entry.subscription, entry)
@@ -61,9 +66,14 @@ async function logged(
   return found
 }
 
-async function withLink({ messages }: WhyDeps, entry: VerdictEntry): Promise<WhyFinding> {
+/** Nothing of what waits by the log and is settled by the bookmark: a crash took the entry that tells how, so it is worked out anew. */
+async function withLink({ messages, bookmark }: WhyDeps, entry: VerdictEntry): Promise<WhyFinding[]> {
+  if (entry.became === 'waiting') {
+    const kept = await bookmark(entry)
+    if (kept.kind === 'kept' && !isOpen(kept.bookmark)(entry.id)) return []
+  }
   const { subscription, at, became, reason, detail, channel, ts } = entry
   const link = channel && ts ? await messages.permalink({ channel, ts }) : undefined
   const parts = { ...(detail === undefined ? {} : { detail }), ...(link === undefined ? {} : { link }) }
-  return { subscription, source: 'log', at, became, reason, ...parts }
+  return [{ subscription, source: 'log', at, became, reason, ...parts }]
 }

@@ -21,7 +21,7 @@ const became = {
   burst: 'posted within a burst',
   skipped: 'not posted',
   rejected: 'refused by Slack in every form',
-  waiting: 'waits',
+  waiting: 'waits since',
 } as const
 
 const computed = {
@@ -55,7 +55,13 @@ function sentenceOf(finding: WhyFinding): Told {
   if (finding.source === 'unknown') return [`${finding.reason}.`]
   const why = reasonTold(finding.reason, finding.detail)
   if (finding.source === 'log')
-    return [`${became[finding.became]}, `, { at: finding.at, as: 'date' }, ': ', ...why, '.']
+    return [
+      `${became[finding.became]}${finding.became === 'waiting' ? ' ' : ', '}`,
+      { at: finding.at, as: 'date' },
+      ': ',
+      ...why,
+      '.',
+    ]
   return [
     `${computed[finding.kind]}: `,
     ...why,

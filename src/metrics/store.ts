@@ -17,6 +17,12 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
     labelNames: ['became', 'reason'],
     registers: [registry],
   })
+  const waited = new Counter({
+    name: 'overheard_mentions_waited_total',
+    help: 'Mentions that could not be settled when they were found, by what they waited for: quiet hours, or to be posted (queued). Each is counted again in overheard_mentions_total when it is settled, and once more here after a restart.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   const timed = async <T>(
     what: string,
     write: () => Promise<T>,
@@ -54,8 +60,11 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
     verdicts: {
       ...store.verdicts,
       record(entries) {
-        const settled = entries.filter(({ became }) => became !== 'waiting')
-        for (const entry of settled) mentions.inc({ became: entry.became, reason: familyOf(entry) })
+        for (const entry of entries) {
+          const reason = familyOf(entry)
+          if (entry.became === 'waiting') waited.inc({ reason })
+          else mentions.inc({ became: entry.became, reason })
+        }
         store.verdicts.record(entries)
       },
     },

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { Post } from '../../src/deliver/poster.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { mostNamed } from '../../src/metrics/standing.ts'
+import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { Store } from '../../src/store/open-store.ts'
 
 const calm = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
@@ -10,6 +12,24 @@ const calm = {
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
   return (await page).text.split('\n').filter((line) => line.startsWith(name))
+}
+
+/** A store of which only the log of verdicts is used. */
+function storeThat(record: (entries: VerdictEntry[]) => void): Store {
+  const unused = async () => {
+    throw new Error('not used here')
+  }
+  return {
+    bookmarks: { bookmark: unused },
+    takeTurn: unused,
+    records: { find: unused, all: unused, within: unused, since: unused, change: unused },
+    verdicts: {
+      record,
+      async *entries() {},
+      close: async () => undefined,
+    },
+    close: async () => undefined,
+  }
 }
 
 it('names the subscriptions furthest behind, and the worst of all others together', async () => {
@@ -59,4 +79,22 @@ it('two bots in one process do not count each other’s requests', async () => {
   one.request({ priority: 'poll', outcome: 'answered', ms: 40 })
   expect(await lines(one.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(1)
   expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
+})
+
+it('counts what waits by what it waits for, and apart from what became of it', async () => {
+  const metrics = createMetrics(() => 0)
+  const recorded: VerdictEntry[] = []
+  const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))
+  const about = { at: 0, subscription: 'acme', alert: '7', url: '' }
+  store.verdicts.record([
+    { ...about, id: '1', became: 'waiting', reason: 'quiet', detail: '2026-11-21T07:00:00.000Z' },
+    { ...about, id: '2', became: 'waiting', reason: 'queued', detail: 'is_archived' },
+    { ...about, id: '1', became: 'posted', reason: 'passed' },
+  ])
+  expect(recorded).toHaveLength(3)
+  expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([
+    'overheard_mentions_total{became="posted",reason="passed"} 1',
+    'overheard_mentions_waited_total{reason="quiet"} 1',
+    'overheard_mentions_waited_total{reason="queued"} 1',
+  ])
 })

@@ -28,11 +28,13 @@ async function running(): Promise<{ world: World; url: string }> {
   started.add(101)
   started.add(102, { source: 'youtube' })
   await started.until('a card', () => started.ids().includes('101'))
-  const line = started
-    .output()
-    .split('\n')
-    .find((text) => text.includes('Overheard is running'))
-  return { world: started, url: logLine.parse(JSON.parse(line ?? '{}')).url }
+  return { world: started, url: logLine.parse(JSON.parse(lineOf(started))).url }
+}
+
+/** What the bot says when it runs. */
+function lineOf(started: World): string {
+  const lines = started.output().split('\n')
+  return lines.find((text) => text.includes('Overheard is running')) ?? '{}'
 }
 
 /** A card is there before it is settled, and before its turn has ended. */
@@ -97,4 +99,25 @@ it('shows people a page and machines JSON: calm, and then what to do', async () 
   const troubled = await (await page()).text()
   expect(troubled).toContain('What to do:')
   expect(troubled).toContain('replace SLACK_BOT_TOKEN')
+})
+
+it('counts what quiet hours hold, and tells who asks why', async () => {
+  const hour = (away: number) => `${new Date(Date.now() + away * 3_600_000).toISOString().slice(11, 13)}:00`
+  const quiet = { from: hour(-1), to: hour(2), timezone: 'UTC' }
+  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', quiet }
+  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  started.add(101)
+  const url = logLine.parse(JSON.parse(lineOf(started))).url
+  const waits = async () =>
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'overheard_mentions_waited_total{reason="quiet"} 1',
+    )
+  await vi.waitFor(waits, { timeout: 20_000 })
+  const answers = () => started.slack.state.ephemerals.map(({ message }) => message.text)
+  await started.slack.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions why 101' })
+  await started.until('an answer', () => answers().length > 0)
+  expect(answers().at(-1)).toMatch(/^acme: waits since .*: quiet hours until .*\.$/)
 })

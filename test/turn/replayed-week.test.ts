@@ -78,6 +78,7 @@ describe('why', () => {
       },
       subscriptionsOf: async () => [subscription],
       recompute: async () => [],
+      bookmark: world.deps().bookmarks.bookmark,
       messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
     })
     for (const entry of world.verdicts.slice(0, 20)) {
