@@ -120,7 +120,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       cleared: () => undefined,
     }),
     doubtMs: 30_000,
-    nextLookAt: () => clock.now() + 120_000,
+    looks: () => ({ every: 120_000 }),
     log: quiet,
   }
   const budget = { left: async () => ({ requests: requestsInAMinute, pausedForMs: 0, waiting: 0 }) }

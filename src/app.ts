@@ -20,7 +20,7 @@ import { register } from './commands/register.ts'
 import { decideFor } from './decide/decide.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRoster } from './roster.ts'
-import { nextRuns } from './schedule/cadence.ts'
+import { rhythmOf } from './schedule/cadence.ts'
 import { type Settings, variables } from './settings.ts'
 import { madeSubscriptions } from './store/made-subscriptions.ts'
 import { createMutes } from './store/mutes.ts'
@@ -86,7 +86,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       troubles,
       answers: createAnswers(),
       doubtMs: configuration.doubtSeconds * 1000,
-      nextLookAt: ({ schedule, timezone }) => nextRuns(schedule, timezone)[0] ?? now(),
+      looks: ({ schedule, timezone }) => rhythmOf(schedule, timezone),
       log,
     }
     const { engine, ticks, createDueList } = ground.schedule(troubles)

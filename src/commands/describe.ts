@@ -1,5 +1,5 @@
-import { utc } from '../messages/slack-date.ts'
 import type { ListedLine } from '../messages/subscription-list.ts'
+import type { Told } from '../messages/told.ts'
 import type { Listed } from '../roster.ts'
 import type { StandingTrouble } from '../troubles.ts'
 import type { Lag } from '../watching.ts'
@@ -31,24 +31,23 @@ export function createDescribe(deps: DescribeDeps): Describe {
         alert: one.subscription.alert,
         channel: await deps.channelName(one.subscription.channel),
         declared: one.made === undefined,
-        state: `${stateWords(deps, one, lags.get(one.subscription.name))}${lastWords(last.get(one.subscription.name))}`,
+        state: stateOf(deps, one, lags.get(one.subscription.name)),
+        ...lastOf(last.get(one.subscription.name)),
       })),
     )
   }
 }
 
-function lastWords(at: number | undefined): string {
-  return at === undefined ? '' : ` Last mention ${utc(at)}.`
-}
+const lastOf = (at: number | undefined) => (at === undefined ? {} : { lastMention: at })
 
-function stateWords(deps: DescribeDeps, { subscription, made }: Listed, lag = 0): string {
+function stateOf(deps: DescribeDeps, { subscription, made }: Listed, lag = 0): Told {
   const trouble = deps
     .troubles()
     .find((one) => one.subscription === subscription.name || one.channel === subscription.channel)
-  if (trouble !== undefined) return `Troubled: ${trouble.what} ${trouble.whatToDo}`
-  if (made?.asked !== undefined) return 'Paused: waiting for an answer in the channel.'
-  if (made?.paused !== undefined) return `Paused since ${utc(made.paused.at)}.`
+  if (trouble !== undefined) return [`Troubled: ${trouble.what} ${trouble.whatToDo}`.replace(/\.$/, '')]
+  if (made?.asked !== undefined) return ['Paused: waiting for an answer in the channel']
+  if (made?.paused !== undefined) return ['Paused since ', { at: made.paused.at, as: 'date' }]
   const held = deps.holdsUntil({ subscription })
-  if (held !== undefined) return `Quiet until ${utc(held)}.`
-  return lag < noticeable ? 'Up to date.' : `Behind by ${Math.round(lag / 60_000)} min.`
+  if (held !== undefined) return ['Quiet until ', { at: held, as: 'date' }]
+  return [lag < noticeable ? 'Up to date' : `Behind by ${Math.round(lag / 60_000)} min`]
 }

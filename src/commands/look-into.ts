@@ -4,8 +4,7 @@ import type { PreviewedDigest } from '../digest/preview.ts'
 import { card } from '../messages/card.ts'
 import { say } from '../messages/change-line.ts'
 import { previewAnswer } from '../messages/preview-words.ts'
-import { progressWords } from '../messages/progress-words.ts'
-import { subscriptionList } from '../messages/subscription-list.ts'
+import { type StatusLine, statusAnswer } from '../messages/status.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
@@ -84,35 +83,32 @@ async function sample(deps: LookIntoDeps, subscription: Subscription, channel: s
 }
 
 async function status(deps: LookIntoDeps, listed: Listed[], channel: string): Promise<Content> {
-  const [lines, progress, { requests, waiting }, reached] = await Promise.all([
+  const [described, progress, { requests, waiting: queued }, planLimitReached] = await Promise.all([
     deps.describe(listed),
-    Promise.all(listed.slice(0, mostCounted).map((one) => progressOf(deps, one, channel))),
+    Promise.all(listed.map((one, index) => progressOf(deps, one, channel, index < mostCounted))),
     deps.requests(),
     deps.planLimitReached(channel),
   ])
-  const { text, blocks } = subscriptionList(lines, 'this channel')
-  const facts = [
-    ...progress,
-    `Requests left this minute: ${requests}${waiting === 0 ? '' : `, ${waiting} waiting`}.`,
-    `Longest wait for a turn: ${Math.round(deps.lag() / 1000)} s.`,
-    reached ? 'The plan’s monthly limit is reached: nothing new comes until it is renewed.' : '',
-  ].filter((fact) => fact !== '')
-  const told = say(...facts)
-  return { text: `${text}\n${told.text}`, blocks: [...blocks, ...told.blocks] }
+  const lines = described.map((line, index) => ({ ...line, ...(progress[index] ?? unseen) }))
+  return statusAnswer({ lines, planLimitReached, requests, queued, lag: deps.lag() })
 }
+
+type Progress = Pick<StatusLine, 'polledAt' | 'waiting'>
+
+const unseen: Progress = { polledAt: undefined, waiting: 'not-counted' }
 
 async function progressOf(
   { polledAt, backlog }: LookIntoDeps,
   { subscription }: Listed,
   channel: string,
-): Promise<string> {
-  const { name } = subscription
-  const [counted, at] = await Promise.all([backlog(subscription, channel), polledAt(name)])
-  return progressWords({
-    name,
-    polledAt: at,
-    waiting: counted.kind === 'counted' ? counted : undefined,
-  })
+  isCounted: boolean,
+): Promise<Progress> {
+  const [counted, at] = await Promise.all([
+    isCounted ? backlog(subscription, channel) : undefined,
+    polledAt(subscription.name),
+  ])
+  if (counted === undefined) return { polledAt: at, waiting: 'not-counted' }
+  return { polledAt: at, waiting: counted.kind === 'counted' ? counted : 'unknown' }
 }
 
 async function digest({ digests }: LookIntoDeps, name: string | undefined): Promise<Content> {

@@ -58,7 +58,7 @@ async function answerTo(
     case 'not-understood':
       return say(`That was not understood: ${command.because}. For example: ${command.example}`)
     case 'list':
-      return subscriptionList(await deps.describe(await deps.places.of(channel)), 'this channel')
+      return subscriptionList(await deps.describe(await deps.places.of(channel)))
     case 'mutes':
       return muteList(deps.mutes.of(channel))
     case 'status':

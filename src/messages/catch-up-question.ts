@@ -1,12 +1,12 @@
-import type { ActionsBlock, SectionBlock } from '@slack/types'
+import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
-import { button, plainText } from './block-kit.ts'
+import { button, richLine, richText } from './block-kit.ts'
 import { grouped } from './numbers.ts'
-import { utc } from './slack-date.ts'
 import { buttonValue } from './target.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { plainWords, richParts, type Told } from './told.ts'
 
 /** `why`: a pause has ended, or the saved place is damaged; `since`: ms; `waiting`: mentions since then, undefined where unknown. */
 export type CatchUp = {
@@ -21,8 +21,10 @@ export type CatchUp = {
 /** Asks what to do with what came meanwhile. Nothing is posted until somebody answers. */
 export function catchUpQuestion(question: CatchUp): Content {
   const value = buttonValue({ ...question, mentions: [] })
-  const sentence = `${reasonWords(question)} ${waitingWords(question.waiting)} Post them in batches, or start from now?`
-  const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
+  const told: Told = [
+    ...reasonTold(question),
+    ` ${waitingWords(question.waiting)} Post them in batches, or start from now?`,
+  ]
   const actions = {
     type: 'actions',
     elements: [
@@ -30,13 +32,14 @@ export function catchUpQuestion(question: CatchUp): Content {
       button('Start from now', actionIds.startFromNow, value),
     ],
   } satisfies ActionsBlock
-  return { text: escapeMrkdwn(sentence), blocks: [section, actions] }
+  return { text: escapeMrkdwn(plainWords(told)), blocks: [richText(richLine(richParts(told))), actions] }
 }
 
-function reasonWords({ alertName, why, since }: CatchUp): string {
+function reasonTold({ alertName, why, since }: CatchUp): Told {
   const name = isolate(cut(alertName, 100))
-  if (why === 'paused') return `${name} was paused from ${utc(since)} on.`
-  return `Overheard lost its place in ${name}: what it posted after ${utc(since)} cannot be told any more.`
+  const moment = { at: since, as: 'date' as const }
+  if (why === 'paused') return [`${name} was paused `, moment, '.']
+  return [`Overheard lost its place in ${name}: what it posted after `, moment, ' cannot be told any more.']
 }
 
 function waitingWords(waiting: CatchUp['waiting']): string {

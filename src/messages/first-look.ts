@@ -2,20 +2,21 @@ import type { SectionBlock } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
-import { button, context, mrkdwn, plainText } from './block-kit.ts'
-import { grouped } from './numbers.ts'
-import { slackTime, utc } from './slack-date.ts'
+import { button, context, plainText } from './block-kit.ts'
+import { grouped, plural } from './numbers.ts'
 import { buttonValue } from './target.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { plainWords, smallParts, type Told } from './told.ts'
 
-/** `perDay`: mentions to expect, undefined where unknown; `passedOver`: older ones not posted; `nextLookAt`: ms since the epoch. */
+/** `perDay`: mentions to expect, undefined where unknown; `passedOver`: older ones not posted; `looks`: how often it looks from now on (ms), or, where
+ * that is not even, when it looks next (UTC, ms). */
 export type FirstLook = {
   subscription: string
   alert: Id
   alertName: string
   perDay: number | undefined
   passedOver: number | { atLeast: number }
-  nextLookAt: number
+  looks: { every: number } | { next: number }
 }
 
 /** The one line that says what a channel now watches. Nothing old is posted; the button shows the asker one. */
@@ -23,14 +24,21 @@ export function firstLook(look: FirstLook): Content {
   const name = isolate(cut(look.alertName, 100))
   const told = [rate(look.perDay), passedOver(look.passedOver)].filter((part) => part !== '').join(', ')
   const sentence = `Watching ${name}: ${told}.`
-  const time = slackTime(look.nextLookAt)
   const accessory = button('Show me one', actionIds.showOne, buttonValue({ ...look, mentions: [] }))
   const section = { type: 'section', text: plainText(sentence), accessory } satisfies SectionBlock
-  if (time === undefined) return { text: escapeMrkdwn(sentence), blocks: [section] }
+  const looks = looksTold(look.looks)
   return {
-    text: `${escapeMrkdwn(sentence)} Next look ${utc(look.nextLookAt)}.`,
-    blocks: [section, context(mrkdwn(`Next look ${time}`))],
+    text: `${escapeMrkdwn(sentence)} ${plainWords(looks)}.`,
+    blocks: [section, context(...smallParts(looks))],
   }
+}
+
+/** The line stands in the channel for years: a next look would soon be a past one, where it comes every few minutes. */
+function looksTold(looks: FirstLook['looks']): Told {
+  if ('next' in looks) return ['Next look ', { at: looks.next, as: 'date' }]
+  const seconds = Math.max(1, Math.round(looks.every / 1000))
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return [`Looks every ${count === 1 ? unit : plural(count, unit)}`]
 }
 
 function rate(perDay: number | undefined): string {

@@ -3,13 +3,13 @@ import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/typ
 import type { Block } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import { actionIds } from './action-ids.ts'
-import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { button, context, plainText } from './block-kit.ts'
 import { mentionsHelp } from './mentions-help.ts'
 import { muteRow } from './mute-list.ts'
 import { plural } from './numbers.ts'
-import { factWords, type ListedLine, nameWords } from './subscription-list.ts'
+import { type ListedLine, routeWords, stateTold, subscriptionBlock } from './subscription-list.ts'
 
-/** So many subscriptions and mutes a page: two blocks each and one, far below Slack's limit of 100. */
+/** So many subscriptions and mutes a page: two blocks each and one, and some around them, far below Slack's limit of 100. */
 const perPage = 15
 const mutesPerPage = 20
 
@@ -34,6 +34,7 @@ export function home({ lines, mutes, page, note, docs }: Home): Block[] {
     ...(note === undefined ? [] : [section(note)]),
     header('What is watched'),
     ...(lines.length === 0 ? [section('Nothing is watched yet.')] : shown.flatMap(subscriptionBlocks)),
+    ...(shown.some((line) => line.declared) ? [context(plainText(withoutButtons))] : []),
     { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
     ...(pages === 1
       ? []
@@ -45,8 +46,11 @@ export function home({ lines, mutes, page, note, docs }: Home): Block[] {
   ]
 }
 
+const withoutButtons =
+  'What has no buttons is declared in the configuration file: it is changed there, not in Slack.'
+
 function subscriptionBlocks(line: HomeLine): Block[] {
-  const told = richText(richLine([bold(nameWords(line)), words(`\n${factWords(line)}`)]))
+  const told = subscriptionBlock(line, routeWords(line), stateTold(line))
   if (line.declared) return [told]
   const value = line.name.slice(0, 2000)
   const rest = line.rests

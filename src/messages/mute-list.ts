@@ -2,9 +2,9 @@ import type { SectionBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import { actionIds } from './action-ids.ts'
-import { button, plainText } from './block-kit.ts'
+import { button, mrkdwn, plainText } from './block-kit.ts'
 import { say } from './change-line.ts'
-import { utc } from './slack-date.ts'
+import { slackDate, utc } from './slack-date.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /** More in one answer is no longer read. */
@@ -24,18 +24,22 @@ export function muteList(mutes: Mute[]): Content {
 
 /** One mute with the button that ends it. */
 export function muteRow(mute: Mute, actionId: string = actionIds.unmute): Block {
+  const date = mute.until === undefined ? undefined : slackDate(mute.until)
   return {
     type: 'section',
-    text: plainText(muteWords(mute)),
+    text: plainText(whoWords(mute)),
+    fields: [mrkdwn(date === undefined ? endWords(mute) : `until ${date}`)],
     accessory: button('Unmute', actionId, muteValue(mute)),
   } satisfies SectionBlock
 }
 
-/** "Author Kim Lee, until 2026-11-27 14:02 UTC". */
-function muteWords({ kind, name, until }: Mute): string {
-  const end = until === undefined ? 'for good' : `until ${utc(until)}`
-  return `${kindWords[kind]} ${isolate(cut(name, 200))}, ${end}`
-}
+/** "Author Kim Lee". */
+const whoWords = ({ kind, name }: Mute) => `${kindWords[kind]} ${isolate(cut(name, 200))}`
+
+const endWords = ({ until }: Mute) => (until === undefined ? 'for good' : `until ${utc(until)}`)
+
+/** "Author Kim Lee, until 27 Nov 2026, 14:02 UTC". */
+const muteWords = (mute: Mute) => `${whoWords(mute)}, ${endWords(mute)}`
 
 /** Which mute a button ends: channel, kind and name; a name too long for a button is cut, and then nothing is found by it. */
 function muteValue({ channel, kind, name }: Mute): string {

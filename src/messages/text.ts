@@ -101,3 +101,15 @@ export function isRightToLeft(text: string): boolean {
 export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+/** Lines one below the other, as many as fit `max` UTF-16 units; "…" where there are more. None is cut, so what is isolated stays so. */
+export function wholeLines(lines: string[], max: number): string {
+  const all = lines.join('\n')
+  if (all.length <= max) return all
+  let fitting = ''
+  for (const line of lines) {
+    if (fitting.length + line.length + 3 > max) break
+    fitting += `${line}\n`
+  }
+  return `${fitting}…`
+}

@@ -1,6 +1,6 @@
 /** Sentences with moments in them, which each reader sees in their own time zone. */
-import type { RichTextDate } from '@slack/types'
-import { type RichPart, words } from './block-kit.ts'
+import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
+import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { slackDate, utc } from './slack-date.ts'
 
 /** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), as a time of day, or as "3 minutes ago". */
@@ -26,12 +26,19 @@ export function plainWords(told: Told): string {
   return told.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
+/** As the elements of small print; Slack puts a gap between them. */
+export function smallParts(told: Told): (PlainTextElement | MrkdwnElement)[] {
+  return told.map((part) => (typeof part === 'string' ? plainText(part.trim()) : mrkdwn(shownMoment(part))))
+}
+
 function richMoment(moment: Moment): RichPart {
   const { at, as } = moment
   if (slackDate(at) === undefined) return words(momentWords(moment))
   const timestamp = Math.floor(at / 1000)
   return { type: 'date', timestamp, format: formats[as], fallback: utc(at) } satisfies RichTextDate
 }
+
+const shownMoment = (moment: Moment) => slackDate(moment.at, formats[moment.as]) ?? momentWords(moment)
 
 function momentWords({ at }: Moment): string {
   return slackDate(at) === undefined ? 'an unknown time' : utc(at)

@@ -31,6 +31,22 @@ export function nextRuns(expression: string, timezone: string, count = 1): numbe
   }
 }
 
+/** How far apart a schedule's runs are, in ms, where that is always the same and at most an hour; else when it runs next (UTC, ms). */
+export function rhythmOf(expression: string, timezone: string): { every: number } | { next: number } {
+  const { second, minute: minutes } = parse(expression)
+  const isEven = second.length === 1 ? isSpread(minutes) : minutes.length === 60 && isSpread(second)
+  if (firesHourly(expression) && isEven) return { every: (60 * minute) / (second.length * minutes.length) }
+  return { next: nextRuns(expression, zoneOf(expression, timezone))[0] ?? Number.NaN }
+}
+
+/** Whether values of 0 to 59 follow each other at the same distance, round the hour or the minute. */
+function isSpread(values: number[]): boolean {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted.every(
+    (value, index) => value - (sorted[index - 1] ?? value - 60 / sorted.length) === 60 / sorted.length,
+  )
+}
+
 /** How long a schedule usually waits between two runs, in ms, at least a second: the distance of its next two. */
 export function intervalOf(expression: string, timezone: string): number {
   const [first, second] = nextRuns(expression, timezone, 2)

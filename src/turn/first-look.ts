@@ -34,7 +34,7 @@ export async function announce(
     alertName: alert.name,
     perDay: perDay(watch, newest),
     passedOver: passedOver(newest, subscription.backfill),
-    nextLookAt: deps.nextLookAt(subscription),
+    looks: deps.looks(subscription),
   })
   const end = await postDraft(deps, watch, { content, mentions: [], place: { kind: 'channel' } }, deadline)
   await save(deps, watch)

@@ -104,8 +104,8 @@ export type TurnDeps = {
   answers: Answers
   /** How long an unanswered post stays in doubt. */
   doubtMs: number
-  /** When a subscription is looked at next: UTC, ms since the epoch. */
-  nextLookAt: (subscription: { schedule: string; timezone: string }) => number
+  /** How often a subscription is looked at (ms), or, where that is not even, when next: UTC, ms since the epoch. */
+  looks: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
   log: { info: Log; warn: Log; error: Log }
 }
 

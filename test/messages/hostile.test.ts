@@ -104,7 +104,7 @@ describe('whatever a stranger writes', () => {
             alertName: other,
             perDay: 9,
             passedOver: 3,
-            nextLookAt: 1_763_647_320_000,
+            looks: { next: 1_763_647_320_000 },
           }),
           catchUpQuestion({
             subscription: name,

@@ -13,17 +13,20 @@ const look = {
   alertName: 'Acme brand',
   perDay: 9.2,
   passedOver: 1243,
-  nextLookAt: at,
+  looks: { every: 120_000 },
 }
 const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
 
-it('the first look says what is watched, how much to expect, and when the next look is', () =>
+it('the first look says what is watched, how much to expect, and when it looks', () =>
   expect(
     sketches([
       firstLook(look),
       firstLook({ ...look, perDay: undefined, passedOver: { atLeast: 3000 } }),
       firstLook({ ...look, perDay: 0.2, passedOver: 1 }),
-      firstLook({ ...look, perDay: 0, passedOver: 0 }),
+      firstLook({ ...look, perDay: 0, passedOver: 0, looks: { every: 3000 } }),
+      firstLook({ ...look, looks: { every: 60_000 } }),
+      firstLook({ ...look, looks: { next: at } }),
+      firstLook({ ...look, looks: { next: Number.NaN } }),
     ]),
   ).toMatchSnapshot())
 

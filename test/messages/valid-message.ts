@@ -44,7 +44,7 @@ function activeIn({ type, text, emoji, verbatim }: Element): string[] {
 export function faultsOfForeign(content: Content, longestText = 4000): string[] {
   const markup = everyObject(content.blocks).filter(({ type }) => type === 'mrkdwn')
   const texts = markup.map(({ text }) => String(text).replaceAll(date, ''))
-  const foreign = texts.filter((text) => text !== '' && text !== 'Next look ')
+  const foreign = texts.filter((text) => text !== '')
   return [...faultsOf(content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
 }
 

@@ -90,8 +90,11 @@ it('shows a person without a display name by another name on the card they claim
 })
 
 it('tells the last poll and what waits of each subscription of a channel', async () => {
-  await says('status', /acme: last poll \d+ \w+ \d{4}, \d\d:\d\d UTC; nothing waits\./)
-  await says('status', /night: .*; 1 mention waiting\./, marketing)
+  await says(
+    'status',
+    /acme: Acme brand\. Up to date, nothing waits\. .*Last look at \d+ \w+ \d{4}, \d\d:\d\d UTC\./,
+  )
+  await says('status', /night: .*, 1 mention waiting\./, marketing)
 })
 
 it('leads from the home tab to the documentation', async () => {

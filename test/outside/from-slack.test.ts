@@ -171,7 +171,7 @@ describe.each(transports)('over %s', (name, transport) => {
         () => told('subscribed this channel to Acme brand as acme-brand', support) !== undefined,
       )
       await world.until('the first look', () => told('Watching Acme brand', support) !== undefined)
-      expect(await ask('list', ana, support)).toContain('acme-brand: Acme brand to #support, made in Slack.')
+      expect(await ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
       await world.until('the pause', () => told('paused acme-brand', support) !== undefined)
       expect(await ask('list', ana, support)).toContain('Paused since')
@@ -207,7 +207,7 @@ describe.each(transports)('over %s', (name, transport) => {
     it.each([
       ['help', /runs Overheard from here/],
       ['frobnicate', /there is no "frobnicate"/],
-      ['status', /Requests left this minute: \d+/],
+      ['status', /nothing waits[\s\S]*\d+ requests left this minute/],
       ['preview', /Would have posted \d+ of \d+ in the last 7 days/i],
       ['test', /Acme in the news/],
       ['digest', /Acme brand/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cronFaults, firesHourly, intervalOf, zoneOf } from '../../src/schedule/cadence.ts'
+import { cronFaults, firesHourly, intervalOf, rhythmOf, zoneOf } from '../../src/schedule/cadence.ts'
 import { nextRunOf } from '../../src/schedule/next-run.ts'
 
 describe('a cron expression', () => {
@@ -48,6 +48,21 @@ describe('a schedule', () => {
   ])('%s fires in every hour: %s, and only then runs in UTC', (expression, hourly) => {
     expect(firesHourly(expression)).toBe(hourly)
     expect(zoneOf(expression, 'Europe/Berlin')).toBe(hourly ? 'UTC' : 'Europe/Berlin')
+  })
+
+  it.each([
+    ['*/3 * * * * *', { every: 3000 }],
+    ['* * * * * *', { every: 1000 }],
+    ['* * * * *', { every: 60_000 }],
+    ['1-59/2 * * * *', { every: 120_000 }],
+    ['20 * * * *', { every: 3_600_000 }],
+    ['*/7 * * * *', { next: expect.any(Number) }],
+    ['0,10 * * * *', { next: expect.any(Number) }],
+    ['*/10 */5 * * * *', { next: expect.any(Number) }],
+    ['*/5 8-18 * * *', { next: expect.any(Number) }],
+    ['0 9 * * 1', { next: expect.any(Number) }],
+  ])('%s has the rhythm %o', (expression, rhythm) => {
+    expect(rhythmOf(expression, 'Europe/Berlin')).toEqual(rhythm)
   })
 
   it.each([

@@ -148,7 +148,7 @@ function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post
     answers: createAnswers(),
     troubles: createTroubles(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
-    nextLookAt: () => clock.at + pollEvery,
+    looks: () => ({ every: pollEvery }),
     log: { info: nothing, warn: nothing, error: nothing },
   }
 }

@@ -186,7 +186,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
     ...(world.weather === undefined ? {} : { weather: world.weather.book(moment, channel.update) }),
     doubtMs: 30_000,
-    nextLookAt: () => now() + 2 * minute,
+    looks: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies TurnDeps
 }
