@@ -6,8 +6,8 @@ import { type Later, later } from './begin.ts'
 import type { DigestDeps } from './ports.ts'
 import { settle, tsOfParent, withdraw } from './progress.ts'
 
-/** Our clock and Slack's may differ by this much, in ms: a look begins so much before the intent. */
-const skew = 10 * 60_000
+/** Our clock may be wrong by this much, in ms: a look begins so much before the intent. */
+const skew = 86_400_000
 
 /**
  * Ends the doubt about a part that may have been posted: the channel tells. Not found, it waits until `doubtMs` have passed since the

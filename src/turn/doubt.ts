@@ -9,8 +9,8 @@ import { historyKey, historyTrouble } from './slack-troubles.ts'
 import { takeUpStorm } from './take-up-storm.ts'
 import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
 
-/** Our clock and Slack's may differ by this much, in ms: a look begins so much before the intent. */
-const skew = 10 * 60_000
+/** Where Slack's clock has told nothing yet, a look begins so much before the intent, in ms: ours may be wrong. */
+const skew = 86_400_000
 
 /**
  * Ends the doubt about the intent of a bookmark: what Slack answered this process, or else the channel, tells whether it was posted. If it was, it is settled. If not, the
@@ -119,9 +119,9 @@ function adoptSeen(watch: Watch, messages: Posted[], now: number): void {
   watch.unsaved = true
 }
 
+/** From the message before on, by Slack's own clock: ours may have jumped. */
 function placeOf({ bookmark }: Watch, { channel, thread, at }: Intent) {
-  const slack = ((at - skew) / 1000).toFixed(6)
-  const oldest = bookmark.lastTs !== undefined && bookmark.lastTs > slack ? bookmark.lastTs : slack
+  const oldest = bookmark.lastTs ?? ((at - skew) / 1000).toFixed(6)
   return thread === undefined ? { channel, oldest } : { channel, thread, oldest }
 }
 

@@ -48,7 +48,9 @@ describe('a storm in the middle of which the store is wiped', () => {
       wipe(what)
       run = world.start()
       await live(world, 4000, run)
-      expect(headline()).toBe(`Storm: ${inThread().length} mentions, Acme brand, since 2026-11-20 12:06 UTC.`)
+      expect(headline()).toBe(
+        `Storm: ${inThread().length} mentions, Acme brand, since 20 Nov 2026, 12:06 UTC.`,
+      )
       await live(world, 22 * minute, run)
       expect(headline()).toContain(`Storm: ${many} mentions`)
       expect(said()[0]?.content.text).toMatch(new RegExp(`^${many} in the last hour, usually 3`, 'm'))

@@ -54,10 +54,10 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
 export function createStoryWorld(
   options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number; mutes?: () => Mute[] } = {},
 ) {
-  /** Ours, and how far Slack's is ahead of it (ms). */
-  const clock = { at: noon, slackAhead: 0 }
+  /** Ours, and how far Slack's and the service's are ahead of it (ms). */
+  const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
   const now = () => clock.at
-  const mentions = createFakeMentions(alert, now, options.pageSize ?? 300)
+  const mentions = createFakeMentions(alert, () => clock.at + clock.serviceAhead, options.pageSize ?? 300)
   const saved = new Map<string, string>()
   const records = new Map<string, string>()
   const told: string[] = []
@@ -95,7 +95,7 @@ export function createStoryWorld(
     find: async (written: string): Promise<Found> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
     stopping: new AbortController(),
-    add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now()) {
+    add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now() + clock.serviceAhead) {
       const mention = sampleMention({
         id: String(id),
         url: `https://news.example/${id}`,
