@@ -24,26 +24,45 @@ const longestAuthor = 40
 /** How many minutes the rules of volume look back. */
 const windows: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
-/** Why it is called a storm: each rule with its inputs. */
+/** Why it is called a storm: what was counted, beside what is usual. "31 in 15 minutes (usually 2.9), 3 bursts …". */
 export function reasonWords(signs: Sign[]): string {
-  return signs.map(signWords).join(' ')
+  return decisive(signs).map(countedWords).join(', ')
 }
 
-function signWords(sign: Sign): string {
+/** Each sign alone suffices: of several windows of volume, the shortest tells as much as all of them. */
+function decisive(signs: Sign[]): Sign[] {
+  const minutesOf = (sign: Sign) => (isVolume(sign) ? windows[sign.rule] : 0)
+  const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
+  return signs.filter((sign) => !isVolume(sign) || minutesOf(sign) === shortest)
+}
+
+const isVolume = (sign: Sign): sign is VolumeSign => sign.rule in windows
+
+function countedWords(sign: Sign): string {
   switch (sign.rule) {
-    case 'hour':
-    case 'half-hour':
-    case 'quarter': {
-      const { count, usual, threshold, chance, leastChance } = sign
-      return `${grouped(count)} in ${windows[sign.rule]} minutes, usually ${about(usual)} (rule: at least ${threshold.least}, ${threshold.times} times the usual, and rarer by chance than ${chanceWords(leastChance)}; this: ${chanceWords(chance)}).`
-    }
-    case 'mood': {
-      const { negative, judged, share, usualShare, least, points } = sign
-      return `${percent(share)} negative (${grouped(negative)} of ${grouped(judged)} in 24 hours), usually ${percent(usualShare)} (rule: at least ${least}, ${Math.round(points * 100)} points above the usual, and not by chance).`
-    }
-    case 'bursts': {
-      const { count, least, inLastHour, usual, times } = sign
-      return `${plural(count, 'burst')} within 30 minutes, ${grouped(inLastHour)} in the last hour, usually ${about(usual)} (rule: ${plural(least, 'burst')}, and ${times} times the usual).`
+    case 'mood':
+      return `${percent(sign.share)} negative in 24 hours (${grouped(sign.negative)} of ${grouped(sign.judged)}, usually ${percent(sign.usualShare)})`
+    case 'bursts':
+      return `${plural(sign.count, 'burst')} within 30 minutes and ${grouped(sign.inLastHour)} in the last hour (usually ${about(sign.usual)})`
+    default:
+      return `${grouped(sign.count)} in ${windows[sign.rule]} minutes (usually ${about(sign.usual)})`
+  }
+}
+
+/** The formula of each rule that held, with what is not told in the reason: its thresholds, and the chance that came out. */
+export function formulaWords(signs: Sign[]): string {
+  return decisive(signs).map(ruleWords).join('; or ')
+}
+
+function ruleWords(sign: Sign): string {
+  switch (sign.rule) {
+    case 'mood':
+      return `at least ${sign.least} of known sentiment and ${Math.round(sign.points * 100)} points above the usual, not by chance`
+    case 'bursts':
+      return `${plural(sign.least, 'burst')} and ${sign.times} × the usual hour`
+    default: {
+      const { threshold, chance, leastChance } = sign
+      return `at least ${threshold.least} and ${threshold.times} × the usual, by chance rarer than ${chanceWords(leastChance)} (here ${chanceWords(chance)})`
     }
   }
 }

@@ -8,6 +8,7 @@ import { longestText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { slackTime, utc } from './slack-date.ts'
 import {
+  formulaWords,
   mentionParts,
   mentionText,
   negativeWords,
@@ -42,7 +43,7 @@ export function stormCard(storm: LiveStorm): Content {
   const pace = paceWords(storm)
   const tops = topsWords(tale)
   const care = claimWords(claims)
-  const reason = `Why: ${signs.length === 0 ? 'told before a restart with a wiped disk, which took the numbers' : reasonWords(signs)}`
+  const reasons = reasonsOf(signs)
   const since = slackTime(tale.startedAt)
   const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(tale.peak.count)} an hour`
   const blocks: Block[] = [
@@ -51,14 +52,17 @@ export function stormCard(storm: LiveStorm): Content {
     { type: 'section', text: mrkdwn(chart) } satisfies SectionBlock,
     ...(tale.loudest.length === 0 ? [] : [richText(loudestList(tale, permalinks))]),
     ...(tops === '' ? [] : [context(plainText(tops))]),
-    context(plainText(care)),
-    context(plainText(reason)),
-    context(plainText('Every mention stands in the thread ↓')),
+    context(plainText(`${care} · every mention stands in the thread ↓`)),
+    context(plainText(reasons.join('\n'))),
   ]
-  const told = [`${headline}, since ${sinceWords(tale)}.`, `${pace}.`, tops, care, reason].filter(
+  const told = [`${headline}, since ${sinceWords(tale)}.`, `${pace}.`, tops, care].filter(
     (part) => part !== '',
   )
-  const text = [...told.map(escapeMrkdwn), ...tale.loudest.map(mentionText)].join('\n')
+  const text = [
+    ...told.map(escapeMrkdwn),
+    ...tale.loudest.map(mentionText),
+    ...reasons.map(escapeMrkdwn),
+  ].join('\n')
   return { text: ellipsize(text, longestText), blocks }
 }
 
@@ -67,6 +71,12 @@ export function stormNotice(storm: LiveStorm): Content {
   const sentence = `${headlineOf(storm)}. ${paceWords(storm)}. The card above is kept up to date; each mention stands in its thread.`
   const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
   return { text: escapeMrkdwn(sentence), blocks: [section] }
+}
+
+/** The numbers that decided, and below them the formula. */
+function reasonsOf(signs: Sign[]): string[] {
+  if (signs.length === 0) return ['Why: told before a restart with a wiped disk, which took the numbers']
+  return [`Why: ${reasonWords(signs)}`, `Rule: ${formulaWords(signs)}`]
 }
 
 function headlineOf({ alertName, tale }: LiveStorm): string {

@@ -52,7 +52,7 @@ const checkWords: Record<Check['what'], Record<Check['found'], string>> = {
 export function tooQuiet({ alertName, silence, checks }: TooQuiet): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const usual = usualWords(silence)
-  const rule = `Why: ${ruleWords(silence)}`
+  const rule = ruleWords(silence)
   const told = checks.map(({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`)
   const date = slackDate(silence.since)
   const list: RichTextList = {
@@ -82,6 +82,10 @@ function usualWords({ perDay, expected }: Silence): string {
   return `Usually ${grouped(perDay)} a day; this long brings about ${grouped(expected)}.`
 }
 
+/** The numbers that decided, and below them the formula. */
 function ruleWords({ chance, leastChance, usuallyMissed, times }: Silence): string {
-  return `by chance nothing comes for so long ${chanceWords(chance)} times, by the hours and weekdays of up to two weeks; other silences of that time missed up to ${plural(Math.round(usuallyMissed), 'mention')} (rule: rarer than ${chanceWords(leastChance)}, and ${times} times as much missed). Said once.`
+  return [
+    `Why: by chance nothing comes for so long ${chanceWords(chance)} times. Said once.`,
+    `Rule: rarer than ${chanceWords(leastChance)} by the hours and weekdays of up to two weeks, and ${times} × what other silences missed (at most ${plural(Math.round(usuallyMissed), 'mention')})`,
+  ].join('\n')
 }

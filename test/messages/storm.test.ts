@@ -5,6 +5,7 @@ import { type LiveStorm, stormCard, stormNotice } from '../../src/messages/storm
 import { lengthWords, stormSummary } from '../../src/messages/storm-summary.ts'
 import { type Check, tooQuiet } from '../../src/messages/too-quiet.ts'
 import type { Silence } from '../../src/model/silence.ts'
+import type { Sign } from '../../src/model/storm.ts'
 import { arbitraryMention, foreignText } from './arbitrary-mention.ts'
 import { sampleMention } from './sample-mention.ts'
 import { sketch, sketches } from './sketch.ts'
@@ -87,6 +88,18 @@ const checks: Check[] = [
 const quiet = { alertName: 'Acme brand', silence, checks }
 
 describe('a storm', () => {
+  it('tells the shortest of several windows, with its numbers and its formula', () => {
+    const volume = { usual: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
+    const signs: Sign[] = [
+      { ...volume, rule: 'hour', count: 60 },
+      { ...volume, rule: 'quarter', count: 31 },
+      { ...volume, rule: 'half-hour', count: 40 },
+    ]
+    expect(stormCard({ ...storm, signs }).text).toContain(
+      'Why: 31 in 15 minutes (usually 2.9)\nRule: at least 10 and 3.5 × the usual, by chance rarer than 1 in 10,000 (here 1 in 33,000)',
+    )
+  })
+
   it('has a card that tells it at a glance, with the rules and their numbers', () =>
     expect(sketch(stormCard(storm))).toMatchSnapshot())
 
