@@ -1,4 +1,4 @@
-import { settle } from '../decide/bookmark.ts'
+import { isOpen, settle } from '../decide/bookmark.ts'
 import { addressKey, cardPrints, joinedReason } from '../decide/duplicate.ts'
 import type { Firsts } from '../decide/firsts.ts'
 import { type FoldedStory, joinedTo } from '../decide/folded-story.ts'
@@ -6,6 +6,7 @@ import type { FirstCard, Joined } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliver } from './deliver.ts'
+import { confirm } from './doubt.ts'
 import { type Fate, fateOf } from './fate.ts'
 import type { TurnDeps } from './ports.ts'
 import { type Leave, leave, type Watch } from './watch.ts'
@@ -41,6 +42,11 @@ export function queue({ firstCards, now }: TurnDeps, watch: Watch, mention: Ment
  * which its story comes up again, gets a card of its own.
  */
 export async function joinFirsts(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
+  if (watch.joining.length === 0) return undefined
+  const unconfirmed = await confirm(deps, watch)
+  if (unconfirmed !== undefined) return unconfirmed
+  const open = isOpen(watch.bookmark)
+  watch.joining = watch.joining.filter(({ id }) => open(id))
   while (watch.joining.length > 0) {
     if (deps.stopping.aborted) return leave('stopping')
     if (deps.now() >= deadline) return leave('the time of this turn is over', deps.now())

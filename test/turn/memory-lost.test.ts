@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { live } from './live.ts'
-import { createStoryWorld, minute, subscriptionOf } from './story-world.ts'
+import { cardsOf, createStoryWorld, minute, subscriptionOf } from './story-world.ts'
 
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
@@ -132,4 +132,21 @@ it('a store whose place an older copy took while the process ran', async () => {
   world.add('3')
   await live(world, 3 * minute, run)
   expect(world.channel.ids()).toEqual(['1', '2', '3'])
+})
+
+it('a mention of a burst that an old copy of the store has as open joins no card that came after it', async () => {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf({ dedupe: 'url', burst: 1 })] })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  const copy = new Map(world.saved)
+  const same = { title: 'Acme recalls all of its rocket skates today' }
+  world.add('1', same)
+  world.add('2', { title: 'Another story, which has nothing to do with it' })
+  await live(world, 3 * minute, run)
+  world.add('3', same)
+  await live(world, 3 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  await live(world, 10 * minute)
+  expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
+  expect(cardsOf(world).flatMap(({ also }) => also)).toEqual([])
 })
