@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Configuration, readConfiguration } from './settings/configuration.ts'
 import { type Environment, readEnvironment } from './settings/environment.ts'
+import { fileFault } from './settings/file-fault.ts'
 
 /** The process's environment variables as they are, for commands that need fewer of them than the bot does. */
 export const variables: Record<string, string | undefined> = process.env
@@ -22,7 +23,7 @@ export class SettingsError extends Error {
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationFile(environmentVariables)
-  const configuration = readConfigurationFile(file)
+  const configuration = readConfigurationFile(environmentVariables)
   const report = [
     section('The environment', environment.faults, whereToSet),
     section(file, configuration.faults),
@@ -36,7 +37,7 @@ export function readSettings(environmentVariables = variables): Settings {
 /** Reads and checks the configuration file alone, for `npm run check`. Throws a SettingsError with all its faults. */
 export function readConfigurationOnly(environmentVariables = variables): Configuration {
   const file = configurationFile(environmentVariables)
-  const read = readConfigurationFile(file)
+  const read = readConfigurationFile(environmentVariables)
   if ('configuration' in read) return read.configuration
   throw new SettingsError(section(file, read.faults).trimEnd())
 }
@@ -45,16 +46,17 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
 export const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
   CONFIG_FILE?.trim() || 'config/overheard.yaml'
 
-function readConfigurationFile(file: string) {
+function readConfigurationFile(environmentVariables: typeof variables) {
   try {
-    return readConfiguration(readFileSync(file, 'utf8'))
+    return readConfiguration(readFileSync(configurationFile(environmentVariables), 'utf8'))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    return {
-      faults: [code === 'ENOENT' ? 'no such file (CONFIG_FILE names it)' : `cannot be read (${code})`],
-    }
+    const fault = fileFault(error) ?? `it cannot be read (${String(error)})`
+    return { faults: [environmentVariables.CONFIG_FILE?.trim() ? fault : `${fault}; ${whereFrom}`] }
   }
 }
+
+/** What to do where the usual file is missing. */
+const whereFrom = 'npm run setup writes one, CONFIG_FILE names another'
 
 /** What to do about faults of the environment. */
 const whereToSet = '  Set it in .env (npm run setup asks for everything) or in the environment.\n'

@@ -43,13 +43,13 @@ describe('the settings', () => {
     const CONFIG_FILE = fileOf('owner: ana\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toBe(
-      `The environment has a fault:\n  PORT: expected a port number\n  Set it in .env (npm run setup asks for everything) or in the environment.\n${CONFIG_FILE} has 2 faults:\n  line 1: owner: expected a Slack member id (U…)\n  line 2: colour: unknown key`,
+      `The environment has a fault:\n  PORT: expected a port number\n  Set it in .env (npm run setup asks for everything) or in the environment.\n${CONFIG_FILE} has 2 faults:\n  line 1: owner: expected a Slack member id (U…)\n  line 2: colour: unknown key; there are: timezone, owner, admins, docs, plan, doubtSeconds, subscriptions, digests`,
     )
   })
 
   it.each([
-    ['that is not there', 'absent.yaml', 'no such file (CONFIG_FILE names it)'],
-    ['that is a folder', '', 'cannot be read (EISDIR)'],
+    ['that is not there', 'absent.yaml', 'there is no such file or folder'],
+    ['that is a folder', '', 'this is a folder, where a file is wanted'],
   ])('name a file %s', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)
     const report = `${CONFIG_FILE} has a fault:\n  ${message}`

@@ -1,7 +1,18 @@
-/** What went wrong, as a sentence for whoever started the command: Node's own words for a port that is taken say not what to do. */
+import { fileFault } from '../settings/file-fault.ts'
+
+/** What went wrong, as a sentence for whoever started the command: Node's own words tell neither what it means nor what to do. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is taken by another program. Choose another one with PORT, or with --port where the command takes it.`
-  return error.message
+  const port = 'port' in error ? Number(error.port) : undefined
+  if (port !== undefined && 'code' in error) {
+    const other = 'Choose another one with PORT, or with --port where the command takes it.'
+    if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${other}`
+    if (error.code === 'EACCES') return `Port ${port} may not be used by this user. ${other}`
+  }
+  const cause = fileFault(error.cause)
+  if (cause !== undefined && fileFault(error) === undefined) return `${error.message}: ${cause}.`
+  const fault = fileFault(error)
+  if (fault === undefined) return error.message
+  // Node does not always tell which one.
+  return 'path' in error ? `${String(error.path)}: ${fault}.` : `A file cannot be used: ${fault}.`
 }

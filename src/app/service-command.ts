@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
 import { runService } from '../sandbox/mention-service/run-service.ts'
+import { fileFault } from '../settings/file-fault.ts'
 import { exitCodes, untilAsked } from './exit-codes.ts'
 
 /** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
@@ -15,7 +17,7 @@ export async function service(args: string[]): Promise<number> {
   const { port, data, token } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error('--port is a number of at most 65535.')
-  const running = await runService({
+  const running = await start({
     port: Number(port),
     ...(data === undefined ? {} : { data }),
     ...(token === undefined ? {} : { token }),
@@ -29,4 +31,16 @@ export async function service(args: string[]): Promise<number> {
   await untilAsked()
   await running.close()
   return exitCodes.stopped
+}
+
+/** Starts the service. Throws with the name of the data file where that is what cannot be used. */
+async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {
+  try {
+    return await runService(order)
+  } catch (error) {
+    const fault =
+      error instanceof DataFileError ? `\n  ${error.message.replaceAll('\n', '\n  ')}` : fileFault(error)
+    if (order.data === undefined || fault === undefined) throw error
+    throw new Error(`--data ${order.data}: ${fault.trimEnd()}`)
+  }
 }

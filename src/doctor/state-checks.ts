@@ -1,3 +1,4 @@
+import { fileFault } from '../settings/file-fault.ts'
 import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { damagedFilesIn } from '../store/damaged-files.ts'
 import { FolderTakenError } from '../store/folder-lock.ts'
@@ -29,7 +30,11 @@ async function tryFolder(folder: string): Promise<Finding> {
   } catch (error) {
     if (error instanceof FolderTakenError) return fine(`The folder ${folder} is in use: the bot is running.`)
     if (!(error instanceof FolderUnusableError)) throw error
-    return fault(error.message, 'Let DATA_DIR name a folder that the bot may write, on a disk that stays.')
+    const why = fileFault(error.cause)
+    return fault(
+      `${error.message}${why === undefined ? '.' : `: ${why}.`}`,
+      'Let DATA_DIR name a folder that the bot may write, on a disk that stays.',
+    )
   }
 }
 

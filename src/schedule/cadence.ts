@@ -6,7 +6,12 @@ const minute = 60_000
 /** What is wrong with a cron expression of five or six fields (seconds first), one phrase a fault; empty when it is sound. */
 export function cronFaults(expression: string): string[] {
   const found = validateDetailed(expression)
-  return found.valid ? [] : found.errors.map((error) => `${error.field}: ${error.message}`)
+  return found.valid
+    ? []
+    : found.errors.map(
+        ({ field, message }) =>
+          `${field}: ${message.replace(/^(.*) is an? invalid expression.*$/, "'$1' cannot stand there")}`,
+      )
 }
 
 /** Whether a schedule fires at least once in every hour of every day; such a schedule runs in UTC, so that no change of clocks drops an hour of it. */

@@ -2,6 +2,8 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } fro
 import type { z } from 'zod'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../schedule/cadence.ts'
+import { faultWords, unknownKeyWords } from './fault-words.ts'
+import { knownKeys } from './known-keys.ts'
 import { type Issue, repeatedNames } from './repeated-names.ts'
 import { configurationSchema } from './schema.ts'
 
@@ -36,7 +38,7 @@ export function readConfiguration(text: string): ReadConfiguration {
   const unreadable = textFaults(document, lines)
   if (unreadable.length > 0) return { faults: unreadable }
   const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
-  const parsed = configurationSchema.safeParse(written)
+  const parsed = configurationSchema.safeParse(written, { error: faultWords })
   const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
   if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
   const faults = issues.flatMap((issue) => describe(issue, document, lines))
@@ -47,7 +49,7 @@ export function readConfiguration(text: string): ReadConfiguration {
 function textFaults(document: Document, lines: LineCounter): string[] {
   const faults: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
     at: pos[0],
-    message: code === 'BAD_ALIAS' ? unquoted('') : message,
+    message: yamlWords[code] ?? `not readable as YAML: ${message}`,
   }))
   visit(document, {
     Alias(_key, alias) {
@@ -59,6 +61,13 @@ function textFaults(document: Document, lines: LineCounter): string[] {
 }
 
 const unquoted = (word: string) => `text that begins with * must stand in quotes: '*${word}'`
+
+/** The likeliest slips in YAML's own grammar, by the codes of `yaml`. */
+const yamlWords: Record<string, string> = {
+  BAD_ALIAS: unquoted(''),
+  DUPLICATE_KEY: 'this key stands here twice',
+  TAB_AS_INDENT: 'indented by a tab: YAML takes blanks only',
+}
 
 /** Ids beyond 2^53 keep their digits as text; every other integer is an ordinary number. */
 function exactIntegers(_key: unknown, value: unknown): unknown {
@@ -84,10 +93,11 @@ function complete(read: z.output<typeof configurationSchema>): Configuration {
 
 function describe(issue: Issue, document: Document, lines: LineCounter): Fault[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fault([...issue.path, key], 'unknown key', document, lines))
+    const known = knownKeys(issue.path)
+    return issue.keys.map((key) => fault([...issue.path, key], unknownKeyWords(key, known), document, lines))
   }
   const absent = issue.path.length > 0 && !document.hasIn(issue.path)
-  return [fault(issue.path, absent ? 'missing' : issue.message, document, lines)]
+  return [fault(issue.path, absent ? `missing: ${issue.message}` : issue.message, document, lines)]
 }
 
 /** A fault with where it stands: its line (of the nearest thing written, where it is missing itself) and its path. */

@@ -30,10 +30,10 @@ const duration = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const channelWords = "expected a channel id (C…) or a name in quotes ('#marketing')"
+
 /** A channel by id or by name; `#` is what tells a name from an id. */
-const channel = z
-  .string()
-  .regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, "expected a channel id (C…) or a name ('#marketing')")
+const channel = z.string(channelWords).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelWords)
 
 /** What is remembered by name stands in JSON objects, in which this one name is none. */
 const name = z
@@ -70,7 +70,9 @@ const filter = z.strictObject({
 
 const condition = filter.refine((keys) => Object.keys(keys).length > 0, 'an empty condition')
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "expected a time of day ('22:00')")
+const timeWords = "expected a time of day in quotes ('22:00')"
+
+const timeOfDay = z.string(timeWords).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeWords)
 
 const quiet = z.strictObject({
   from: timeOfDay,

@@ -59,7 +59,6 @@ async function tryOut(folder: string, bookmarks: string): Promise<void> {
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written: ${reason}`)
+    throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written`, { cause: error })
   }
 }

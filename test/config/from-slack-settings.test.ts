@@ -35,7 +35,7 @@ describe('settings of a subscription', () => {
   it.each([
     [
       "    quiet: { from: '25:00', to: '07:00' }",
-      "line 6: subscriptions[0].quiet.from: expected a time of day ('22:00')",
+      "line 6: subscriptions[0].quiet.from: expected a time of day in quotes ('22:00')",
     ],
     [
       "    quiet: { from: '22:00', to: '07:00', urgent: {} }",

@@ -81,23 +81,64 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
 
 describe('a fault of the file is told with its line:', () => {
   it.each([
-    ['an unknown key', ['    colour: red'], 'line 5: subscriptions[0].colour: unknown key'],
+    [
+      'an unknown key',
+      ['    colour: red'],
+      'line 5: subscriptions[0].colour: unknown key; there are: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, storm',
+    ],
     [
       'an unknown key above its block',
       ['    onyl:', '      source: [web]'],
-      'line 5: subscriptions[0].onyl: unknown key',
+      'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
     ],
     [
       'an unknown filter',
       ['    only:', '      sauce: [web]'],
-      'line 6: subscriptions[0].only.sauce: unknown key',
+      'line 6: subscriptions[0].only.sauce: unknown key; did you mean `source`?',
+    ],
+    ['a wrong type', ['    burst: many'], "line 5: subscriptions[0].burst: expected a number, found 'many'"],
+    [
+      'a number out of range',
+      ['    backfill: 301'],
+      "line 5: subscriptions[0].backfill: expected 300 or less, found '301'",
+    ],
+    ['a number too small', ['    burst: 0'], "line 5: subscriptions[0].burst: expected 1 or more, found '0'"],
+    [
+      'a fraction',
+      ['    burst: 1.5'],
+      "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
     ],
     [
-      'a wrong type',
-      ['    burst: many'],
-      /^line 5: subscriptions\[0\].burst: Invalid input: expected number/,
+      'a word that is none of a few',
+      ['    storm: clam'],
+      "line 5: subscriptions[0].storm: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
-    ['a number out of range', ['    backfill: 301'], /^line 5: subscriptions\[0\].backfill: Too big/],
+    [
+      'a word that is far from each of them',
+      ['    style: [big]'],
+      'line 5: subscriptions[0].style: expected one of compact, full, found a list',
+    ],
+    [
+      'a key written otherwise',
+      ['    max_age: 7d'],
+      'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
+    ],
+    [
+      'a key with more to it',
+      ['    quiet_hours: {}'],
+      'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
+    ],
+    [
+      'what is missing within',
+      ["    quiet: {from: '22:00'}"],
+      "line 5: subscriptions[0].quiet.to: missing: expected a time of day in quotes ('22:00')",
+    ],
+    [
+      'nothing where keys are wanted',
+      ['    only:'],
+      'line 5: subscriptions[0].only: expected keys with values, found nothing',
+    ],
+    ['a tab', ['\tburst: 3'], /^line [45]: /],
     [
       'an empty list',
       ['    only:', '      source: []'],
@@ -106,7 +147,7 @@ describe('a fault of the file is told with its line:', () => {
     [
       'a list that is none',
       ['    only:', '      source: web'],
-      /^line 6: subscriptions\[0\].only.source: Invalid input: expected array/,
+      "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",
     ],
     [
       'a sentiment that is none',
@@ -141,7 +182,7 @@ describe('a fault of the file is told with its line:', () => {
     ],
     ['a lonely *', ['    only: {text: *}'], /^line 5: text that begins with \* must stand in quotes/],
     ['broken YAML', ['    only: {text: ['], /^line [56]: /],
-    ['a key twice', ['    channel: C2'], /^line 5: Map keys must be unique/],
+    ['a key twice', ['    channel: C2'], 'line 5: this key stands here twice'],
   ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
     const faults = withLines(...lines)
     expect(faults[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
@@ -151,7 +192,7 @@ describe('a fault of the file is told with its line:', () => {
     [
       'what is missing',
       'subscriptions:\n  - name: a\n    alert: A\n',
-      'line 2: subscriptions[0].channel: missing',
+      "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
       'a channel whose # began a comment',
@@ -161,7 +202,7 @@ describe('a fault of the file is told with its line:', () => {
     [
       'a channel without its #',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
-      "line 4: subscriptions[0].channel: expected a channel id (C…) or a name ('#marketing')",
+      "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
       'a name that is taken',
@@ -173,16 +214,8 @@ describe('a fault of the file is told with its line:', () => {
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
-    [
-      'a file that is a list',
-      '- name: a',
-      'line 1: the file: Invalid input: expected object, received array',
-    ],
-    [
-      'a file that is a sentence',
-      'hello',
-      'line 1: the file: Invalid input: expected object, received string',
-    ],
+    ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
+    ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
     [
       'documentation without https',
       '\ndocs: http://wiki.example.com',
@@ -218,6 +251,31 @@ digests:
       'line 8: digests[0].alerts',
       'line 8: digests[0].schedule',
     ])
+  })
+
+  it('in words of ours, whatever stands at a place', () => {
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom(null, [], {}, [null], 1e12, -1, 0.5, '', 'x'.repeat(200)),
+    )
+    const places: ((value: unknown) => object)[] = [
+      (at) => ({ subscriptions: at }),
+      (at) => ({ subscriptions: [at] }),
+      (at) => ({ timezone: at, owner: at, admins: at, docs: at, plan: at, doubtSeconds: at }),
+      (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
+      (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
+      (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, storm: at }] }),
+      (at) => ({
+        subscriptions: [{ only: { reach: at, source: at, sentiment: [at] }, quiet: { days: at } }],
+      }),
+    ]
+    fc.assert(
+      fc.property(value, fc.constantFrom(...places), (at, place) => {
+        for (const fault of faultsOf(JSON.stringify(place(at))))
+          expect(fault).not.toMatch(/invalid input|invalid option|too (big|small)|received|undefined|NaN/i)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('whatever the file holds: it is read, or it has faults, and nothing is thrown', () => {

@@ -44,9 +44,19 @@ export async function beginningOf(folder: string, now: number): Promise<number> 
 
 async function bringBack(folder: string, slack: Workspace, archive: Archive | undefined): Promise<void> {
   const state = await readFile(join(folder, 'slack.bin')).catch(() => undefined)
-  if (state !== undefined) Object.assign(slack.state, deserialize(state))
+  if (state !== undefined) Object.assign(slack.state, readState(state, folder))
   const lines = await readFile(join(folder, 'mentions.jsonl'), 'utf8').catch(() => '')
   if (archive !== undefined) loadDataFile(archive, lines)
+}
+
+function readState(state: Buffer, folder: string): object {
+  try {
+    return deserialize(state)
+  } catch (error) {
+    throw new Error(`What is kept in ${folder} cannot be read. Name another folder, or delete this one.`, {
+      cause: error,
+    })
+  }
 }
 
 function idsOf(archive: Archive | undefined): string[] {

@@ -1,0 +1,18 @@
+/** What is wrong with a file or a folder that somebody named, by Node's codes of errors. */
+const words: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'this is a folder, where a file is wanted',
+  ENOTDIR: 'this is a file, where a folder is wanted',
+  EEXIST: 'this is a file, where a folder is wanted',
+  EACCES: 'this user may not read or write it',
+  EPERM: 'this user may not read or write it',
+  EROFS: 'nothing can be written there (a read-only disk)',
+  ENOSPC: 'the disk is full',
+}
+
+/** Says why a file or a folder cannot be used; undefined where an error is about something else. */
+export function fileFault(error: unknown): string | undefined {
+  // Node's codes are the same where a port may not be used.
+  if (!(error instanceof Error && 'code' in error) || 'port' in error) return undefined
+  return words[String(error.code)]
+}
