@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt'
+import { nodeFetch } from '../deliver/node-fetch.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { TroubleBoard } from '../troubles.ts'
 
@@ -26,6 +27,9 @@ const retryAfter = 10_000
 /** A call of Bolt's own client that takes longer is given up, in ms. */
 const callTimeout = 10_000
 
+/** Bolt's own calls go the way of ours: Node's fetch would load a second HTTP client with a parser of its own (5 MB at rest). */
+const fetch = nodeFetch(callTimeout)
+
 /** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
   const { environment } = deps
@@ -37,7 +41,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
   const connected = untilItWorks(deps, async () => {
     // Its own clientOptions: the socket client writes its retries into the object it is given.
-    const installerOptions = { clientOptions: { slackApiUrl: deps.environment.SLACK_API_URL } }
+    const installerOptions = { clientOptions: { slackApiUrl: deps.environment.SLACK_API_URL, fetch } }
     receiver = new SocketModeReceiver({
       appToken,
       installerOptions,
@@ -81,6 +85,7 @@ function boltApp(
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       timeout: callTimeout,
+      fetch,
     },
   })
   register(app)
