@@ -10,7 +10,8 @@ import {
 } from '../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../sandbox/demo/counter.ts'
 import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
-import { leversOf } from '../sandbox/demo/levers.ts'
+import { leversOf, outageMs } from '../sandbox/demo/levers.ts'
+import { createOutages } from '../sandbox/demo/outages.ts'
 import { createPanel } from '../sandbox/demo/panel.ts'
 import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
 import { pressAlert, quietAlert } from '../sandbox/mention-service/world/alerts.ts'
@@ -81,13 +82,10 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     })
     undo.add(() => bot.stop())
 
+    const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
+    const outages = createOutages({ now: Date.now, later, ms: outageMs })
     function levers() {
-      return leversOf({
-        service: source.embedded,
-        slack,
-        bot,
-        later: (run, ms) => setTimeout(run, ms).unref(),
-      })
+      return leversOf({ service: source.embedded, slack, bot, outages, later })
     }
     function state() {
       // The copies of a story have no message of their own to be counted by.
@@ -96,7 +94,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
         const mentions = source.embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
         return countMentions(mentions, slack.control.messages(counted.channel), counted)
       })
-      const told = levers().map(({ id, label, hint }) => ({ id, label, hint }))
+      const told = levers().map(({ pull: _, ...lever }) => lever)
       return {
         levers: told,
         counter: sum(counts),

@@ -51,6 +51,12 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
     const cards = tab.page.getByRole('link', { name: /Acme lets \d+ companies/ })
     expect(await cards.count()).toBe(2)
   })
+
+  it('an outage is told with the seconds that are left, as long as it lasts', async () => {
+    await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).click()
+    await tab.page.getByRole('button', { name: /Slack is down: 2\d s left/ }).waitFor({ timeout: 10_000 })
+    await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).waitFor({ timeout: 40_000 })
+  })
 })
 
 async function stateOf(url: string) {

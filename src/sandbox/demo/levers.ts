@@ -2,12 +2,16 @@ import type { RunningService } from '../mention-service/run-service.ts'
 import { quietAlert } from '../mention-service/world/alerts.ts'
 import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
+import type { Outages } from './outages.ts'
 
-/** Something a person can do to the demo's world, to see whether the promises hold. */
-export type Lever = { id: string; label: string; hint: string; pull: () => void }
+/**
+ * Something a person can do to the demo's world, to see whether the promises hold. `during`: what is said while it lasts, with the
+ * seconds that are left.
+ */
+export type Lever = { id: string; label: string; hint: string; during?: string; pull: () => void }
 
 /** How long an outage of the levers lasts, in ms. */
-const outage = 30_000
+export const outageMs = 30_000
 
 /** Between two papers that print a story, in ms. */
 const betweenPapers = 1200
@@ -16,18 +20,26 @@ type World = {
   service: RunningService | undefined
   slack: Workspace
   bot: BotProcess
+  outages: Outages
   later: (run: () => void, ms: number) => void
 }
 
 /** The levers there are; those of the mention service only where it is ours. */
-export function leversOf({ service, slack, bot, later }: World): Lever[] {
-  return [...(service === undefined ? [] : serviceLevers(service, later)), ...slackLevers(slack, bot, later)]
+export function leversOf({ service, slack, bot, outages, later }: World): Lever[] {
+  return [
+    ...(service === undefined ? [] : serviceLevers(service, outages, later)),
+    ...slackLevers(slack, bot, outages),
+  ]
 }
 
-function serviceLevers({ arrivals, faults }: RunningService, later: World['later']): Lever[] {
+function serviceLevers(
+  { arrivals, faults }: RunningService,
+  outages: Outages,
+  later: World['later'],
+): Lever[] {
   const rateLimit = () => {
     faults.plan({ fault: { kind: 'status', status: 403, code: 11, message: 'Too many requests' } })
-    later(() => faults.clear(), outage)
+    return () => faults.clear()
   }
   return [
     {
@@ -60,24 +72,29 @@ function serviceLevers({ arrivals, faults }: RunningService, later: World['later
       id: 'limit',
       label: 'The service is rate-limited',
       hint: 'It refuses every request for 30 s.',
-      pull: rateLimit,
+      ...during(outages.left('limit'), 'The service refuses'),
+      pull: () => outages.begin('limit', rateLimit),
     },
   ]
 }
 
-function slackLevers({ control }: Workspace, bot: BotProcess, later: World['later']): Lever[] {
+function slackLevers({ control }: Workspace, bot: BotProcess, outages: Outages): Lever[] {
   const down = () => {
     const fault = control.fault({ method: '*', act: { do: 'status', status: 503 } })
     control.dropSockets()
-    later(() => control.clearFaults(fault), outage)
+    return () => control.clearFaults(fault)
   }
   return [
     {
       id: 'slack-down',
       label: 'Slack is down for 30 s',
       hint: 'Every call fails; nothing may be lost.',
-      pull: down,
+      ...during(outages.left('slack-down'), 'Slack is down'),
+      pull: () => outages.begin('slack-down', down),
     },
     { id: 'kill', label: 'Kill the bot', hint: 'With SIGKILL; it is started again.', pull: () => bot.kill() },
   ]
 }
+
+const during = (left: number | undefined, what: string) =>
+  left === undefined ? {} : { during: `${what}: ${left} s left` }

@@ -52,7 +52,7 @@ function startWords(restarts: number, pid: number | undefined): string | undefin
   return pid === undefined ? undefined : `process ${pid}`
 }
 
-function leverButton(page: Page, { id, label, hint }: DemoState['levers'][number]): VNode {
+function leverButton(page: Page, { id, label, hint, during }: DemoState['levers'][number]): VNode {
   const key = `lever/${id}`
   const isWorking = page.state.working.has(key)
   const pull = async () => {
@@ -64,8 +64,8 @@ function leverButton(page: Page, { id, label, hint }: DemoState['levers'][number
   }
   return h(
     'button',
-    { type: 'button', class: isWorking ? 'lever working' : 'lever', key },
-    [h('strong', {}, label), h('span', {}, hint)],
+    { type: 'button', class: `lever${isWorking ? ' working' : ''}${during === '' ? '' : ' lasting'}`, key },
+    [h('strong', {}, during === '' ? label : during), h('span', {}, hint)],
     onClick(() => void pull()),
   )
 }

@@ -2,7 +2,8 @@ import { isRecord, numberAt, recordsAt, textAt } from '../blocks/read.ts'
 
 /** What the demo server says of itself: its levers, the count of mentions, the bot and the service. */
 export type DemoState = {
-  levers: { id: string; label: string; hint: string }[]
+  /** `during`: said instead of the label while what was begun lasts; empty where nothing lasts. */
+  levers: { id: string; label: string; hint: string; during: string }[]
   counter: { made: number; posted: number; waiting: number; lost: number; twice: number }
   bot: { state: string; pid: number | undefined; restarts: number }
   /** Whatever the service wants to tell, in its own words. */
@@ -19,6 +20,7 @@ export function readDemoState(json: unknown): DemoState | undefined {
       id: textAt(lever, 'id'),
       label: textAt(lever, 'label'),
       hint: textAt(lever, 'hint'),
+      during: textAt(lever, 'during'),
     })),
     counter: {
       made: numberAt(counter, 'made') ?? 0,
