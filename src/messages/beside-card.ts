@@ -4,7 +4,7 @@ import type { Notify } from '../model/subscription.ts'
 import { addressInText, webAddress } from './address.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { longestText } from './card-text.ts'
-import { plural, short } from './numbers.ts'
+import { grouped, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn } from './text.ts'
 
 /** More links than these are counted only. */
@@ -43,6 +43,8 @@ export function withPlaces(content: Content, places: Places | undefined): Conten
     words(index === 0 ? ': ' : ', '),
     { type: 'link', url, text: hostOf(url) },
   ])
+  const more = moreWords(urls, links)
+  if (more !== '') parts.push(words(more))
   if (earlier !== undefined) parts.push(words(' · '), { type: 'link', url: earlier, text: 'Earlier card' })
   return {
     text: placesText(content.text, places, links, earlier),
@@ -50,14 +52,20 @@ export function withPlaces(content: Content, places: Places | undefined): Conten
   }
 }
 
+/** " and 2 more", so that what is linked and what is counted come to the same; nothing where none is linked. */
+function moreWords(urls: string[], links: string[]): string {
+  const more = urls.length - links.length
+  return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
+}
+
 function placesText(
   card: string,
-  { said, leads }: Places,
+  { said, urls, leads }: Places,
   links: string[],
   earlier: string | undefined,
 ): string {
   const listed = links.map(addressInText).join(', ')
-  const elsewhere = listed === '' ? '' : `: ${listed}`
+  const elsewhere = listed === '' ? '' : `: ${listed}${moreWords(urls, links)}`
   const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
   const since = elsewhere === '' ? '' : ` · Since then${elsewhere}`
   const text = leads ? `${said} · ${card}${since}${before}` : `${card} · ${said}${elsewhere}${before}`
@@ -85,5 +93,7 @@ function beforeActions(blocks: Block[], block: Block): Block[] {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? cut(new URL(url).hostname, 60) : escapeMrkdwn(cut(url, 60))
+  return URL.canParse(url)
+    ? cut(new URL(url).hostname.replace(/^www\.(?=.+\.)/, ''), 60)
+    : escapeMrkdwn(cut(url, 60))
 }

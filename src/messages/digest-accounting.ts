@@ -1,7 +1,7 @@
 import type { Answer } from '../insights/needs.ts'
 import type { Accounting } from '../model/accounting.ts'
 import { grouped, plural } from './numbers.ts'
-import { filterName } from './reason-words.ts'
+import { ruleName } from './reason-words.ts'
 import { cut } from './text.ts'
 
 /** How many rules are named; the others are added up. */
@@ -65,7 +65,7 @@ function ruleWords(filtered: Accounting['filtered']): string {
   if (filtered.length === 0) return ''
   const named = filtered
     .slice(0, namedRules)
-    .map(({ rule, count }) => `${grouped(count)} by ${filterName(rule)}`)
+    .map(({ rule, count }) => `${grouped(count)} by ${ruleName(rule)}`)
   const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
   return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by others`] : [])].join(', ')})`
 }

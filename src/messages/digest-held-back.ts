@@ -10,7 +10,7 @@ import { say } from './change-line.ts'
 import { accountingSum } from './digest-accounting.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { grouped, plural } from './numbers.ts'
-import { filterName, reasonTold, reasonWords } from './reason-words.ts'
+import { reasonTold, reasonWords, ruleName } from './reason-words.ts'
 import { smallPrint } from './stats.ts'
 import { fullRange } from './stats-dates.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
@@ -77,7 +77,7 @@ function columnName(became: ShownGroup['became'], reason: string): string {
   if (became === 'waiting') return 'waiting'
   if (became === 'rejected') return 'refused by Slack'
   if (reason.startsWith('mute')) return 'muted'
-  return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${filterName(reason)}`
+  return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${ruleName(reason)}`
 }
 
 function meaningOf({ became, reason }: ShownGroup): string {

@@ -1,6 +1,7 @@
 import type { Content } from '../model/message.ts'
 import { say } from './change-line.ts'
 import { grouped } from './numbers.ts'
+import { ruleName } from './reason-words.ts'
 import { cut, isolate } from './text.ts'
 
 /** How many mentions end how; as `decide/replay.ts` counts them. */
@@ -20,7 +21,7 @@ export function previewSentence({ total, posted }: Counted, more: boolean): stri
 
 /** The counts of a subscription by what decided. */
 export function previewAnswer(name: string, counted: Counted, more: boolean): Content {
-  const left = counted.skipped.map(({ reason, count }) => `${reason} ${grouped(count)}`)
+  const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return say(
     `${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`,
     ...(counted.held === 0

@@ -25,11 +25,13 @@ export function reasonWords(reason: string, detail: string | undefined): string 
   return plainWords(reasonTold(reason, detail))
 }
 
-/** A filter by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
-export function filterName(rule: string): string {
+/** A rule by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
+export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
   if (kind === 'only' && key !== '') return key
   if (kind === 'except' && key !== '') return `excluded ${key}`
+  if (kind === 'mute') return `muted ${mutedWords(key)}`
+  if (kind === 'duplicate') return likeWords(key)
   return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
 }
 

@@ -20,6 +20,16 @@ describe('a story', () => {
   it('says that it comes up again', () =>
     expect(sketch(withPlaces(shown, storyPlaces(folded, [], { link })))).toMatchSnapshot())
 
+  it('says how many places it does not link', () => {
+    const many = Array.from({ length: 12 }, (_, at) => `https://www.paper${at}.example/recall`)
+    const { text, blocks } = withPlaces(shown, storyPlaces({ places: 13, reach: 1_300_000 }, many))
+    expect(JSON.stringify(blocks)).toContain('paper9.example')
+    expect(JSON.stringify(blocks)).toContain('" and 2 more"')
+    expect(text).toContain('paper9.example/recall and 2 more')
+    const few = withPlaces(shown, storyPlaces({ places: 4, reach: 1_300_000 }, many.slice(0, 3)))
+    expect(few.text).not.toContain('more')
+  })
+
   it('grows from there', () => {
     const grown = storyPlaces({ places: 14, reach: 1_480_000 }, urls.slice(0, 2), { link })
     expect(sketch(withPlaces(shown, grown))).toMatchSnapshot()
