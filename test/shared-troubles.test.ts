@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createSharedTroubles } from '../src/shared-troubles.ts'
 import { recordFiles } from '../src/store/record-files.ts'
@@ -14,9 +15,20 @@ function open(size: number) {
   const told: string[] = []
   const store = { isAway: false }
   const shared = troubleRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  let atWork = 0
+  async function work<T>(asked: () => Promise<T>): Promise<T> {
+    if (store.isAway) throw new Error('away')
+    atWork++
+    return asked().finally(() => atWork--)
+  }
   const records: TroubleRecords = {
-    all: async () => (store.isAway ? Promise.reject(new Error('away')) : shared.all()),
-    change: async (...asked) => (store.isAway ? Promise.reject(new Error('away')) : shared.change(...asked)),
+    all: () => work(shared.all),
+    change: (...asked) => work(() => shared.change(...asked)),
+  }
+  /** Writes go to a real file: they take as long as they take. */
+  async function settled(): Promise<void> {
+    do await setImmediate()
+    while (atWork > 0)
   }
   const timers = new Map<number, Set<() => void>>()
   const boards = Array.from({ length: size }, (_, process) => {
@@ -48,14 +60,11 @@ function open(size: number) {
     }
   }
   const shown = () => boards.map((board) => board.standing().map(({ what }) => what))
-  return { boards, told, store, compare, shown }
+  return { boards, told, store, settled, compare, shown }
 }
 
-/** Writes go to a real file: they take a moment. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
-
 it('what all processes find at once is told by one, and shown by all', async () => {
-  const { boards, told, compare, shown } = open(3)
+  const { boards, told, compare, shown, settled } = open(3)
   for (const board of boards) board.raise('alert', gone)
   await settled()
   expect(told).toHaveLength(1)
@@ -64,7 +73,7 @@ it('what all processes find at once is told by one, and shown by all', async () 
 })
 
 it('what one finds is known to the others within seconds, and over for all when another finds it over', async () => {
-  const { boards, told, compare, shown } = open(2)
+  const { boards, told, compare, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
   expect(boards[1]?.find('alert')).toBeUndefined()
@@ -78,7 +87,7 @@ it('what one finds is known to the others within seconds, and over for all when 
 })
 
 it('that becomes another is told again; that stays the same is not', async () => {
-  const { boards, told, compare } = open(2)
+  const { boards, told, compare, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
   await compare()
@@ -90,7 +99,7 @@ it('that becomes another is told again; that stays the same is not', async () =>
 })
 
 it('is said to stand while its process lives, and dies with it', async () => {
-  const { boards, compare, shown } = open(2)
+  const { boards, compare, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
   for (let minute = 0; minute < 4; minute++) await compare(45_000)
@@ -100,7 +109,7 @@ it('is said to stand while its process lives, and dies with it', async () => {
 })
 
 it('is taken back in silence by a process that stops', async () => {
-  const { boards, told, compare, shown } = open(2)
+  const { boards, told, compare, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
   await compare()
@@ -120,7 +129,7 @@ it('concerns one process only where it is its own', async () => {
 })
 
 it('is told although the store is away, and compared when it is back', async () => {
-  const { boards, told, store, compare, shown } = open(2)
+  const { boards, told, store, compare, shown, settled } = open(2)
   store.isAway = true
   boards[0]?.raise('alert', gone)
   await settled()
