@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for tests: the one of DATABASE_URL where that is given, else one out of the packages, in a temporary folder and
- * gone after the test. Each call makes a database of its own.
+ * A real PostgreSQL for tests: the one of DATABASE_URL where that is given, else the one that a test run shares, else one out of the
+ * packages, in a temporary folder and gone after the test.
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,8 +18,8 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** A server that is ours alone. `restart` stops it at once, as a crash would, and starts it again. */
-export type OwnPostgresServer = PostgresServer & { restart(): Promise<void> }
+/** A server that is ours alone, with its address. `restart` stops it at once, as a crash would, and starts it again. */
+export type OwnPostgresServer = PostgresServer & { url: string; restart(): Promise<void> }
 
 const quiet = { onLog: () => undefined, onError: () => undefined }
 /** Without fsync: a crash of the server loses nothing by that, only one of the machine would. */
@@ -30,11 +30,20 @@ const settings = [
   'unix_socket_directories=',
 ]
 
-/** Starts a server, or takes the one of DATABASE_URL. */
+/** Starts a server, or takes the one of DATABASE_URL or of the test run. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.DATABASE_URL
+  const given = process.env.DATABASE_URL ?? (await sharedPostgres())
   if (given === undefined) return startOwnPostgres()
   return { database: () => makeDatabase(given), stop: async () => undefined }
+}
+
+async function sharedPostgres(): Promise<string | undefined> {
+  const offer = process.env.SHARED_POSTGRES
+  if (offer === undefined) return undefined
+  const answer = await fetch(offer)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`no PostgreSQL for the tests: ${text}`)
+  return text
 }
 
 /** Starts a server out of the packages. */
@@ -58,6 +67,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   await server.start()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
+    url,
     database: () => makeDatabase(url),
     async restart() {
       await crash(join(folder, 'data'))
@@ -80,9 +90,12 @@ export async function makeDatabase(url: string, copied?: string): Promise<string
 
 /** Drops a database, connections and all, and makes it anew under its name: empty, or as a copy. */
 export async function replaceDatabase(url: string, copied?: string): Promise<void> {
-  await administer(url, `drop database ${nameOf(url)} with (force)`)
+  await dropDatabase(url)
   await create(url, copied)
 }
+
+/** Drops a database, connections and all. */
+export const dropDatabase = (url: string) => administer(url, `drop database ${nameOf(url)} with (force)`)
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
 

@@ -1,10 +1,10 @@
-/** Databases with our tables for the tests of a file, and any number of processes on each. */
+/** Databases with our tables for the tests of a file, each gone after its test, and any number of processes on each. */
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
 import { bookmarkRows } from '../../../src/store/postgres/bookmarks.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
-import { type PostgresServer, startPostgres } from '../../postgres.ts'
+import { dropDatabase, type PostgresServer, startPostgres } from '../../postgres.ts'
 
 /** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
 type Opened = { database: Database; takesAnyTurn: Bookmarks }
@@ -17,7 +17,9 @@ export function useDatabases() {
   afterAll(() => server?.stop())
   async function empty(): Promise<string> {
     if (server === undefined) throw new Error('the server runs only within tests')
-    return server.database()
+    const url = await server.database()
+    onTestFinished(() => dropDatabase(url))
+    return url
   }
   return {
     /** The address of a database without tables. */
