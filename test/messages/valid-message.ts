@@ -14,8 +14,11 @@ const date = /<!date\^\d+\^[^|<>]+\|\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC>/g
 const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
 
 /** What is wrong with a message, in words: Slack's own limits (text: 4,000 is what an update takes), our budget, and what is active in it. */
-export function faultsOf({ text, blocks }: Content, longestText = 4000): string[] {
-  const elements = everyObject(blocks)
+export function faultsOf(content: Content, longestText = 4000): string[] {
+  return faultsAmong(everyObject(content.blocks), content, longestText)
+}
+
+function faultsAmong(elements: Element[], { text, blocks }: Content, longestText: number): string[] {
   const faults = checkBlocks(blocks, 'message').map(({ pointer, message }) => `${pointer}: ${message}`)
   if (text === '') faults.push('text: empty')
   if (text.length > longestText) faults.push(`text: ${text.length} characters`)
@@ -42,10 +45,11 @@ function activeIn({ type, text, emoji, verbatim }: Element): string[] {
 
 /** As `faultsOf`, for messages made from strangers' text: their only markup is a date, perhaps after words of ours. */
 export function faultsOfForeign(content: Content, longestText = 4000): string[] {
-  const markup = everyObject(content.blocks).filter(({ type }) => type === 'mrkdwn')
+  const elements = everyObject(content.blocks)
+  const markup = elements.filter(({ type }) => type === 'mrkdwn')
   const texts = markup.map(({ text }) => String(text).replaceAll(date, ''))
   const foreign = texts.filter((text) => text !== '')
-  return [...faultsOf(content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
+  return [...faultsAmong(elements, content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
 }
 
 /** The addresses of all links in blocks, in order. */
@@ -67,8 +71,12 @@ function textOf(elements: Element[]): string {
 }
 
 function everyObject(value: unknown, found: Element[] = []): Element[] {
-  if (typeof value !== 'object' || value === null) return found
-  if (!Array.isArray(value)) found.push({ ...value })
+  if (!isObject(value)) return found
+  if (!Array.isArray(value)) found.push(value)
   for (const inner of Object.values(value)) everyObject(inner, found)
   return found
+}
+
+function isObject(value: unknown): value is Element {
+  return typeof value === 'object' && value !== null
 }
