@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { RunningOrder } from './test/running-order.ts'
 
 const everywhere = {
   setupFiles: ['test/setup.ts'],
@@ -13,7 +14,9 @@ const processes = ['test/outside/**/*.test.ts', 'test/sandbox/slack/page/*.test.
 export default defineConfig({
   test: {
     // Tests of whole processes mostly wait: more of them than there are cores pass side by side.
-    maxWorkers: 4,
+    maxWorkers: 6,
+    sequence: { sequencer: RunningOrder },
+    globalSetup: 'test/shared-postgres.ts',
     projects: [
       // Nothing in `src/` keeps state in a module, so these files can share what they load: it halves the time.
       {

@@ -10,11 +10,17 @@ async function isUnharmedBy(faults: NamedFault[][], seed: number) {
   expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [] })
 }
 
-const alone = shortFaults.map((fault) => [fault])
-const half = Math.ceil(alone.length / 2)
+const aloneOn = (side: 'Slack' | 'service') =>
+  shortFaults.filter(({ name }) => name.startsWith(`${side}: `)).map((fault) => [fault])
+const [onSlack, onService] = [aloneOn('Slack'), aloneOn('service')]
+const third = Math.ceil(onSlack.length / 3)
 
 describe.concurrent('while mentions flow, nothing is lost and nothing comes twice', () => {
-  it('whatever goes wrong on Slack’s side', () => isUnharmedBy(alone.slice(0, half), 1), limit)
-  it('whatever goes wrong on the service’s side', () => isUnharmedBy(alone.slice(half), 2), limit)
-  it('when two things go wrong at once', () => isUnharmedBy(randomPairs(shortFaults, 8, 3), 3), limit)
+  it.each([
+    ['Slack is busy, or gone before it stores', onSlack.slice(0, third), 1],
+    ['Slack is gone after it stored, fails, or refuses', onSlack.slice(third, -third), 4],
+    ['Slack’s history, sockets, channel or token are not as they were', onSlack.slice(-third), 5],
+    ['anything goes wrong on the service’s side', onService, 2],
+    ['two things go wrong at once', randomPairs(shortFaults, 8, 3), 3],
+  ])('when %s', (_what, faults, seed) => isUnharmedBy(faults, seed), limit)
 })
