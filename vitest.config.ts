@@ -3,12 +3,13 @@ import { RunningOrder } from './test/running-order.ts'
 
 const everywhere = {
   setupFiles: ['test/setup.ts'],
-  testTimeout: 30_000,
+  // Beside others on a busy machine: this bound only ends what hangs, in ms.
+  testTimeout: 120_000,
   restoreMocks: true,
   unstubGlobals: true,
 }
-/** Whole processes and a browser, on a machine that may be busy: these bounds only end what hangs, in ms. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+/** Whole processes and a browser, on a machine that may be busy: these too only end what hangs, in ms. */
+const patient = { hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 const processes = ['test/outside/**/*.test.ts', 'test/sandbox/slack/page/*.test.ts']
 
 export default defineConfig({
