@@ -1,6 +1,6 @@
 import type { Batch, Bookmark, Intent } from '../model/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
-import { stormArrived, stormTold } from './storm.ts'
+import { stormArrived, stormLeftBehind, stormTold } from './storm.ts'
 
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
 export const lookBack = 15 * 60_000
@@ -85,9 +85,20 @@ export function settlePost(
   const isFirstLook = intent.ids.length === 0 && storm === undefined
   const said = isFirstLook ? announced(settled) : settled
   const told = storm === undefined ? said : stormTold(said, storm, ts)
-  const rest = { ...told, lastTs: laterTs(ts, bookmark.lastTs) }
+  const rest = { ...told, lastTs: laterTs(ts, bookmark.lastTs), channel: intent.channel }
   const opens = intent.opens ?? []
   return opens.length > 0 ? { ...rest, burst: { thread: ts, total: opens.length, ids: opens } } : rest
+}
+
+/**
+ * With the subscription in another channel than its last message, from `now` (UTC, ms) on: threads stay where they are. What was to
+ * follow a burst gets a new parent, a storm a new card.
+ */
+export function movedTo(bookmark: Bookmark, channel: string, now: number): Bookmark {
+  const { channel: before } = bookmark
+  if (before === undefined || before === channel) return bookmark
+  const { channel: _left, ...rest } = closeBurst(bookmark)
+  return stormLeftBehind(rest, before, now)
 }
 
 /** Forgets an open burst: what was to follow is decided anew and gets a new parent. */

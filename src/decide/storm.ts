@@ -16,7 +16,7 @@ export function withStorm(
   state: Extract<StormState, { kind: 'storm' }>,
   found: Id[],
 ): Bookmark {
-  const { over: _before, ...known } = runningStorm(bookmark) ?? { total: 0, ids: [] }
+  const known = runningStorm(bookmark) ?? { ...bookmark.storm, total: 0, ids: [] }
   const storm = { ...known, state, total: known.total + found.length, ids: [...known.ids, ...found] }
   return { ...bookmark, storm }
 }
@@ -24,6 +24,19 @@ export function withStorm(
 /** After the end of a storm: what stays is when the last one was, and that its card has still to say so. */
 export function withoutStorm(bookmark: Bookmark, state: StormState, over?: Storm['over']): Bookmark {
   return { ...bookmark, storm: { state, total: 0, ids: [], ...(over === undefined ? {} : { over }) } }
+}
+
+/** With the card of a storm in a channel that the subscription has left: there it is over, at `now` (UTC, ms). */
+export function stormLeftBehind(bookmark: Bookmark, channel: string, now: number): Bookmark {
+  if (bookmark.storm === undefined) return bookmark
+  const { thread, called: _there, over, ...storm } = bookmark.storm
+  if (storm.state.kind === 'storm' && thread !== undefined) {
+    const end = { thread, tale: storm.state.tale, endedAt: now, channel }
+    return { ...bookmark, storm: { ...storm, total: storm.ids.length, over: end } }
+  }
+  return over === undefined
+    ? bookmark
+    : { ...bookmark, storm: { ...bookmark.storm, over: { channel, ...over } } }
 }
 
 /** With the live card of the ended storm drawn for good. */

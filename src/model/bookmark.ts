@@ -35,8 +35,8 @@ export type Storm = {
   called?: true
   total: number
   ids: Id[]
-  /** A storm that has ended and whose card does not say so yet. `endedAt`: UTC, ms. */
-  over?: { thread: string; tale: StormTale; endedAt: number }
+  /** A storm that has ended and whose card does not say so yet. `endedAt`: UTC, ms; `channel`: where the card stands, if not here. */
+  over?: { thread: string; tale: StormTale; endedAt: number; channel?: string }
 }
 
 /** Mentions that were settled, and when: UTC, ms since the epoch. */
@@ -52,6 +52,8 @@ export type Bookmark = {
   settled: Batch[]
   /** Slack's `ts` of the newest message of this subscription in its channel. */
   lastTs?: string
+  /** The channel (its id) in which that message stands, and the threads of a burst or a storm. */
+  channel?: string
   /** The line that says what is now watched has not been posted yet. */
   unannounced?: true
   intent?: Intent

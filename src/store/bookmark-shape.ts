@@ -13,6 +13,7 @@ export const bookmarkShape: z.ZodType<Bookmark> = z.object({
   start: id,
   settled: z.array(z.object({ at: z.number(), ids })),
   lastTs: z.string().exactOptional(),
+  channel: z.string().exactOptional(),
   unannounced: z.literal(true).exactOptional(),
   intent: z
     .object({

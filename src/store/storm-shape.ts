@@ -98,5 +98,7 @@ export const stormShape: z.ZodType<Storm> = z.object({
   called: z.literal(true).exactOptional(),
   total: z.number(),
   ids: z.array(id),
-  over: z.object({ thread: z.string(), tale, endedAt: z.number() }).exactOptional(),
+  over: z
+    .object({ thread: z.string(), tale, endedAt: z.number(), channel: z.string().exactOptional() })
+    .exactOptional(),
 })

@@ -1,4 +1,4 @@
-import { afterFirstLook } from '../decide/bookmark.ts'
+import { afterFirstLook, movedTo } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
 import { createFirsts } from '../decide/firsts.ts'
 import { holdsUntil } from '../decide/quiet.ts'
@@ -30,6 +30,8 @@ export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTi
   const watch = newWatch(alert, due, channel, time.start)
   const ended = (await findBookmark(deps, watch, time)) ?? (await resolveDoubt(deps, watch))
   if (ended !== undefined) return ended
+  const here = movedTo(watch.bookmark, channel, deps.now())
+  if (here !== watch.bookmark) move(watch, here)
   return (await announceLate(deps, watch, time)) ?? watch
 }
 

@@ -4,6 +4,7 @@ import { chooseLoudest } from '../messages/loudest.ts'
 import { withReceiptMark } from '../messages/receipt-mark.ts'
 import type { Claims } from '../messages/storm.ts'
 import { stormSummary } from '../messages/storm-summary.ts'
+import type { BookmarkKey } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
@@ -82,23 +83,25 @@ function recentOf({ memory, turnStart }: Watch): Mention[] {
 export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   const { storm } = watch.bookmark
   if (deps.weather === undefined || storm === undefined) return
-  if (storm.over !== undefined) return drawEnd(deps, watch, storm.over)
+  if (storm.over !== undefined) await drawEnd(deps, watch, storm.over)
   const running = runningStorm(watch.bookmark)
   const now = deps.now()
   const isDue = now - (watch.memory.stormDrawnAt ?? 0) >= drawnEvery
   if (running?.thread === undefined || !isDue) return
   watch.memory.stormDrawnAt = now
-  const claims = claimsOf(await touched(deps, watch, running.state.tale.startedAt))
+  const claims = claimsOf(await touched(deps, watch.key, watch.channel, running.state.tale.startedAt))
   await findPlaces(deps, watch, running.state.tale)
-  await draw(deps, watch, { ts: running.thread, storm: 'card' }, liveCard(watch, running, claims))
+  const { channel } = watch
+  await draw(deps, watch, { channel, ts: running.thread, storm: 'card' }, liveCard(watch, running, claims))
 }
 
 async function drawEnd(
   deps: TurnDeps,
   watch: Watch,
-  { thread, tale, endedAt }: NonNullable<NonNullable<Watch['bookmark']['storm']>['over']>,
+  over: NonNullable<NonNullable<Watch['bookmark']['storm']>['over']>,
 ): Promise<void> {
-  const records = await touched(deps, watch, tale.startedAt)
+  const { thread, tale, endedAt, channel = watch.channel } = over
+  const records = await touched(deps, watch.key, channel, tale.startedAt)
   const cared = records.filter(({ state }) => state !== 'not-relevant').length
   // Somebody may have taken an older mention meanwhile: no more were handled than there were.
   const handled = Math.min(cared, tale.total)
@@ -106,7 +109,7 @@ async function drawEnd(
   await findPlaces(deps, watch, tale)
   const permalinks = watch.memory.permalinks ?? new Map()
   const content = stormSummary({ alertName, tale, endedAt, handled, permalinks })
-  if ((await draw(deps, watch, { ts: thread, storm: 'over' }, content)) === 'failed') return
+  if ((await draw(deps, watch, { channel, ts: thread, storm: 'over' }, content)) === 'failed') return
   watch.bookmark = stormClosed(watch.bookmark)
   watch.unsaved = true
 }
@@ -115,11 +118,11 @@ async function drawEnd(
 async function draw(
   deps: TurnDeps,
   watch: Watch,
-  { ts, storm }: { ts: string; storm: 'card' | 'over' },
+  { channel, ts, storm }: { channel: string; ts: string; storm: 'card' | 'over' },
   content: Content,
 ) {
   const mark = markOf(watch.key, { ids: [], storm })
-  const drawn = await deps.weather?.draw({ channel: watch.channel, ts }, withReceiptMark(content, mark))
+  const drawn = await deps.weather?.draw({ channel, ts }, withReceiptMark(content, mark))
   if (drawn?.kind === 'failed')
     deps.log.warn({ ...watch.key, reason: drawn.reason }, 'the card of a storm cannot be changed')
   return drawn?.kind
@@ -129,7 +132,12 @@ async function draw(
 const skew = 10 * 60_000
 
 /** What people made of the mentions of this subscription that were posted since a moment (UTC, ms). */
-async function touched(deps: TurnDeps, { key, channel }: Watch, since: number): Promise<CardRecord[]> {
+async function touched(
+  deps: TurnDeps,
+  key: BookmarkKey,
+  channel: string,
+  since: number,
+): Promise<CardRecord[]> {
   const records = (await deps.weather?.cards(channel, since - skew)) ?? []
   return records.filter(
     ({ subscription, alert, firstAt }) =>

@@ -41,6 +41,7 @@ export async function takeUpStorm(deps: TurnDeps, watch: Watch, messages: Posted
   const known = isSame ? running.state : { toldAt: momentOfTs(open.card), signs: [] }
   move(watch, {
     ...bookmark,
+    channel: watch.channel,
     storm: {
       state: { kind: 'storm', toldAt: known.toldAt, loudAt, signs: known.signs, tale },
       thread: open.card,

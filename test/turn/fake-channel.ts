@@ -112,7 +112,9 @@ export function createFakeChannel(now: () => number) {
   }
 
   function refusalOf(posting: Sent): Failed | undefined {
-    const isParentThere = messages.some(({ ts }) => ts === posting.thread)
+    const isParentThere = messages.some(
+      ({ ts, channel: at }) => ts === posting.thread && at === posting.channel,
+    )
     if (posting.thread !== undefined && !isParentThere)
       return { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
     return channel.refuses(posting)
