@@ -54,8 +54,8 @@ async function resumeAfterADay(name: string, came: number[]) {
   for (const id of came) world.add(id)
   await moveBack(name)
   await start()
-  await commandSays(`resume ${name}`, 'was paused from')
-  const { ts = '', text = '' } = lines().findLast((one) => one.text.includes('was paused from')) ?? {}
+  await commandSays(`resume ${name}`, ' was paused ')
+  const { ts = '', text = '' } = lines().findLast((one) => one.text.includes(' was paused ')) ?? {}
   return { ts, text }
 }
 
