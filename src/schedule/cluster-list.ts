@@ -65,7 +65,7 @@ export function createClusterList(
     for (const member of due) if (noted.get(nameOf(member)) === member) noted.delete(nameOf(member))
   }
 
-  /** What was stopped in the middle stays taken: another process asks for it anew. */
+  /** What was stopped in the middle is handed over: another process asks for it at its next look. */
   async function end(): Promise<void> {
     if (done.size > 0) {
       const over = [...done.values()]
@@ -73,11 +73,12 @@ export function createClusterList(
       const caughtUp = new Map(over.map(({ job, caughtUp }) => [job.id, caughtUp]))
       // Only these: others may have ended meanwhile.
       for (const { job } of over) done.delete(job.id)
-      if (stopped) return
       for (const { id, key } of dropped) toEnd.set(key, caughtUp.get(id) ?? [])
     }
     if (toEnd.size === 0) return
-    add(toAsk, await rows.end([...toEnd.keys()], [...toEnd.values()].flat()))
+    const [keys, caughtUp] = [[...toEnd.keys()], [...toEnd.values()].flat()]
+    if (stopped) await rows.handOver(keys, caughtUp)
+    else add(toAsk, await rows.end(keys, caughtUp))
     toEnd.clear()
   }
 
@@ -136,6 +137,8 @@ export function createClusterList(
       stopped = true
       await Promise.all(runs)
       await heart.stop()
+      // Its last beat may have begun some.
+      await Promise.all(runs)
       await end().catch(() => undefined)
     },
   }

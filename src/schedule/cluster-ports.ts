@@ -15,6 +15,8 @@ export type DueRows = {
   take(keys: string[]): Promise<{ key: string; member: string }[]>
   /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys that have become due again meanwhile. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
+  /** Ends the runs of keys in a process that stops: whoever has not read to the end in them needs a job at once. */
+  handOver(keys: string[], caughtUp: string[]): Promise<void>
   /**
    * The keys that need a job: what became due by the passing of time, and what a job was asked for a while ago without effect.
    * `lag`: how long the longest waiting has been due, in ms.

@@ -22,6 +22,7 @@ function open() {
     note: async (due) => due.map(({ key }) => key),
     take: async (keys) => keys.map((key) => ({ key, member: 'a' })),
     end: async () => [],
+    handOver: async () => undefined,
     waiting: async () => ({ keys: [], lag: 0 }),
     missed: async () => undefined,
     moved: async () => undefined,

@@ -30,6 +30,9 @@ export function dueRows(database: Database, queue: string): DueRows {
       return memberRows.parse(rows)
     },
     end: (keys, caughtUp) => keysOf(ending, keys, caughtUp),
+    async handOver(keys, caughtUp) {
+      await database.query(handingOver, [queue, keys, caughtUp])
+    },
     async waiting() {
       const { rows } = await database.query(looking, [queue])
       const [{ keys, lag }] = waitingRows.parse(rows)
@@ -63,16 +66,25 @@ const taking = `
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
   returning d.key, d.member`
 
-const ending = `
-  with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder}),
+const running = `
+  with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder})`
+
+const caughtUp = `
+    behind_since = case when d.member = any($3) then null else behind_since end,
+    caught_up_at = case when d.member = any($3) then overheard.now_ms() else caught_up_at end
+  from found where d.queue = $1 and d.key = found.key and d.member = found.member`
+
+const ending = `${running},
   ended as (
     update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end,
-      behind_since = case when d.member = any($3) then null else behind_since end,
-      caught_up_at = case when d.member = any($3) then overheard.now_ms() else caught_up_at end
-    from found where d.queue = $1 and d.key = found.key and d.member = found.member
+    ${caughtUp}
     returning d.key, d.next_at
   )
   select distinct key from ended where ${isDue}`
+
+/** What stays taken, and no job was asked for, is what whoever looks next asks for. */
+const handingOver = `${running}
+  update overheard.due d set taken = not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
 const looking = `
   with found as (select key, member from overheard.due
