@@ -23,7 +23,7 @@ export function accountingLines(
     accountingSum(accounting.value),
     ...(differs
       ? [
-          `The ${grouped(counted)} above were published on these days; the ${grouped(found)} were found on them by this channel’s subscriptions`,
+          `The ${grouped(counted)} above were published on these days; the ${grouped(found)} were found on them for the digest’s channel`,
         ]
       : []),
   ]
@@ -32,7 +32,7 @@ export function accountingLines(
 /** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
 export function accountingSum(accounting: Accounting): string {
   const { found } = accounting
-  if (found === 0) return 'The subscriptions of this channel found nothing on these days'
+  if (found === 0) return 'Nothing was found for the digest’s channel on these days'
   const parts = summands(accounting)
   const [only] = parts
   if (only !== undefined && parts.length === 1) return `${plural(found, 'mention')} found, all ${only.what}`

@@ -60,13 +60,13 @@ describe('the accounting line', () => {
     expect(accountingLines({ kind: 'known', value }, 3)).toHaveLength(1)
     expect(accountingLines({ kind: 'known', value }, undefined)).toHaveLength(1)
     expect(accountingLines({ kind: 'known', value }, 4)[1]).toBe(
-      'The 4 above were published on these days; the 3 were found on them by this channel’s subscriptions',
+      'The 4 above were published on these days; the 3 were found on them for the digest’s channel',
     )
   })
 })
 
 it.each<[string, Partial<Accounting>]>([
-  ['The subscriptions of this channel found nothing on these days', {}],
+  ['Nothing was found for the digest’s channel on these days', {}],
   ['1 mention found, all posted', { found: 1, posted: 1 }],
   [
     '3 mentions found, all filtered (3 by excluded author)',
