@@ -24,7 +24,15 @@ try {
   await wait(500)
   await answer.screenshot({ path: 'docs/stats.png' })
 
-  const phone = await open({ width: 380, height: 760 }, 'dark')
+  const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
+  await desk.getByRole('button', { name: /A crisis/ }).click()
+  await phone
+    .getByText(/Storm: 6\d mentions/)
+    .first()
+    .waitFor({ timeout: 60_000 })
+  // The card is drawn anew every 20 s: then it links what stands in the thread by now.
+  await wait(22_000)
+  await phone.mouse.move(1, 1)
   await phone.screenshot({ path: 'docs/phone.png' })
 } finally {
   await browser.close()
@@ -32,10 +40,11 @@ try {
 }
 process.exit(0)
 
-/** The page in a window of its own, at the channel of the brand, with its first cards. */
+/** The page in a window of its own, at a channel with its first cards. */
 async function open(
   viewport: { width: number; height: number },
   colorScheme: 'light' | 'dark',
+  { name, alert } = { name: 'brand-watch', alert: 'Acme brand' },
 ): Promise<Page> {
   const page = await browser.newPage({ viewport, colorScheme })
   await page.goto(demo.url)
@@ -44,8 +53,8 @@ async function open(
       .getByRole('button', { name: /channels/i })
       .first()
       .click()
-  await page.getByText('brand-watch').first().click()
-  await page.getByText('Watching Acme brand').first().waitFor({ timeout: 60_000 })
+  await page.getByText(name).first().click()
+  await page.getByText(`Watching ${alert}`).first().waitFor({ timeout: 60_000 })
   await wait(1500)
   return page
 }
