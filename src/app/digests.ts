@@ -53,6 +53,7 @@ export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Ru
       lastRun(digest.schedule, digest.timezone, now(), longestMakeUp),
     troubles,
     doubtMs: configuration.doubtSeconds * 1000,
+    answered: new Map(),
     mutes: mutes.of,
     nameOf: slack.people.nameOf,
     permalink: slack.messages.permalink,

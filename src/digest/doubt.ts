@@ -4,13 +4,13 @@ import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
 import type { DigestReceipt } from '../model/message.ts'
 import { type Later, later } from './begin.ts'
 import type { DigestDeps } from './ports.ts'
-import { settle, tsOfParent, withdraw } from './progress.ts'
+import { isSame, settle, tsOfParent, withdraw } from './progress.ts'
 
 /** Our clock may be wrong by this much, in ms: a look begins so much before the intent. */
 const skew = 86_400_000
 
 /**
- * Ends the doubt about a part that may have been posted: the channel tells. Not found, it waits until `doubtMs` have passed since the
+ * Ends the doubt about a part that may have been posted: what Slack answered this process, or else the channel, tells. Not found, it waits until `doubtMs` have passed since the
  * sending (Slack may store late), and is then free to be posted again.
  */
 export async function resolveDoubt(
@@ -19,6 +19,8 @@ export async function resolveDoubt(
   progress: DigestProgress,
   intent: DigestIntent,
 ): Promise<Later | undefined> {
+  const answered = deps.answered.get(name)
+  if (isSame(answered?.intent, intent)) return settleFound(deps, name, intent, answered?.ts)
   const { channel, settled, period } = progress
   const thread = intent.part === 0 ? undefined : tsOfParent(settled)
   const oldest = ((intent.at - skew) / 1000).toFixed(6)
@@ -26,15 +28,22 @@ export async function resolveDoubt(
   if (look.kind === 'unreachable') return later(deps, `in doubt, and ${look.reason}`, look.afterMs)
   const receipt = { digest: name, period, part: intent.part }
   const found = look.kind === 'seen' ? look.messages.find((message) => isOf(message, receipt)) : undefined
-  if (found !== undefined) {
-    await deps.progress.change(name, (current) => current && settle(current, intent, found.ts))
-    deps.log.info({ digest: name, ts: found.ts }, 'a post in doubt has arrived')
-    return undefined
-  }
+  if (found !== undefined) return settleFound(deps, name, intent, found.ts)
   const left = intent.at + deps.doubtMs - deps.now()
   if (left > 0) return later(deps, 'in doubt', left)
   await deps.progress.change(name, (current) => current && withdraw(current, intent))
   return undefined
+}
+
+async function settleFound(
+  deps: DigestDeps,
+  name: string,
+  intent: DigestIntent,
+  ts: string | undefined,
+): Promise<undefined> {
+  await deps.progress.change(name, (current) => current && settle(current, intent, ts))
+  deps.answered.delete(name)
+  deps.log.info({ digest: name, ts }, 'a post in doubt has arrived')
 }
 
 /** By its receipt, or (where Slack dropped the metadata) by the mark in the first block. */

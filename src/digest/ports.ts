@@ -6,7 +6,7 @@ import type { Pace } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
-import type { DigestProgress } from '../model/digest-progress.ts'
+import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
@@ -63,6 +63,8 @@ export type DigestDeps = ComposeDeps & {
   troubles: Pick<TroubleBoard, 'raise' | 'clear'>
   /** How long an unanswered post stays in doubt. */
   doubtMs: number
+  /** What Slack has answered and no write has settled yet, by the digest's name: this process knows it, whatever store and history say. */
+  answered: Map<string, { intent: DigestIntent; ts: string }>
   /** What tells this process from every other one. */
   self: string
   log: { warn(fields: object, sentence: string): void; info(fields: object, sentence: string): void }

@@ -78,7 +78,9 @@ async function conclude(
 ): Promise<Concluded> {
   if (outcome.kind === 'unknown') return later(deps, `in doubt: ${outcome.reason}`, deps.doubtMs)
   if (outcome.kind === 'delivered') {
+    deps.answered.set(digest.name, { intent, ts: outcome.ts })
     await deps.progress.change(digest.name, (current) => current && settle(current, intent, outcome.ts))
+    deps.answered.delete(digest.name)
     deps.troubles.clear(troubleKey(digest.name))
     return { kind: 'posted' }
   }

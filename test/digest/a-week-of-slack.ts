@@ -124,6 +124,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
     charts: createCharts(now),
     troubles: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
     doubtMs: 30_000,
+    answered: new Map(),
     mutes: () => [],
     nameOf: async (user) => user,
     permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,

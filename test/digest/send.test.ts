@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createDigestWorld, day, minute, weekly } from './a-week-of-slack.ts'
+import type { DigestDeps } from '../../src/digest/ports.ts'
+import { sendDigest } from '../../src/digest/send.ts'
+import { createDigestWorld, day, depsOf, minute, weekly } from './a-week-of-slack.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8, 0)
 const nineAlerts = { ...weekly, alerts: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }
@@ -122,6 +124,34 @@ describe('exactly once', () => {
     expect(world.posts).toBe(1)
     world.time += 1
     await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('although neither its settling can be written nor the channel read, as long as the process lives', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'the one')
+    let isFull = false
+    const full: DigestDeps = {
+      ...deps,
+      look: async () => ({ kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }),
+      async post(posting) {
+        isFull = true
+        return deps.post(posting)
+      },
+      progress: {
+        ...deps.progress,
+        async change(name, next) {
+          if (isFull) throw new Error('ENOSPC')
+          return deps.progress.change(name, next)
+        },
+      },
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      await sendDigest(full, weekly).catch(() => undefined)
+      world.time += minute
+    }
+    const roomy = { ...full, progress: deps.progress, post: deps.post }
+    await expect(sendDigest(roomy, weekly)).resolves.toEqual({ kind: 'done' })
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
