@@ -25,18 +25,19 @@ export function followRenamed(
     return isThere ? { kind: 'found', id } : { kind: 'missing' }
   }
 
+  async function findByName(written: string): Promise<Found> {
+    const found = await channels.find(written)
+    const name = written.toLowerCase()
+    if (found.kind === 'found') await keep(name, found.id).catch(warn)
+    if (found.kind !== 'missing') return found
+    return knownBefore(name).catch((error: Error) => {
+      warn(error)
+      return found
+    })
+  }
+
   return {
     ...channels,
-    async find(written) {
-      const found = await channels.find(written)
-      if (!written.startsWith('#')) return found
-      const name = written.toLowerCase()
-      if (found.kind === 'found') await keep(name, found.id).catch(warn)
-      if (found.kind !== 'missing') return found
-      return knownBefore(name).catch((error: Error) => {
-        warn(error)
-        return found
-      })
-    },
+    find: (written) => (written.startsWith('#') ? findByName(written) : channels.find(written)),
   }
 }

@@ -2,7 +2,7 @@ import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { newInOrder, refusesSorting, type Sorting, uniqueAbove } from './order.ts'
 import type { MentionPage } from './page.ts'
-import type { Pages } from './paging.ts'
+import { eachPage, type Pages } from './paging.ts'
 import type { Ask, Log } from './ports.ts'
 
 /** What forward reading needs. */
@@ -24,7 +24,8 @@ export async function* readForward(
   if (deps.sorting.isUnusable()) return yield* cut(await collect(deps.pages, alertId, since, ask))
   let reached = since
   try {
-    for await (const page of deps.pages(alertId, { sortBy: 'id', sortOrder: 'asc', ...above(since) }, ask)) {
+    const next = deps.pages(alertId, { sortBy: 'id', sortOrder: 'asc', ...above(since) }, ask)
+    for (let page = await next(); page !== undefined; page = await next()) {
       const fresh = newInOrder(page.mentions, since, reached)
       if (fresh === undefined) break
       reached = fresh.at(-1)?.id ?? reached
@@ -46,7 +47,7 @@ async function collect(pages: Pages, alertId: Id, since: Id, ask: Ask): Promise<
   const mentions: Mention[] = []
   let passed = 0
   let head: MentionPage | undefined
-  for await (const page of pages(alertId, above(since), ask)) {
+  for await (const page of eachPage(pages(alertId, above(since), ask))) {
     mentions.push(...page.mentions.filter(({ id }) => compareIds(id, since) > 0))
     passed += page.passed
     head = page

@@ -2,7 +2,7 @@ import type { Id } from '../model/id.ts'
 import type { ForwardDeps } from './forward.ts'
 import { isSorted, newestFirst, refusesSorting } from './order.ts'
 import type { MentionPage } from './page.ts'
-import type { Pages } from './paging.ts'
+import { eachPage, type Pages } from './paging.ts'
 import type { Ask } from './ports.ts'
 
 /** One page: enough for every first look, and enough ids to see whether they are sorted. */
@@ -30,22 +30,17 @@ export async function readNewest(
 
 async function firstPage(pages: Pages, alertId: Id, ask: Ask): Promise<MentionPage | undefined> {
   try {
-    const page = await onlyFirst(pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask))
-    return isSorted(page.mentions, newestFirst) ? page : undefined
+    const page = await pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask)()
+    return page !== undefined && isSorted(page.mentions, newestFirst) ? page : undefined
   } catch (error) {
     if (refusesSorting(error)) return undefined
     throw error
   }
 }
 
-async function onlyFirst(pages: AsyncGenerator<MentionPage>): Promise<MentionPage> {
-  for await (const page of pages) return page
-  throw new Error('Paging ended before its first page.')
-}
-
 async function greatest(pages: Pages, alertId: Id, most: number, ask: Ask): Promise<MentionPage> {
   let kept: MentionPage | undefined
-  for await (const page of pages(alertId, {}, ask)) {
+  for await (const page of eachPage(pages(alertId, {}, ask))) {
     const mentions = new Map(
       [...(kept?.mentions ?? []), ...page.mentions].map((mention) => [mention.id, mention]),
     )

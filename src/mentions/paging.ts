@@ -6,12 +6,14 @@ import { type MentionPage, readPage } from './page.ts'
 import type { Ask, Log, Now } from './ports.ts'
 import { encodeNext, encodeQuery, type MentionQuery } from './query.ts'
 
-/** Reads the pages of a query one by one, keeping none. */
-export type Pages = (
-  alertId: Id,
-  query: MentionQuery,
-  ask: Ask,
-) => AsyncGenerator<MentionPage, void, undefined>
+/** Reads the pages of a query one by one, keeping none but the last. */
+export type Pages = (alertId: Id, query: MentionQuery, ask: Ask) => NextPage
+
+/**
+ * The page that follows; undefined after the last, and never before the first. A function and no generator: those cost as much CPU
+ * as the checking of a page, and the forward reading, which most polls are, is one already.
+ */
+export type NextPage = () => Promise<MentionPage | undefined>
 
 /** Three million mentions: nobody reads on. */
 const mostPages = 10_000
@@ -24,7 +26,7 @@ const mostEmptyPages = 5
  * Throws MentionServiceError; `malformed` with the field `alert_data.next` where paging does not come to an end.
  */
 export function createPages({ call, log, now }: { call: Call; log: Log; now: Now }): Pages {
-  return async function* pages(alertId, query, ask) {
+  return (alertId, query, ask) => {
     const fetch = async (encoded: string) =>
       readPage(
         await call({ operation: `alerts/${alertId}/mentions`, query: encoded, alert: alertId }, ask),
@@ -36,14 +38,23 @@ export function createPages({ call, log, now }: { call: Call; log: Log; now: Now
       )
     const follow = follower(fetch)
     const guard = createGuard()
-    let page = await (query.next === undefined ? fetch(encodeQuery(query)) : follow(query.next))
-    for (;;) {
-      yield page
-      if (page.next === undefined) return
-      guard(page, page.next)
-      page = await follow(page.next)
+    let page: MentionPage | undefined
+    return async () => {
+      if (page === undefined)
+        page = await (query.next === undefined ? fetch(encodeQuery(query)) : follow(query.next))
+      else if (page.next === undefined) return undefined
+      else {
+        guard(page, page.next)
+        page = await follow(page.next)
+      }
+      return page
     }
   }
+}
+
+/** The same pages to iterate over. */
+export async function* eachPage(next: NextPage): AsyncGenerator<MentionPage, void, undefined> {
+  for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
 /** Sends a token in the likelier form, and in the other from the moment the service has refused the first. */

@@ -49,12 +49,12 @@ export function encodeQuery(query: MentionQuery): string {
 
 /** Encodes what is there; a list is joined with commas, an empty one is no condition. */
 export function encode(parameters: Record<string, string | number | string[] | undefined>): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const)
-    .flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
-    )
-    .join('&')
+  const encoded: string[] = []
+  for (const [name, given] of Object.entries(parameters)) {
+    const value = Array.isArray(given) ? given.join(',') : given
+    if (value !== undefined && value !== '') encoded.push(`${name}=${encodeURIComponent(value)}`)
+  }
+  return encoded.join('&')
 }
 
 /**

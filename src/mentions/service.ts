@@ -11,7 +11,7 @@ import { type InsightRange, readSeries, readTotal, type Series, type Total } fro
 import { readNewest } from './newest.ts'
 import { createSorting } from './order.ts'
 import type { MentionPage } from './page.ts'
-import { createPages } from './paging.ts'
+import { createPages, eachPage } from './paging.ts'
 import type { Ask, Log, Now, Sleep } from './ports.ts'
 import type { MentionQuery } from './query.ts'
 import { createScrub } from './secret.ts'
@@ -77,7 +77,7 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
   const reading = { pages, sorting: createSorting(now), log }
   return {
     listAlerts: (ask = poll) => listAlerts(call, log, ask),
-    mentions: (alertId, query, ask = poll) => pages(alertId, query, ask),
+    mentions: (alertId, query, ask = poll) => eachPage(pages(alertId, query, ask)),
     forward: (alertId, since, ask = poll) => readForward(reading, alertId, since, ask),
     newest: (alertId, count, ask = poll) => readNewest(reading, alertId, count, ask),
     total: (alertId, type, range, ask = poll) => readTotal(call, alertId, type, range, ask),

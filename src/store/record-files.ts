@@ -20,11 +20,8 @@ export function recordFiles(folder: string, log: ShelfLog): Records {
   const toParts = (name: string, part: (key: string) => string) =>
     once(spread, name, () => spreadOut(folder, name, (key) => partAt(name, part(key)), log))
 
-  async function shelfOf({ name, part }: Kind<unknown>, key: string): Promise<Shelf> {
-    if (part === undefined) return shelfAt(`${name}.json`)
-    await toParts(name, part)
-    return partAt(name, part(key))
-  }
+  const shelfOf = ({ name, part }: Kind<unknown>, key: string): Promise<Shelf> =>
+    part === undefined ? shelfAt(`${name}.json`) : toParts(name, part).then(() => partAt(name, part(key)))
 
   async function shelvesOf({ name, part }: Kind<unknown>): Promise<Shelf[]> {
     if (part === undefined) return [await shelfAt(`${name}.json`)]

@@ -99,6 +99,7 @@ const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >=
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
 function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
+  if (mentions.length === 0) return
   const now = deps.now()
   const open = isOpen(watch.bookmark)
   const queued = new Set([...watch.waiting, ...watch.joining].map(({ id }) => id))
@@ -143,6 +144,10 @@ async function deliverGathered(
   upTo: Id | 'end',
 ): Promise<void> {
   try {
+    if (hasNothingToSay(watch)) {
+      foldUp(watch, upTo)
+      return await save(deps, watch)
+    }
     const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
     if (end === undefined) foldUp(watch, upTo)
     else left.set(watch, end)
@@ -156,6 +161,10 @@ async function deliverGathered(
     await save(deps, watch).catch(() => undefined)
   }
 }
+
+/** Nothing to post, and no storm that could go on or end. */
+const hasNothingToSay = ({ waiting, joining, bookmark }: Watch) =>
+  waiting.length + joining.length === 0 && bookmark.storm === undefined
 
 /** Only what stands below everything that is held back, and was read in full, moves below `through`. */
 function foldUp(watch: Watch, upTo: Id | 'end'): void {

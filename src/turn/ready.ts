@@ -28,16 +28,18 @@ export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTi
   const channel = await usableChannel(deps, due.subscription)
   if (typeof channel !== 'string') return channel
   const watch = newWatch(alert, due, channel, time.start)
-  const ended = (await findBookmark(deps, watch, time)) ?? (await resolveDoubt(deps, watch))
-  if (ended !== undefined) return ended
+  const lost = await findBookmark(deps, watch, time)
+  if (lost !== undefined) return lost
+  const inDoubt = watch.bookmark.intent === undefined ? undefined : await resolveDoubt(deps, watch)
+  if (inDoubt !== undefined) return inDoubt
   const here = movedTo(watch.bookmark, channel, deps.now())
   if (here !== watch.bookmark) move(watch, here)
-  return (await announceLate(deps, watch, time)) ?? watch
+  const unsaid = watch.bookmark.unannounced ? await announceLate(deps, watch, time) : undefined
+  return unsaid ?? watch
 }
 
 /** Says what is now watched where an earlier process died before it could, or could not. */
 async function announceLate(deps: TurnDeps, watch: Watch, time: TurnTime): Promise<Leave | undefined> {
-  if (!watch.bookmark.unannounced) return undefined
   const unconfirmed = await confirm(deps, watch)
   if (unconfirmed !== undefined || !watch.bookmark.unannounced) return unconfirmed
   const newest = await deps.service.newest(watch.alert.id, firstPage, {
@@ -77,7 +79,8 @@ function newWatch(
 }
 
 async function usableChannel(deps: TurnDeps, subscription: Subscription): Promise<string | Leave> {
-  if (!(await ended(deps, workspaceKey, () => deps.channels.probeToken())))
+  const isRaised = (key: string) => deps.troubles.find(key) !== undefined
+  if (isRaised(workspaceKey) && !(await ended(deps, workspaceKey, () => deps.channels.probeToken())))
     return leave('Slack refuses our token')
   const found = await deps.channels.find(subscription.channel)
   const key = channelKey(subscription.channel)
@@ -88,8 +91,10 @@ async function usableChannel(deps: TurnDeps, subscription: Subscription): Promis
     return leave(code)
   }
   if (found.id !== subscription.channel) deps.troubles.clear(key)
-  if (await ended(deps, channelKey(found.id), () => deps.channels.probe(found.id))) return found.id
-  return leave('the channel takes no messages')
+  const idKey = channelKey(found.id)
+  if (isRaised(idKey) && !(await ended(deps, idKey, () => deps.channels.probe(found.id))))
+    return leave('the channel takes no messages')
+  return found.id
 }
 
 /** Whether a trouble is over, or may be: then the next post shows. A token or channel that is still unusable is left alone. */

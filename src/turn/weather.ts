@@ -83,6 +83,7 @@ export function countPage(
     weather.limit = limit
     weather.isLimited = limit.reached
   }
+  if (mentions.length === 0) return
   if (weather.kept === undefined) {
     noteRead(weather, mentions, turnStart)
     return
@@ -126,7 +127,7 @@ export async function concludeWeather(
   time: TurnTime,
 ): Promise<void> {
   try {
-    await keepWeather(deps, alert, weather, time)
+    if (weather.kept === undefined || weather.unsaved) await keepWeather(deps, alert, weather, time)
     if (!isTimeToLook(watches, time.start)) return
     await tellSilences(deps, alert, weather, watches)
     await tellPlanOutlook(deps, new Set(watches.map(({ channel }) => channel)))
@@ -169,7 +170,6 @@ async function keepWeather(
     weather.kept = { counts, seen, told: [] }
     weather.unsaved = true
   }
-  if (!weather.unsaved) return
   const { through, start, settled } = fold(weather.kept.seen, turnStart)
   weather.kept = { ...weather.kept, seen: { through, start, settled } }
   await deps.weather?.keep(alert.id, weather.kept)
