@@ -8,6 +8,9 @@ export const lookBack = 15 * 60_000
 /** The most ids a bookmark remembers; beyond, the look-back is as long as these reach (100 kB of ids at most). */
 export const mostRemembered = 10_000
 
+/** The bookmark of a subscription of which nothing is known yet. */
+export const nothingRead: Bookmark = { through: beforeAll, start: beforeAll, settled: [] }
+
 /**
  * The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. What receipts
  * claim (`start`) stays below the backfill, so that it is not lost with the store before it is posted.

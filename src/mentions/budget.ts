@@ -33,7 +33,12 @@ export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep
     if (serving) return
     serving = true
     try {
-      while (!queue.isEmpty()) await serveOne()
+      while (!queue.isEmpty()) {
+        const isForCommand = queue.hasCommand()
+        const waitMs = await allowance.take(isForCommand ? 0 : commandReserve)
+        if (waitMs === 0) queue.next()?.go()
+        else await holdUp(waitMs, isForCommand)
+      }
     } catch (error) {
       for (let waiter = queue.next(); waiter !== undefined; waiter = queue.next()) waiter.refuse(error)
     } finally {
@@ -41,11 +46,8 @@ export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep
     }
   }
 
-  async function serveOne(): Promise<void> {
-    const isForCommand = queue.hasCommand()
-    const waitMs = await allowance.take(isForCommand ? 0 : commandReserve)
-    if (waitMs === 0) queue.next()?.go()
-    else if (isForCommand && waitMs > commandPatienceMs) refuseCommands(waitMs)
+  async function holdUp(waitMs: number, isForCommand: boolean): Promise<void> {
+    if (isForCommand && waitMs > commandPatienceMs) refuseCommands(waitMs)
     else if (!queue.isEmpty() && isForCommand === queue.hasCommand()) await napFor(waitMs)
     // Otherwise somebody came or went while the allowance was asked: ask again for those who wait now.
   }

@@ -12,7 +12,8 @@ export function createQueue() {
   const polls = new Map<string, Waiter[]>()
 
   function nextPoll(): Waiter | undefined {
-    const [alert, waiting] = polls.entries().next().value ?? ['', []]
+    const alert = polls.keys().next().value ?? ''
+    const waiting = polls.get(alert) ?? []
     const waiter = waiting.shift()
     // A Map keeps the order of insertion: put back, the alert stands at the end.
     polls.delete(alert)

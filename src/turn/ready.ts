@@ -1,4 +1,4 @@
-import { afterFirstLook, movedTo } from '../decide/bookmark.ts'
+import { movedTo, nothingRead } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
 import { createFirsts } from '../decide/firsts.ts'
 import { holdsUntil } from '../decide/quiet.ts'
@@ -66,7 +66,7 @@ function newWatch(
     decide: (mention, now) => decide(mention, within(now), channel),
     turnStart,
     ...(held === undefined ? {} : { holdsUntil: held }),
-    bookmark: afterFirstLook([], true, [], turnStart),
+    bookmark: nothingRead,
     unsaved: false,
     memory,
     waiting: [],
