@@ -25,10 +25,13 @@ function environment({ environmentFaults, environment }: SettingsSeen): Finding[
   return [fine(`Every variable is sound. Slack reaches us by ${way}.`)]
 }
 
+/** A fault may end in a question: what was probably meant. */
+const sentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
+
 function configuration({ file, configuration: read, configurationFaults }: SettingsSeen): Finding[] {
   if (read === undefined) {
     return configurationFaults.map((line) =>
-      fault(`${file}, ${line}.`, 'Correct it; npm run check looks at the file alone.'),
+      fault(sentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
     )
   }
   const { subscriptions, digests } = read

@@ -1,5 +1,6 @@
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { fileFault } from './file-fault.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -48,6 +49,6 @@ function readFile(file: string, readText: (path: string) => string) {
   try {
     return readConfiguration(readText(file))
   } catch (error) {
-    return { faults: [`cannot be read: ${error instanceof Error ? error.message : 'an unknown failure'}`] }
+    return { faults: [fileFault(error) ?? `it cannot be read (${String(error)})`] }
   }
 }

@@ -97,7 +97,7 @@ it('ends with 78 where settings are at fault, and still looks at everything else
   const { code, output } = await doctor(started)
   expect(output).toContain('SLACK_BOT_TOKEN: expected a bot token (xoxb-…).')
   expect(output).toContain('PORT: expected a port number.')
-  expect(output).toContain('line 2: subscriptions[0].alert: missing.')
+  expect(output).toContain('line 2: subscriptions[0].alert: missing: expected text.')
   expect(output).toContain('It answers, takes the token, and has one alert.')
   expect(output).toContain('Socket Mode: Slack opens a connection')
   expect(output).not.toContain('xoxp-wrong')
