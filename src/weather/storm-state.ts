@@ -49,12 +49,12 @@ function mayStart(state: Extract<StormState, { kind: 'calm' }>, look: Look): Sto
   )
   if (signs.length === 0 || !mayTell(state.before, verdict.inLastHour, now)) return { change: 'calm', state }
   const mentions = [...recent, ...found]
-  const startedAt = Math.min(now, ...mentions.map(({ date }) => Math.max(date, now - beganAtMost)))
+  const startedAt = Math.min(now, ...mentions.flatMap(({ date }) => (now - date > beganAtMost ? [] : [date])))
   const tale = withHour(withMentions(newTale(startedAt), mentions, choose), verdict.inLastHour, now)
   return { change: 'started', state: { kind: 'storm', toldAt: now, loudAt: now, signs, tale } }
 }
 
-/** A storm is noticed within an hour of its beginning. */
+/** A storm is noticed within an hour of its beginning: what was published before, and found late, does not tell when it began. */
 const beganAtMost = 60 * 60_000
 
 function mayTell(before: Before | undefined, inLastHour: number, now: number): boolean {

@@ -120,6 +120,13 @@ describe('a storm', () => {
     expect(steps[1]?.state).toMatchObject({ tale: { loudest: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
   })
 
+  it('begins with the first mention of its hour, whatever older ones were found in it', () => {
+    const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
+    const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
+    const [first] = lived([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
+    expect(first?.state).toMatchObject({ tale: { startedAt: noon - 4 * minute, total: 2 } })
+  })
+
   it('survives being written down between any two looks', () => {
     const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: StormState = JSON.parse(JSON.stringify(first?.state))
