@@ -50,7 +50,8 @@ export function encodeQuery(query: MentionQuery): string {
 /** Encodes what is there; a list is joined with commas, an empty one is no condition. */
 export function encode(parameters: Record<string, string | number | string[] | undefined>): string {
   const encoded: string[] = []
-  for (const [name, given] of Object.entries(parameters)) {
+  for (const name of Object.keys(parameters)) {
+    const given = parameters[name]
     const value = Array.isArray(given) ? given.join(',') : given
     if (value !== undefined && value !== '') encoded.push(`${name}=${encodeURIComponent(value)}`)
   }
