@@ -23,7 +23,7 @@ type Contender = { name: Name; atOnce: number }
 const warmUp = 5
 
 /** `npm start` keeps the young generation small, which costs collections: ours runs as it does there. */
-const asStarted = ['--max-semi-space-size=4']
+const asStarted = ['--max-semi-space-size=4', '--v8-pool-size=1']
 
 /** An alert that has grown gives ten mentions a turn. */
 const perTurn = (name: Name) => (name === 'ours: posted message' ? 10 : 1)
