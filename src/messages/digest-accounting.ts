@@ -18,21 +18,21 @@ export function accountingLines(
   if (accounting === undefined) return []
   if (accounting.kind === 'missing') return [`What was posted cannot be told: ${cut(accounting.reason, 200)}`]
   const { found } = accounting.value
-  const differs = found > 0 && counted !== undefined && counted !== found
-  return [
-    accountingSum(accounting.value),
-    ...(differs
-      ? [
-          `The ${grouped(counted)} above were published on these days; the ${grouped(found)} were found on them for the digest’s channel`,
-        ]
-      : []),
-  ]
+  if (counted === undefined || counted === found) return [accountingSum(accounting.value)]
+  return [accountingSum(accounting.value), whyOthers(counted, found)]
+}
+
+function whyOthers(counted: number, found: number): string {
+  const above = `The ${grouped(counted)} above`
+  return found === 0
+    ? `${above} are the service’s own count`
+    : `${above} were published on these days; the ${grouped(found)} were found on them for the digest’s channel`
 }
 
 /** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
 export function accountingSum(accounting: Accounting): string {
   const { found } = accounting
-  if (found === 0) return 'Nothing was found for the digest’s channel on these days'
+  if (found === 0) return 'On these days Overheard found nothing new for the digest’s channel'
   const parts = summands(accounting)
   const [only] = parts
   if (only !== undefined && parts.length === 1) return `${plural(found, 'mention')} found, all ${only.what}`

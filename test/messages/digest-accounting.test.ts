@@ -66,7 +66,7 @@ describe('the accounting line', () => {
 })
 
 it.each<[string, Partial<Accounting>]>([
-  ['Nothing was found for the digest’s channel on these days', {}],
+  ['On these days Overheard found nothing new for the digest’s channel', {}],
   ['1 mention found, all posted', { found: 1, posted: 1 }],
   [
     '3 mentions found, all filtered (3 by excluded author)',
@@ -78,8 +78,10 @@ it.each<[string, Partial<Accounting>]>([
   expect(accountingLines({ kind: 'known', value: { ...nothing, ...some } }, undefined)).toEqual([sentence])
 })
 
-it('is not compared with anything where nothing was found', () =>
-  expect(accountingLines({ kind: 'known', value: nothing }, 695)).toHaveLength(1))
+it('tells whose figures stand above where nothing was found', () =>
+  expect(accountingLines({ kind: 'known', value: nothing }, 695)[1]).toBe(
+    'The 695 above are the service’s own count',
+  ))
 
 describe('how far people got', () => {
   it.each([
