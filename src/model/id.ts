@@ -25,6 +25,14 @@ export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
   return greatest
 }
 
+/** The lesser of two ids, of which one may be missing. */
+export function lesserId(a: Id | undefined, b: Id): Id
+export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined
+export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return compareIds(a, b) < 0 ? a : b
+}
+
 /** The id right below another; that of "0" is "0". */
 export function idBefore(id: Id): Id {
   return id === beforeAll ? beforeAll : (BigInt(id) - 1n).toString()

@@ -4,7 +4,7 @@ import { nextDraft } from './draft.ts'
 import { noteQueued } from './note-waiting.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
-import { lookAtStorm } from './storm.ts'
+import { lookAtStorm } from './storm/storm.ts'
 import { type Leave, leave, save, type Watch } from './watch.ts'
 
 /**

@@ -3,11 +3,10 @@ import type { Look, Posted } from '../deliver/history.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { greatestId } from '../model/id.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
-import { isOf } from './open-storm.ts'
 import type { TurnDeps } from './ports.ts'
 import { historyKey, historyTrouble } from './slack-troubles.ts'
-import { takeUpStorm } from './take-up-storm.ts'
-import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
+import { takeUpStorm } from './storm/take-up.ts'
+import { isOf, keep, type Leave, leave, markOf, type Watch } from './watch.ts'
 
 /** Where Slack's clock has told nothing yet, a look begins so much before the intent, in ms: ours may be wrong. */
 const skew = 86_400_000

@@ -12,7 +12,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { liveCard, stormCall } from './storm-messages.ts'
+import { liveCard, stormCall } from './storm/messages.ts'
 import type { Watch } from './watch.ts'
 
 /**

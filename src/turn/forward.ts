@@ -1,14 +1,12 @@
-import { fold, isOpen, settle } from '../decide/bookmark.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
-import type { Verdict } from '../model/verdict.ts'
+import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
 import { deliver } from './deliver.ts'
+import { foldUp, gather } from './gather.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
-import { joinFirsts, queue } from './joining.ts'
-import { forgetNoted, noteLeft, noteWaiting } from './note-waiting.ts'
+import { joinFirsts } from './joining.ts'
+import { forgetNoted, noteLeft } from './note-waiting.ts'
 import { tellPlanLimit } from './plan-limit.ts'
-import type { Page, TurnDeps } from './ports.ts'
-import { drawStorm, lookAtStorm } from './storm.ts'
+import type { TurnDeps } from './ports.ts'
+import { drawStorm, lookAtStorm } from './storm/storm.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
 import { type Failure, type Leave, leave, save, type Watch } from './watch.ts'
 import { countPage } from './weather.ts'
@@ -97,44 +95,6 @@ async function deliverAll(deps: TurnDeps, reading: Reading, upTo: Id | 'end'): P
 
 const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >= readUntil || stopping.aborted
 
-/** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
-function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
-  if (mentions.length === 0) return
-  const now = deps.now()
-  const open = isOpen(watch.bookmark)
-  const queued = new Set([...watch.waiting, ...watch.joining].map(({ id }) => id))
-  const skipped: Id[] = []
-  const held: Parameters<typeof noteWaiting>[2] = []
-  for (const mention of mentions) {
-    if (!open(mention.id) || queued.has(mention.id)) continue
-    const verdict = watch.decide(mention, now)
-    if (verdict.kind === 'deliver') queue(deps, watch, mention)
-    if (verdict.kind === 'hold') {
-      watch.heldFrom = lesser(watch.heldFrom, mention.id)
-      held.push([mention, verdict])
-    }
-    if (verdict.kind !== 'skip') continue
-    skipped.push(mention.id)
-    watch.unrecorded.push(entry(watch, mention, now, verdict))
-  }
-  noteWaiting(deps, watch, held)
-  if (skipped.length === 0) return
-  watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
-  watch.unsaved = true
-}
-
-function entry({ key }: Watch, { id, url }: Mention, at: number, { reason, detail }: Verdict) {
-  return {
-    at,
-    ...key,
-    id,
-    url,
-    became: 'skipped' as const,
-    reason,
-    ...(detail === undefined ? {} : { detail }),
-  }
-}
-
 /** Delivers what is gathered; `upTo`: how far was read. Only then is the reading itself remembered as done so far. */
 async function deliverGathered(
   deps: TurnDeps,
@@ -165,22 +125,3 @@ async function deliverGathered(
 /** Nothing to post, and no storm that could go on or end. */
 const hasNothingToSay = ({ waiting, joining, bookmark }: Watch) =>
   waiting.length + joining.length === 0 && bookmark.storm === undefined
-
-/** Only what stands below everything that is held back, and was read in full, moves below `through`. */
-function foldUp(watch: Watch, upTo: Id | 'end'): void {
-  const { memory, heldFrom } = watch
-  const startedAt = memory.unfinished?.startedAt ?? watch.turnStart
-  const held = heldFrom === undefined ? undefined : idBefore(heldFrom)
-  const folded = fold(watch.bookmark, startedAt, lesser(held, upTo === 'end' ? undefined : upTo))
-  watch.unsaved ||= folded !== watch.bookmark
-  watch.bookmark = folded
-  if (upTo === 'end') delete memory.unfinished
-  else memory.unfinished = { readTo: upTo, startedAt }
-}
-
-function lesser(a: Id | undefined, b: Id): Id
-function lesser(a: Id | undefined, b: Id | undefined): Id | undefined
-function lesser(a: Id | undefined, b: Id | undefined): Id | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return compareIds(a, b) < 0 ? a : b
-}

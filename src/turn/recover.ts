@@ -4,7 +4,8 @@ import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
-import { isOf, isStormCard } from './open-storm.ts'
+import { isStormCard } from './storm/open-storm.ts'
+import { isOf } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
 export type Recovery =

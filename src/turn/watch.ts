@@ -1,5 +1,6 @@
 import { claimed } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
+import type { Posted } from '../deliver/history.ts'
 import { receiptMark } from '../messages/receipt-mark.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
@@ -11,7 +12,7 @@ import type { VerdictEntry } from '../model/verdict.ts'
 import type { Held } from './hold.ts'
 import type { ComingUp, Expected } from './joining.ts'
 import type { TurnDeps } from './ports.ts'
-import type { Retold } from './retold.ts'
+import type { Retold } from './storm/retold.ts'
 import type { AlertWeather } from './weather.ts'
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
@@ -124,6 +125,11 @@ export function markOf(
   { ids, storm }: { ids: Id[]; storm?: Intent['storm'] | 'over' },
 ): string {
   return receiptMark(subscription, alert, storm === undefined ? ids : [`storm ${storm}`])
+}
+
+/** Whether a message carries a receipt of this subscription and alert. */
+export function isOf(key: BookmarkKey, { receipt }: Posted): boolean {
+  return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }
 
 /** The receipt of a message of this watch that covers the ids. */

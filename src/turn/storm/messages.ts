@@ -1,10 +1,10 @@
-import type { RunningStorm } from '../decide/storm.ts'
-import { withCall } from '../messages/beside-card.ts'
-import { type Claims, type LiveStorm, stormCard, stormNotice } from '../messages/storm.ts'
-import type { Content } from '../model/message.ts'
-import { lastHours } from '../weather/hourly.ts'
-import { judgeStorm, type StormVerdict } from '../weather/storm.ts'
-import type { Watch } from './watch.ts'
+import type { RunningStorm } from '../../decide/storm.ts'
+import { withCall } from '../../messages/beside-card.ts'
+import { type Claims, type LiveStorm, stormCard, stormNotice } from '../../messages/storm.ts'
+import type { Content } from '../../model/message.ts'
+import { lastHours } from '../../weather/hourly.ts'
+import { judgeStorm, type StormVerdict } from '../../weather/storm.ts'
+import type { Watch } from '../watch.ts'
 
 /** How many hours the live card's sparkline shows. */
 const shownHours = 24

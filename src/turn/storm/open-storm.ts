@@ -1,7 +1,7 @@
-import type { Posted } from '../deliver/history.ts'
-import type { BookmarkKey } from '../model/bookmark.ts'
-import type { Id } from '../model/id.ts'
-import { markOf } from './watch.ts'
+import type { Posted } from '../../deliver/history.ts'
+import type { BookmarkKey } from '../../model/bookmark.ts'
+import type { Id } from '../../model/id.ts'
+import { isOf, markOf } from '../watch.ts'
 
 /** A mention, and the `ts` of the message that it stands in. */
 export type Told = { id: Id; ts: string }
@@ -20,11 +20,6 @@ export const momentOfTs = (ts: string) => Number(ts) * 1000
 
 /** The marks of a storm's messages: a card says by it whether it is still live. */
 const stormMark = (key: BookmarkKey, storm: 'card' | 'call' | 'over') => markOf(key, { ids: [], storm })
-
-/** Whether a message carries a receipt of this subscription and alert. */
-export function isOf(key: BookmarkKey, { receipt }: Posted): boolean {
-  return receipt?.subscription === key.subscription && receipt.alert === key.alert
-}
 
 /**
  * The storm that lasts by what a channel and its threads show. While it does, all goes into the thread of its card: where something of

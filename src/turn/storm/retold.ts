@@ -1,5 +1,5 @@
-import type { Mention } from '../model/mention.ts'
-import type { Watch } from './watch.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Watch } from '../watch.ts'
 
 /** A mention that was told, and when it came: UTC, ms. */
 export type Retold = { mention: Mention; at: number }

@@ -1,6 +1,6 @@
-import type { StormTale } from '../model/storm.ts'
-import type { TurnDeps } from './ports.ts'
-import type { Watch } from './watch.ts'
+import type { StormTale } from '../../model/storm.ts'
+import type { TurnDeps } from '../ports.ts'
+import type { Watch } from '../watch.ts'
 
 /**
  * Finds where the mentions stand that the card of a storm names. Each address is asked for once; what another process posted

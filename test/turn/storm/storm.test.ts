@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bookmarkShape } from '../../src/store/bookmark-shape.ts'
-import { live } from './live.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+import { bookmarkShape } from '../../../src/store/bookmark-shape.ts'
+import { live } from '../live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../story-world.ts'
 
 const many = 600
 const ana = 'U0000000ANA'

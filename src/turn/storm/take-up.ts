@@ -1,10 +1,12 @@
-import { runningStorm, withoutStorm } from '../decide/storm.ts'
-import type { Posted } from '../deliver/history.ts'
-import { chooseLoudest } from '../messages/loudest.ts'
-import { compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
-import type { StormTale } from '../model/storm.ts'
-import { busiestHour, retoldTale } from '../weather/storm-tale.ts'
+import { runningStorm, withoutStorm } from '../../decide/storm.ts'
+import type { Posted } from '../../deliver/history.ts'
+import { chooseLoudest } from '../../messages/loudest.ts'
+import { compareIds, greatestId, type Id, idBefore } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { StormTale } from '../../model/storm.ts'
+import { busiestHour, retoldTale } from '../../weather/storm-tale.ts'
+import type { TurnDeps } from '../ports.ts'
+import { move, type Watch } from '../watch.ts'
 import {
   beganBeforeCard,
   lastStormIn,
@@ -13,10 +15,8 @@ import {
   openStormIn,
   type Told,
 } from './open-storm.ts'
-import type { TurnDeps } from './ports.ts'
+import { findPlaces } from './places.ts'
 import { cameAt, type Retold } from './retold.ts'
-import { findPlaces } from './storm-places.ts'
-import { move, type Watch } from './watch.ts'
 
 /** So many pages of the service are read to tell a storm again; of what is beyond them, the card knows only how much it is. */
 const mostPages = 10

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { live, surviveFor } from './live.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
+import { live, surviveFor } from '../live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../story-world.ts'
 
 const many = 300
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1))

@@ -1,0 +1,80 @@
+import { announce, firstPage, lookFirst } from './first-look.ts'
+import type { TurnDeps } from './ports.ts'
+import { recover } from './recover.ts'
+import { channelKey, channelTrouble, historyKey, historyTrouble } from './slack-troubles.ts'
+import { takeUpStorm } from './storm/take-up.ts'
+import { postingTime, type TurnTime } from './time.ts'
+import { type Leave, leave, move, save, type Watch } from './watch.ts'
+
+/** Finds where a subscription is: in the store, else in its channel's receipts; where neither knows, this is its first look. */
+export async function findBookmark(deps: TurnDeps, watch: Watch, time: TurnTime): Promise<Leave | undefined> {
+  const kept = await deps.bookmarks.bookmark(watch.key)
+  if (kept.kind !== 'kept')
+    return recoverOrLookFirst(deps, watch, time, kept.kind === 'damaged' ? kept.reason : undefined)
+  watch.bookmark = kept.bookmark
+  if (kept.unsure) watch.memory.confirmed = false
+  if (kept.restored) {
+    watch.memory.confirmed = false
+    watch.memory.fromBackup = true
+    deps.log.warn(
+      { ...watch.key },
+      'a bookmark was damaged: its backup is used, and the channel tells what came after',
+    )
+  }
+  return undefined
+}
+
+/** Without a bookmark the channel's newest receipt gives it; only a channel without any makes this the first look. */
+async function recoverOrLookFirst(
+  deps: TurnDeps,
+  watch: Watch,
+  time: TurnTime,
+  damage: string | undefined,
+): Promise<Leave | undefined> {
+  const told = await recoverAfterJoining(deps, watch)
+  if (told.kind === 'unreachable') return leave(told.reason, deps.now() + told.afterMs)
+  if (told.kind === 'recovered') {
+    move(watch, told.bookmark)
+    await takeUpStorm(deps, watch, told.messages)
+    await save(deps, watch)
+    watch.memory.confirmed = true
+    deps.log.info(
+      { ...watch.key, through: told.bookmark.through },
+      'no bookmark: the channel’s receipts give it',
+    )
+    return undefined
+  }
+  if (told.kind === 'unreadable') {
+    if (told.extent === 'channel') {
+      deps.troubles.raise(channelKey(watch.channel), channelTrouble(watch, told.reason))
+      return leave(told.reason)
+    }
+    deps.troubles.raise(historyKey(watch.channel), historyTrouble(watch, told.reason))
+  }
+  if (damage !== undefined) return placeLost(deps, watch, damage)
+  const newest = await deps.service.newest(watch.alert.id, firstPage, {
+    priority: 'poll',
+    signal: time.signal,
+  })
+  await lookFirst(deps, watch, newest)
+  watch.memory.confirmed = true
+  return announce(deps, watch, newest, deps.now() + postingTime)
+}
+
+/** The bot joins a public channel once, before its first look; someone who removes it later means it. */
+async function recoverAfterJoining(deps: TurnDeps, watch: Watch) {
+  const told = await recover(deps.look, watch.channel, watch.key, deps.now())
+  if (told.kind !== 'unreadable' || told.reason !== 'not_in_channel') return told
+  await deps.channels.join(watch.channel)
+  return recover(deps.look, watch.channel, watch.key, deps.now())
+}
+
+function placeLost(deps: TurnDeps, watch: Watch, damage: string): Leave {
+  deps.troubles.raise(`bookmark ${watch.key.subscription}`, {
+    subscription: watch.subscription.name,
+    channel: watch.subscription.channel,
+    what: `The bookmark of ${watch.subscription.name} is damaged, and no receipt in the channel replaces it: ${damage}.`,
+    whatToDo: 'Restore the file from a copy, or delete it and its backup to start from now.',
+  })
+  return leave('the bookmark is damaged')
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compareIds, greatestId, idBefore, isId, lesserId } from '../../src/model/id.ts'
+
+/** Ids of any length, many of them beyond 2^53. */
+const number = fc.bigInt({ min: 0n, max: 10n ** 20n })
+const text = (value: bigint) => value.toString()
+
+it.each([
+  ['0', true],
+  ['42', true],
+  ['007', false],
+  ['-1', false],
+  ['1e3', false],
+  ['', false],
+])('%j is an id: %s', (one, expected) => expect(isId(one)).toBe(expected))
+
+it('ids are compared as numbers are, however great', () =>
+  fc.assert(
+    fc.property(number, number, (a, b) => {
+      expect(Math.sign(compareIds(text(a), text(b)))).toBe(a < b ? -1 : a > b ? 1 : 0)
+      expect(lesserId(text(a), text(b))).toBe(text(a < b ? a : b))
+    }),
+  ))
+
+it('the lesser of two is the one that is there', () => {
+  expect([lesserId(undefined, '7'), lesserId('7', undefined), lesserId(undefined, undefined)]).toEqual([
+    '7',
+    '7',
+    undefined,
+  ])
+})
+
+it('the greatest of many is one of them, or the least allowed', () =>
+  fc.assert(
+    fc.property(fc.array(number), number, (many, least) => {
+      const greatest = [...many, least].reduce((a, b) => (a > b ? a : b))
+      expect(greatestId(many.map(text), text(least))).toBe(text(greatest))
+    }),
+  ))
+
+it('right below an id there is no other; below nothing there is nothing', () =>
+  fc.assert(fc.property(number, (one) => expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n)))))
