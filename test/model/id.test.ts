@@ -40,4 +40,8 @@ it('the greatest of many is one of them, or the least allowed', () =>
   ))
 
 it('right below an id there is no other; below nothing there is nothing', () =>
-  fc.assert(fc.property(number, (one) => expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n)))))
+  fc.assert(
+    fc.property(number, (one) => {
+      expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n))
+    }),
+  ))
