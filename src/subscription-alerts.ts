@@ -10,7 +10,7 @@ export type SubscriptionAlerts = {
   find(subscription: Subscription): Promise<Alert | undefined>
   /** An alert that some subscription was of. */
   known(id: string): Alert | undefined
-  /** Whether a subscription is of an alert; looked up where that was not done yet. */
+  /** Whether a subscription is of an alert; looked up where it was not known to be: another process may have seen sooner that it is. */
   isOf(subscription: Subscription, id: string): Promise<boolean>
   /** Whether it was of this alert when it was looked up last. */
   wasOf(name: string, id: string): boolean
@@ -42,9 +42,10 @@ export function createSubscriptionAlerts({
     if (ids.get(name) !== alert.id) moved(name, alert.id)
     ids.set(name, alert.id)
   }
-  async function find(subscription: Subscription): Promise<Alert | undefined> {
+  async function find(subscription: Subscription, refresh?: AlertBook['all']): Promise<Alert | undefined> {
     const { name, alert: written } = subscription
     try {
+      await refresh?.()
       const found = await alerts.find(written)
       troubles.clear(serviceKey)
       if (found.kind !== 'found') {
@@ -60,9 +61,10 @@ export function createSubscriptionAlerts({
     }
   }
   return {
-    find,
+    find: (subscription) => find(subscription),
     known: (id) => known.get(id),
-    isOf: async (subscription, id) => (ids.get(subscription.name) ?? (await find(subscription))?.id) === id,
+    isOf: async (subscription, id) =>
+      ids.get(subscription.name) === id || (await find(subscription, alerts.all))?.id === id,
     wasOf: (name, id) => ids.get(name) === id,
     forget: (name) => void ids.delete(name),
   }

@@ -102,6 +102,14 @@ describe('a subscription whose alert is another one now', () => {
     expect(turns).toEqual([['acme']])
   })
 
+  it('is looked at with what another process found due for the new one, before this process has looked it up', async () => {
+    const { turns, found, runDue } = await open()
+    turns.splice(0)
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    expect(await runDue('8', ['acme'])).toEqual(['acme'])
+    expect(turns).toEqual([['acme']])
+  })
+
   it('does not come back for the one before', async () => {
     const { turns, timers, endings, found, world, tick } = await open()
     endings.set('acme', { left: 'in doubt', again: world.now() + 5000 })

@@ -72,13 +72,22 @@ export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | und
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
   if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
-  if (look.kind === 'seen') {
-    adoptSeen(watch, look.messages, deps.now())
-    await takeUpStorm(deps, watch, look.messages)
-  }
+  if (look.kind === 'seen') await takeOver(deps, watch, look.messages)
   delete watch.memory.fromBackup
   watch.memory.confirmed = true
   return undefined
+}
+
+/** Takes over what the channel shows, all of it or nothing: a look from the newest message on would not see the card of a storm. */
+async function takeOver(deps: TurnDeps, watch: Watch, messages: Posted[]): Promise<void> {
+  const { bookmark } = watch
+  try {
+    adoptSeen(watch, messages, deps.now())
+    await takeUpStorm(deps, watch, messages)
+  } catch (error) {
+    watch.bookmark = bookmark
+    throw error
+  }
 }
 
 /** Which mentions were posted after the backup was written stands further back than a look may read: a person has to choose. */

@@ -89,6 +89,8 @@ export function createStoryWorld(
       /** Asked before a fact is written, and after. */
       facts?: () => Error | undefined
       service?: Error
+      /** Asked at each request to the service. */
+      request?: () => Error | undefined
       damaged?: 'damaged' | 'restored' | 'unsure'
     },
     mentions,
@@ -153,7 +155,8 @@ function depsOf(world: StoryWorld, moment: () => void) {
     stopping: world.stopping.signal,
     service: world.mentions.source(() => {
       moment()
-      if (world.faults.service) throw world.faults.service
+      const fault = world.faults.service ?? world.faults.request?.()
+      if (fault) throw fault
     }),
     firstCards: firstCardsOf(world, moment),
     bookmarks: bookmarksOf(world, moment),

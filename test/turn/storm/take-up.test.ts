@@ -168,4 +168,21 @@ describe('a storm of which an old copy of the store knows', () => {
     expect(said()[0]?.content).toEqual(summary)
     expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
   })
+
+  it('nothing goes on as the channel shows it although the service goes away while it is told again', async () => {
+    const copy = new Map(world.saved)
+    await live(world, 20 * minute, run)
+    for (const [path, text] of copy) world.saved.set(path, text)
+    world.add(many + 1, { date: world.now() })
+    run = world.start()
+    let asked = 0
+    world.faults.request = () => {
+      asked += 1
+      return asked === 2 ? new Error('HTTP 503') : undefined
+    }
+    await live(world, 80 * minute, run)
+    expect(said()).toHaveLength(2)
+    expect(headline()).toMatch(new RegExp(`^Storm over: ${many + 1} mentions`))
+    expect(inThread().toSorted()).toEqual(upTo(many + 1).toSorted())
+  })
 })
