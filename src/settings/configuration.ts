@@ -38,11 +38,13 @@ export function readConfiguration(text: string): ReadConfiguration {
   const unreadable = textFaults(document, lines)
   if (unreadable.length > 0) return { faults: unreadable }
   const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
-  const parsed = configurationSchema.safeParse(written, { error: faultWords })
+  const parsed = configurationSchema.safeParse(written, { error: faultWords, reportInput: true })
   const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
   if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
   const faults = issues.flatMap((issue) => describe(issue, document, lines))
-  return { faults: faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`) }
+  const told = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
+  // One address can break two rules with the same words.
+  return { faults: [...new Set(told)] }
 }
 
 /** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */
@@ -96,8 +98,8 @@ function describe(issue: Issue, document: Document, lines: LineCounter): Fault[]
     const known = knownKeys(issue.path)
     return issue.keys.map((key) => fault([...issue.path, key], unknownKeyWords(key, known), document, lines))
   }
-  const absent = issue.path.length > 0 && !document.hasIn(issue.path)
-  return [fault(issue.path, absent ? `missing: ${issue.message}` : issue.message, document, lines)]
+  const isMissing = issue.path.length > 0 && issue.input === undefined
+  return [fault(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
 }
 
 /** A fault with where it stands: its line (of the nearest thing written, where it is missing itself) and its path. */
@@ -112,7 +114,7 @@ function fault(path: PropertyKey[], message: string, document: Document, lines: 
 /** What stands at a path: the key where there is one (its value may begin lines below), else the value. */
 function nodeAt(path: PropertyKey[], document: Document): unknown {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
-  const isHere = (key: unknown) => isScalar(key) && key.value === path.at(-1)
+  const isHere = (key: unknown) => isScalar(key) && String(key.value) === String(path.at(-1))
   const pair = isMap(parent) ? parent.items.find(({ key }) => isHere(key)) : undefined
   return pair?.key ?? document.getIn(path, true)
 }

@@ -22,7 +22,7 @@ export const faultWords: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${kinds[issue.expected] ?? issue.expected}${found(input)}`
+      return `expected ${kinds[issue.expected] ?? issue.expected}${found(input)}${quotes(issue.expected, input)}`
     case 'invalid_value':
       return oneOf(issue.values.map(String), input)
     case 'too_small':
@@ -57,6 +57,12 @@ function tooBig(origin: string, most: number, input: unknown): string {
   const unit = origin === 'array' ? 'entries' : 'characters'
   const length = Array.isArray(input) || typeof input === 'string' ? `, found ${input.length}` : ''
   return `expected ${most} ${unit} at most${length}`
+}
+
+/** A number in quotes is text. */
+function quotes(expected: string, input: unknown): string {
+  const isNumber = typeof input === 'string' && /^\d{1,15}$/.test(input)
+  return expected === 'number' && isNumber ? ' in quotes' : ''
 }
 
 /** ", found 'many'"; nothing where nothing is written: that is told as missing. */

@@ -23,7 +23,7 @@ const timezone = z.string().refine(isTimezone, {
   error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
 })
 
-const duration = z.string().transform((text, context) => {
+const duration = z.string('expected a length of time (such as 7d or 12h)').transform((text, context) => {
   const ms = parseDuration(text)
   if (ms !== undefined) return ms
   context.addIssue({ code: 'custom', message: `'${text}' is not a length of time (such as 7d or 12h)` })

@@ -138,6 +138,17 @@ describe('a fault of the file is told with its line:', () => {
       ['    only:'],
       'line 5: subscriptions[0].only: expected keys with values, found nothing',
     ],
+    [
+      'a number in quotes',
+      ["    burst: '3'"],
+      "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
+    ],
+    [
+      'a length of time without its unit',
+      ['    maxAge: 7'],
+      'line 5: subscriptions[0].maxAge: expected a length of time (such as 7d or 12h)',
+    ],
+    ['a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
     ['a tab', ['\tburst: 3'], /^line [45]: /],
     [
       'an empty list',
@@ -203,6 +214,16 @@ describe('a fault of the file is told with its line:', () => {
       'a channel without its #',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
       "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
+    ],
+    [
+      'what stands elsewhere',
+      'plan: {monthlyMentions: &more 2000}\nsubscriptions:\n  - {name: a, alert: A, channel: C1, burst: *more}',
+      "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
+    ],
+    [
+      'an address that is wrong in two ways, once',
+      'docs: http://x',
+      'line 1: docs: expected an https address',
     ],
     [
       'a name that is taken',
