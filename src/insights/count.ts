@@ -9,6 +9,15 @@ export function partOf(count: Count, name: string): number {
   return count.parts.find((part) => part.name.toLowerCase() === wanted)?.count ?? 0
 }
 
+/** How many countries the service lists at most (interface, 8). */
+export const mostCountries = 5
+
+/** The count of one part of a list that is cut at `most`: a name that a full list lacks is not zero but unknown. */
+export function knownPart(count: Count, name: string, most: number): number | undefined {
+  const part = count.parts.find((candidate) => candidate.name === name)
+  return part?.count ?? (count.parts.length < most ? 0 : undefined)
+}
+
 /** The three sentiments of a count; omitted ones are zero. */
 export function sentimentsOf(count: Count): Sentiments {
   return {

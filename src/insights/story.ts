@@ -1,5 +1,5 @@
 import type { Count, DateRange, Period } from '../model/insight.ts'
-import { judged, netSentiment, type Sentiments } from './count.ts'
+import { judged, knownPart, mostCountries, netSentiment, type Sentiments } from './count.ts'
 import { daysIn } from './range.ts'
 import { knownValue, type Summary } from './summary.ts'
 
@@ -21,16 +21,18 @@ const leastJudged = 20
 /** A negative share that moves by less than five points is not told. */
 const leastShareMovement = 0.05
 
-/** How many countries the service lists at most (interface, 8). */
-const topCountries = 5
-
 /** What the numbers tell, and nothing they do not: a fact whose numbers are missing is left out. */
 export function storyOf(summary: Summary): Fact[] {
   const { totals, totalsBefore } = summary
   return [
     ...busiest(knownValue(summary.series.mentions)),
     ...moved('source-moved', knownValue(totals.sources), knownValue(totalsBefore.sources), Infinity),
-    ...moved('country-moved', knownValue(totals.countries), knownValue(totalsBefore.countries), topCountries),
+    ...moved(
+      'country-moved',
+      knownValue(totals.countries),
+      knownValue(totalsBefore.countries),
+      mostCountries,
+    ),
     ...mood(knownValue(summary.sentiment)),
     ...newTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),
   ]
@@ -55,18 +57,13 @@ function moved(
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const names = new Set([...now.parts, ...before.parts].map(({ name }) => name))
   const movements = [...names].flatMap((name) => {
-    const to = countIn(now, name, most)
-    const from = countIn(before, name, most)
+    const to = knownPart(now, name, most)
+    const from = knownPart(before, name, most)
     return from === undefined || to === undefined ? [] : [{ kind, name, from, to }]
   })
   const size = ({ from, to }: { from: number; to: number }) => Math.abs(to - from)
   const [greatest] = movements.sort((a, b) => size(b) - size(a))
   return greatest && size(greatest) >= leastMovement ? [greatest] : []
-}
-
-function countIn(count: Count, name: string, most: number): number | undefined {
-  const part = count.parts.find((candidate) => candidate.name === name)
-  return part?.count ?? (count.parts.length < most ? 0 : undefined)
 }
 
 function mood(sentiment: { now: Sentiments; before?: Sentiments } | undefined): Fact[] {

@@ -1,5 +1,5 @@
 import { changeOf } from '../insights/change.ts'
-import { sentimentsOf } from '../insights/count.ts'
+import { knownPart, mostCountries, sentimentsOf } from '../insights/count.ts'
 import { rangeBefore } from '../insights/range.ts'
 import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Count, DateRange, TotalType } from '../model/insight.ts'
@@ -72,8 +72,8 @@ function tablesOf(alert: DigestedAlert): Table[] {
   const { summary } = alert
   return [
     { label: 'In all', lines: [...wholes(summary), ...sentiments(summary)] },
-    { label: 'By source', lines: parts(summary, 'sources', sourceName) },
-    { label: 'By country', lines: parts(summary, 'countries', nameOfCountry) },
+    { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
+    { label: 'By country', lines: parts(summary, 'countries', mostCountries, nameOfCountry) },
   ]
 }
 
@@ -109,37 +109,50 @@ function bothWords(now: number, before: number | undefined): string {
   return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
 }
 
-/** The parts of both periods, greatest now first; what is in neither is left out. */
+/** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
 function parts(
   { totals, totalsBefore }: Summary,
   type: 'sources' | 'countries',
+  most: number,
   write: (name: string) => string,
 ): string[] {
   const [now, before] = [totals[type], totalsBefore[type]]
   if (now.kind === 'missing') return [`not known (${cut(now.reason, 100)})`]
   const then = knownValue(before)
-  const rows = rowsOf(now.value, then)
-  const rowWords = (row: Omit<Row, 'name'>) => bothWords(row.now, then && row.before)
-  const lines = rows.slice(0, mostNamed).map((row) => `${write(row.name)} ${rowWords(row)}`)
+  const rows = rowsOf(now.value, then, most)
+  const lines = rows
+    .slice(0, mostNamed)
+    .map((row) => `${write(row.name)} ${then ? rowWords(row, most) : bothWords(row.now ?? 0, undefined)}`)
   const rest = rows.slice(mostNamed)
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
-  if (rest.length > 0) lines.push(`${plural(rest.length, 'other')} ${rowWords(others)}`)
+  if (rest.length > 0)
+    lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)
   return lines.length > 0 ? lines : ['none known']
 }
 
-type Row = { name: string; now: number; before: number }
+/** Nothing where the service's list of that period was full without the name. */
+type Row = { name: string; now: number | undefined; before: number | undefined }
 
-function rowsOf(now: Count, before: Count | undefined): Row[] {
-  const counts = (count: Count | undefined) =>
-    new Map(count?.parts.map(({ name, count: value }) => [name, value]))
-  const [then, here] = [counts(before), counts(now)]
-  return [...new Set([...here.keys(), ...then.keys()])]
-    .map((name) => ({ name, now: here.get(name) ?? 0, before: then.get(name) ?? 0 }))
-    .filter((row) => row.now > 0 || row.before > 0)
-    .sort((a, b) => b.now - a.now || b.before - a.before)
+function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
+  const names = [now, before].flatMap((count) => count?.parts.map(({ name }) => name) ?? [])
+  return [...new Set(names)]
+    .map((name) => ({
+      name,
+      now: knownPart(now, name, most),
+      before: before && knownPart(before, name, most),
+    }))
+    .filter((row) => row.now || row.before)
+    .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
 }
 
-const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
+/** "14 ▼ 22 %, before 18"; a name that only one of two full lists has is not none in the other. */
+function rowWords({ now, before }: Row, most: number): string {
+  if (now === undefined) return `not among the first ${most}, before ${grouped(before ?? 0)}`
+  if (before === undefined) return `${grouped(now)}, before not among the first ${most}`
+  return bothWords(now, before)
+}
+
+const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0)
 
 function nameOfCountry(name: string): string {
   return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || 'unnamed')

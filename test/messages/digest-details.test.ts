@@ -43,6 +43,15 @@ describe('the figures behind a digest, as people read them', () => {
     expect(text).toContain('Mentions none, before 21;')
   })
 
+  it('a country that the five largest of a period lack is not called none', () => {
+    const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
+    const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
+    const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })
+    expect(text).toContain(
+      'Germany 14, before not among the first 5; Ireland not among the first 5, before 21.',
+    )
+  })
+
   it('with more sources than are named, they add up', () => {
     const many = (count: number) =>
       parts(Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`s${at}`, count])))
