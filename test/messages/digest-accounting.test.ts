@@ -39,6 +39,10 @@ describe('the accounting line', () => {
   it('is a sum that adds up for the reader, and so are the rules within it', () => {
     fc.assert(
       fc.property(accounting, (value) => {
+        const { found: _found, filtered: byRule, ...counts } = value
+        const byRules = byRule.reduce((sum, { count }) => sum + count, 0)
+        // With one summand there is no sum: the table below shows what is said then.
+        fc.pre([byRules, ...Object.values(counts)].filter((count) => count > 0).length > 1)
         const [line = ''] = accountingLines({ kind: 'known', value }, value.found)
         const numbers = (text: string) =>
           [...text.replaceAll(',', '').matchAll(/(\d+) \w/g)].map(([, n]) => Number(n))
@@ -50,7 +54,7 @@ describe('the accounting line', () => {
           .split(', ')
           .flatMap((part) => numbers(part))
           .reduce((sum, count) => sum + count, 0)
-        if (value.filtered.length > 0) expect(named).toBe(filtered)
+        if (byRules > 0) expect(named).toBe(filtered)
       }),
     )
   })
