@@ -126,7 +126,6 @@ export function createClusterList(
 
   return {
     due(key, members, at) {
-      if (stopped) return
       for (const member of members)
         noteSooner(noted, at === undefined ? { key, member } : { key, member, at })
       heart.soon()
@@ -139,7 +138,8 @@ export function createClusterList(
       await heart.stop()
       // Its last beat may have begun some.
       await Promise.all(runs)
-      await end().catch(() => undefined)
+      // What became due while they ended is for others, too.
+      await beat()
     },
   }
 }

@@ -156,6 +156,24 @@ describe('what is due in a cluster', () => {
   })
 })
 
+describe('a process that stops', () => {
+  it('leaves what became due while its last runs ended to the others', async () => {
+    const { processes, begun, until } = await cluster(2)
+    const [one] = listOf(processes)
+    one?.due('7', ['a'])
+    await until(1)
+    const [first] = begun
+    const stopping = processes[first?.process ?? 0]?.list
+    const stopped = stopping?.stop()
+    stopping?.due('7', ['b'], Date.now() + 300)
+    first?.end()
+    await stopped
+    await until(2)
+    expect(begun[1]).toMatchObject({ key: '7', members: ['b'] })
+    expect(begun[1]?.process).not.toBe(first?.process)
+  })
+})
+
 describe('the engine of a cluster', () => {
   it('runs each slot once, in one process, and not beside itself', async () => {
     const { processes, quiet } = await cluster(3)
