@@ -62,7 +62,7 @@ export function statusAnswer({ lines, planLimitReached, ...operating }: Status):
   return { text: wholeLines([...limit, ...told, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** "Up to date, nothing waits. Last mention 3 minutes ago. Last look at 14:05." */
+/** "Up to date, nothing waits. Last mention 3 minutes ago. Last look today at 14:05." */
 function progressTold(line: StatusLine): Told {
   const waiting = waitingWords(line.waiting)
   return [
@@ -71,7 +71,7 @@ function progressTold(line: StatusLine): Told {
     ...lastMentionTold(line),
     ...(line.polledAt === undefined
       ? [' No look to the end is known yet.']
-      : [' Last look at ', { at: line.polledAt, as: 'time' as const }, '.']),
+      : [' Last look ', { at: line.polledAt, as: 'date' as const }, '.']),
   ]
 }
 

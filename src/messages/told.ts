@@ -3,8 +3,8 @@ import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { slackDate, utc } from './slack-date.ts'
 
-/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), as a time of day, or as "3 minutes ago". */
-export type Moment = { at: number; as: 'date' | 'time' | 'ago' }
+/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), or as "3 minutes ago". */
+export type Moment = { at: number; as: 'date' | 'ago' }
 
 /** Words of ours, or foreign ones made harmless, and moments, in their order. */
 export type Told = (string | Moment)[]
@@ -12,7 +12,6 @@ export type Told = (string | Moment)[]
 /** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
 const formats: Record<Moment['as'], string> = {
   date: '{date_short_pretty} at {time}',
-  time: '{time}',
   ago: '{ago}',
 }
 
