@@ -24,10 +24,12 @@ export async function resolveDoubt(
   const { channel, settled, period } = progress
   const thread = intent.part === 0 ? undefined : tsOfParent(settled)
   const oldest = ((intent.at - skew) / 1000).toFixed(6)
-  const look = await deps.look({ channel, oldest, ...(thread === undefined ? {} : { thread }) })
-  if (look.kind === 'unreachable') return later(deps, `in doubt, and ${look.reason}`, look.afterMs)
   const receipt = { digest: name, period, part: intent.part }
-  const found = look.kind === 'seen' ? look.messages.find((message) => isOf(message, receipt)) : undefined
+  const isIt = (message: Posted) => isOf(message, receipt)
+  const place = { channel, oldest, ...(thread === undefined ? {} : { thread }) }
+  const look = await deps.look(place, (messages) => messages.some(isIt))
+  if (look.kind === 'unreachable') return later(deps, `in doubt, and ${look.reason}`, look.afterMs)
+  const found = look.kind === 'seen' ? look.messages.find(isIt) : undefined
   if (found !== undefined) return settleFound(deps, name, intent, found.ts)
   const left = intent.at + deps.doubtMs - deps.now()
   if (left > 0) return later(deps, 'in doubt', left)

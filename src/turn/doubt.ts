@@ -21,11 +21,11 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   const answered = deps.answers.tsOf(watch.key, intent)
   if (answered !== undefined) return settleFound(deps, watch, intent, answered)
   const lookedAt = deps.now()
-  const look = await deps.look(placeOf(watch, intent))
+  const isIt = (message: Posted) => covers(watch, intent, message)
+  const look = await deps.look(placeOf(watch, intent), (messages) => messages.some(isIt))
   if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
   tellHistory(deps, watch, look)
-  const found =
-    look.kind === 'seen' ? look.messages.find((message) => covers(watch, intent, message)) : undefined
+  const found = look.kind === 'seen' ? look.messages.find(isIt) : undefined
   if (found !== undefined) return settleFound(deps, watch, intent, found.ts)
   const end = intent.at + deps.doubtMs
   if (lookedAt < end) return leave('in doubt', end)

@@ -41,6 +41,21 @@ describe('a post without an answer that', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
+  it('is found is looked for no further: the channel may be a busy one', async () => {
+    const { world, run } = await lookedAround()
+    const { look } = world.channel
+    const ends: boolean[] = []
+    world.channel.look = async (place, enough = () => false) => {
+      const seen = await look(place)
+      if (seen.kind === 'seen') ends.push(enough(seen.messages))
+      return seen
+    }
+    world.channel.faults = [{ kind: 'answer lost' }]
+    addUpTo(world, 1)
+    await live(world, 4 * minute, run)
+    expect(ends.at(-1)).toBe(true)
+  })
+
   it.each(endings)('%s appears once, as a burst and its thread', async (_what, fault) => {
     for (let good = 0; good < 3; good++) {
       const { world, run } = await lookedAround()
