@@ -12,6 +12,8 @@ export async function findBookmark(deps: TurnDeps, watch: Watch, time: TurnTime)
   if (kept.kind !== 'kept')
     return recoverOrLookFirst(deps, watch, time, kept.kind === 'damaged' ? kept.reason : undefined)
   watch.bookmark = kept.bookmark
+  // Another process may have settled what this one posted last.
+  if (kept.bookmark.intent === undefined) deps.answers.settled(watch.key)
   if (kept.unsure) watch.memory.confirmed = false
   if (kept.restored) {
     watch.memory.confirmed = false

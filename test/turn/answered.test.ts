@@ -65,6 +65,21 @@ it('a settling that cannot be written fails its part of the turn, visibly, and i
   expect(world.bookmark()).not.toHaveProperty('intent')
 })
 
+it('what another process has settled waits no longer: a fault that comes later is that of the schedule', async () => {
+  const { world, run } = await blindWorld()
+  world.channel.blind = undefined
+  const makeRoom = diskFillsUp(world)
+  world.add(1)
+  expect(await run()).toMatchObject([{ again: world.now() + 10_000 }])
+  makeRoom()
+  await live(world, minute)
+  expect(world.bookmark()).not.toHaveProperty('intent')
+  await run()
+  world.faults.service = new Error('HTTP 503')
+  expect(await run()).toEqual([{ subscription: 'acme', error: world.faults.service }])
+  expect(world.channel.ids()).toEqual(['1'])
+})
+
 it('after a restart nobody knows of the answer: better twice than never', async () => {
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
