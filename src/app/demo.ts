@@ -119,6 +119,7 @@ const demoCommands = [
     command: '/mentions',
     description: 'Run Overheard from here',
     usage: 'help | list | subscribe | mute | why | status',
+    escapes: true,
   },
 ]
 

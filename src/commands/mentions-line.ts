@@ -112,7 +112,7 @@ function subcommandOf(word: string): Subcommand | undefined {
 /** A channel link, and what else there is, without its quotes. */
 function placed(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
-  const name = unquoted(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' '))
+  const name = unquoted(labelled(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
   return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
 }
 
@@ -160,7 +160,7 @@ function termIn(words: string): { term: MuteTerm; name: string } {
 }
 
 function nameFor(what: MuteKind, name: string): string {
-  if (what !== 'domain') return name
+  if (what !== 'domain') return labelled(name)
   return unlinked(name)
     .replace(/^https?:\/\//i, '')
     .replace(/^www\./i, '')
@@ -168,8 +168,12 @@ function nameFor(what: MuteKind, name: string): string {
     .toLowerCase()
 }
 
-/** Slack writes addresses as `<https://…|label>`. */
-const unlinked = (text: string) => text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, '$1')
+/** Slack writes addresses as `<https://…|label>`, with their ampersands escaped. */
+const unlinked = (text: string) =>
+  text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
+
+/** A name that holds a host (`acme.example`) comes with that made a link: as it was typed. */
+const labelled = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
 
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')

@@ -10,6 +10,14 @@ describe('a /mentions line', () => {
     ['stat', { kind: 'status' }],
     ['subscribe', { kind: 'subscribe' }],
     ['sub “Acme brand” to <#C123|brand>', { kind: 'subscribe', alert: 'Acme brand', channel: 'C123' }],
+    [
+      'subscribe "<http://acme.example|acme.example> news" <#C123|>',
+      { kind: 'subscribe', alert: 'acme.example news', channel: 'C123' },
+    ],
+    [
+      'mute author <http://acme.example|Acme.example> Team 7d',
+      { kind: 'mute', what: 'author', name: 'Acme.example Team', term: '7d' },
+    ],
     ['pause acme', { kind: 'pause', name: 'acme' }],
     ['resume <#C123>', { kind: 'resume', channel: 'C123' }],
     ["unsub 'acme brand'", { kind: 'unsubscribe', name: 'acme brand' }],
@@ -28,7 +36,7 @@ describe('a /mentions line', () => {
     ['why 9007199254740993', { kind: 'why', mention: { id: '9007199254740993' } }],
     [
       'why <https://news.example/1?a=b&amp;c>',
-      { kind: 'why', mention: { url: 'https://news.example/1?a=b&amp;c' } },
+      { kind: 'why', mention: { url: 'https://news.example/1?a=b&c' } },
     ],
     ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
   ] satisfies [string, MentionsCommand][])('%s', (line, command) =>

@@ -37,6 +37,11 @@ describe('the manifest of the Slack app', () => {
     expect(commands.every(({ usage_hint }) => usage_hint !== undefined)).toBe(true)
   })
 
+  it('has channels and addresses in /mentions come as links; in /mentions-stats the name of an alert stays as it was typed', () => {
+    const escaped = manifest.features.slash_commands.map((one) => one.should_escape === true)
+    expect(escaped).toEqual([false, true])
+  })
+
   it('switches on what the bot lives on: both tabs of App Home, its event, buttons, Socket Mode; and no rotation of tokens', () => {
     const { features, settings } = manifest
     expect(features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })

@@ -13,8 +13,8 @@ export type ChannelSeed = {
   members?: string[]
 }
 
-/** A slash command the app has registered, for completion on the page. */
-export type Command = { command: string; description: string; usage: string }
+/** A slash command the app has registered, for completion on the page. `escapes`: the manifest's `should_escape`. */
+export type Command = { command: string; description: string; usage: string; escapes?: boolean }
 
 /** How fast one channel may be posted to: a steady rate after a burst. `off` never limits. */
 export type PostLimit = { perSecond: number; burst: number } | 'off'

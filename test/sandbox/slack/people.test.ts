@@ -112,6 +112,25 @@ it('options of an external menu are asked for as somebody types', async () => {
   expect(ack).toMatchObject({ payload: { options: [{ value: 'acme' }] } })
 })
 
+it.each([
+  [true, '"Acme" to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>'],
+  [false, '"Acme" to #general #nope https://a.example/?b=1&c'],
+])('a command that escapes (%s) brings channels and addresses as Slack does', async (escapes, brought) => {
+  const workspace = await openWorkspace({
+    commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
+  })
+  const heard: string[] = []
+  await socketApp(workspace, (app) => {
+    app.command('/go', async ({ ack, command }) => {
+      heard.push(command.text)
+      await ack()
+    })
+  })
+  const line = '/go "Acme" to #general #nope https://a.example/?b=1&c'
+  await workspace.people.runCommand({ user: 'ana', channel: general, line })
+  expect(heard).toEqual([brought])
+})
+
 describe('a modal', () => {
   it('is submitted with what was filled in and what stood there', async () => {
     const heard: unknown[] = []

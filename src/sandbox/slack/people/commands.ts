@@ -1,3 +1,4 @@
+import { findChannel } from '../channels.ts'
 import type { Context } from '../context.ts'
 import type { Ack, Deliver } from '../delivery/envelope.ts'
 import { issueResponseUrl, respond } from '../delivery/response-urls.ts'
@@ -28,9 +29,21 @@ export async function runCommand(
     tellAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
     return { kind: 'unknownCommand' }
   }
-  const ack = await deliver('slash_commands', payloadOf(context, person, channel, command, text))
+  const isEscaped = commands.find((one) => one.command === command)?.escapes === true
+  const brought = isEscaped ? escaped(context, text) : text
+  const ack = await deliver('slash_commands', payloadOf(context, person, channel, command, brought))
   show(context, person, channel, command, ack)
   return ack
+}
+
+/** Channels and addresses as Slack brings them where the manifest says `should_escape`; an unknown `#name` stays as it is. */
+function escaped(context: Context, text: string): string {
+  return text
+    .replaceAll(/https?:\/\/[^\s"<>|]+/g, (address) => `<${address.replaceAll('&', '&amp;')}>`)
+    .replaceAll(/(?<=^|\s)#([\p{L}\p{N}_-]+)/gu, (written, name: string) => {
+      const channel = findChannel(context, written)
+      return channel === undefined ? written : `<#${channel.id}|${name}>`
+    })
 }
 
 function payloadOf(context: Context, person: Person, channel: Channel, command: string, text: string) {
