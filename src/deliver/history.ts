@@ -4,7 +4,10 @@ import type { Extent } from '../model/outcome.ts'
 import { readDigestReceipt, readReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** A message of our own bot, as history shows it. `mark` is the id of its first block, which survives where metadata is dropped. */
+/**
+ * A message of our own bot, as history shows it. `replies`: how many, none where none is ours; `mark` is the id of its first block,
+ * which survives where metadata is dropped.
+ */
 export type Posted = {
   ts: string
   thread?: string
@@ -42,7 +45,9 @@ export function createLook(client: WebClient, identity: () => Promise<Identity>)
       let cursor: string | undefined
       for (let page = 0; page < mostPages; page++) {
         const answer = await readPage(client, place, cursor)
-        messages.push(...(answer.messages ?? []).filter((message) => isOurs(message, self)).map(posted))
+        messages.push(
+          ...(answer.messages ?? []).filter((message) => isOurs(message, self)).map(postedBy(self)),
+        )
         cursor = answer.response_metadata?.next_cursor
         if (!cursor || enough(messages)) return { kind: 'seen', messages, bounded: false }
       }
@@ -70,6 +75,8 @@ type Message = {
   ts?: string
   thread_ts?: string
   reply_count?: number
+  reply_users?: string[]
+  reply_users_count?: number
   bot_id?: string
   user?: string
   metadata?: unknown
@@ -80,18 +87,27 @@ function isOurs({ bot_id, user }: Message, { botId, userId }: Identity): boolean
   return bot_id === undefined ? user !== undefined && user === userId : bot_id === botId
 }
 
-function posted({ ts = '', thread_ts, reply_count, metadata, blocks }: Message): Posted {
+const postedBy = (self: Identity) => (message: Message) => posted(message, self)
+
+function posted(message: Message, self: Identity): Posted {
+  const { ts = '', thread_ts, reply_count = 0, metadata, blocks } = message
   const receipt = readReceipt(metadata)
   const digest = readDigestReceipt(metadata)
   const mark = blocks?.[0]?.block_id
   return {
     ts,
-    replies: reply_count ?? 0,
+    replies: mayHaveReplied(message, self) ? reply_count : 0,
     ...(thread_ts === undefined || thread_ts === ts ? {} : { thread: thread_ts }),
     ...(receipt === undefined ? {} : { receipt }),
     ...(digest === undefined ? {} : { digest }),
     ...(mark === undefined ? {} : { mark }),
   }
+}
+
+/** People answer below cards, and each thread costs a request: who answered is told, unless they are many. */
+function mayHaveReplied({ reply_users: users, reply_users_count: count }: Message, self: Identity): boolean {
+  if (users === undefined || users.length !== count || self.userId === undefined) return true
+  return users.some((user) => user === self.userId || user === self.botId)
 }
 
 /** Refusals of the whole workspace that concern reading alone; all others (a dead token) end, and then the look can be made. */

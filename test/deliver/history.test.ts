@@ -62,6 +62,14 @@ describe('a look', () => {
     expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
+  it('tells of no replies where only people answered, so that nobody reads their threads', async () => {
+    const { look, workspace, postIds } = await looking()
+    const cards = [await postIds(['1']), await postIds(['2'])]
+    for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
+    await postIds(['3'], cards[1])
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
+  })
+
   it('takes nothing for ours that another app or a person posted, whatever it carries', async () => {
     const { look, workspace, postIds } = await looking()
     await postIds(['1'])
