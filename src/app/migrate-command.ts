@@ -31,8 +31,9 @@ export async function migrate(args: string[]): Promise<number> {
   })
   const { from, 'dry-run': pretend } = values
   const url = variables.DATABASE_URL?.trim()
-  if (from === undefined || !url)
-    throw new Error('Usage: DATABASE_URL=postgres://… npm run migrate -- --from ./data [--dry-run]')
+  if (from === undefined) throw new Error('--from is missing: the folder that holds what is to be moved.')
+  if (!url)
+    throw new Error('DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).')
   if (!(await stat(from).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${from}.`)
   const undo = createUndo()

@@ -141,6 +141,14 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual(everything)
   })
 
+  it('says so where no database is named', async () => {
+    const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
+    expect([code, progress]).toEqual([
+      1,
+      'DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).\n',
+    ])
+  })
+
   it('says so where there is no such folder', async () => {
     const { database } = await target()
     const { code, progress } = await migrate('/nowhere', database)
