@@ -91,10 +91,10 @@ async function changeMutes(
   }
   const kind = command.what === undefined ? {} : { kind: command.what }
   const ended = await muting.unmute({ channel, user, ...kind, name: command.name })
-  const what = command.what === undefined ? '' : `${kindWords[command.what]} `
+  const what = command.what === undefined ? '' : `The ${kindWords[command.what]} `
   return ended.length > 0
     ? undefined
-    : say(`The ${what}${command.name} is not muted here. /mentions mutes lists what is.`)
+    : say(`${what}${command.name} is not muted here. /mentions mutes lists what is.`)
 }
 
 type About = Extract<MentionsCommand, { kind: SubscriptionVerb }>
@@ -105,7 +105,7 @@ async function withSubscription(
   command: About,
 ): Promise<Content | undefined> {
   const picked = await deps.places.pick(command, ask.channel)
-  if (picked.kind !== 'one') return whichOne(picked, command.kind)
+  if (picked.kind !== 'one') return whichOne(picked, command)
   const { listed, channel } = picked
   if (command.kind === 'test') return deps.lookInto.sample(listed.subscription, channel)
   if (command.kind === 'preview') return deps.lookInto.preview(listed.subscription, channel)
@@ -130,9 +130,11 @@ async function refusalTo(
   return (await may(ask.user, channel, channel === ask.channel)) ? undefined : say(onlyAdmins)
 }
 
-function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, verb: string): Content {
+function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: About): Content {
   if (names.length === 0) return say('Nothing is watched yet. Start with /mentions subscribe.')
   const listed = names.slice(0, 20).join(', ')
-  const said = kind === 'several' ? 'Several fit' : 'None fits'
-  return say(`${said}: ${listed}. For example: /mentions ${verb} ${names[0]}`)
+  const missing =
+    asked.name === undefined ? 'The channel has no subscription' : `No subscription is called "${asked.name}"`
+  const said = kind === 'several' ? 'Several fit' : `${missing}. There is`
+  return say(`${said}: ${listed}. For example: /mentions ${asked.kind} ${names[0]}`)
 }

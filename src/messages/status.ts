@@ -79,6 +79,7 @@ function waitingWords(waiting: StatusLine['waiting']): string {
   if (waiting === 'not-counted') return ''
   if (waiting === 'unknown') return 'how many mentions wait cannot be told now'
   const { count, more } = waiting
+  if (more && count === 0) return 'some mentions may be waiting'
   if (more) return `about ${plural(count, 'mention')} or more waiting`
   return count === 0 ? 'nothing waits' : `${plural(count, 'mention')} waiting`
 }

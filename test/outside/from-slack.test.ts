@@ -212,7 +212,8 @@ describe.each(transports)('over %s', (name, transport) => {
       ['test', /Acme in the news/],
       ['digest', /Acme brand/],
       ['why 99999', /does not have this mention/],
-      ['unmute nobody', /is not muted here/],
+      ['unmute nobody', /nobody is not muted here/],
+      ['preview nothing-such', /No subscription is called "nothing-such". There is: acme/],
     ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
 
     it('shows one to who asks for it under the first look', async () => {
