@@ -120,6 +120,10 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(await tools.getByRole('region', { name: 'Mentions' }).innerText()).toMatch(
       /made\s+62\s+posted\s+42\s+waiting\s+20/,
     )
+    const note = tools.getByText('Lost counts what was muted, too')
+    expect(await note.count()).toBe(0)
+    demo.tell({ ...demoState, counter: { ...counter, waiting: 19, lost: 1 } })
+    await note.waitFor()
     expect(faults).toEqual([])
   })
 })

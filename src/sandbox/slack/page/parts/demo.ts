@@ -34,6 +34,8 @@ function counter({ made, posted, waiting, lost, twice }: DemoState['counter']): 
       figure('lost', lost, verdict(lost)),
       figure('twice', twice, verdict(twice)),
     ]),
+    lost > 0 &&
+      h('p', { class: 'figures-note' }, 'Lost counts what was muted, too: nobody but the bot knows of it.'),
   ])
 }
 
