@@ -6,7 +6,7 @@ import type { Sign, StormTale } from '../model/storm.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText } from './block-kit.ts'
 import { longestText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
-import { slackTime, utc } from './slack-date.ts'
+import { slackDate, utc } from './slack-date.ts'
 import {
   formulaWords,
   mentionParts,
@@ -44,7 +44,7 @@ export function stormCard(storm: LiveStorm): Content {
   const tops = topsWords(tale)
   const care = claimWords(claims)
   const reasons = reasonsOf(signs)
-  const since = slackTime(tale.startedAt)
+  const since = slackDate(tale.startedAt)
   const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(tale.peak.count)} an hour`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
@@ -84,7 +84,7 @@ function headlineOf({ alertName, tale }: LiveStorm): string {
 }
 
 function sinceWords({ startedAt }: StormTale): string {
-  return slackTime(startedAt) === undefined ? 'an unknown time' : utc(startedAt)
+  return slackDate(startedAt) === undefined ? 'an unknown time' : utc(startedAt)
 }
 
 /** 96 in the last hour, usually 12 · 👎 71 % negative · 1.2M reach. */
