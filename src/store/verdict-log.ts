@@ -1,6 +1,7 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VerdictEntry } from '../model/verdict.ts'
+import { inBatches } from './in-batches.ts'
 import { verdictShape } from './verdict-shape.ts'
 
 /** What became of each mention, for a little more than the last thirty days. */
@@ -16,11 +17,10 @@ export type VerdictLog = {
 /** How long verdicts are kept, in days: enough to account for a month of 31 days a little after its end. */
 export const daysKept = 35
 const day = 86_400_000
-const flushAfter = 1000
 
 /**
  * Append-only files beside the state, one a UTC day, the oldest removed. A verdict is told after its bookmark has moved; one that
- * a crash takes is missing here, never in Slack.
+ * a crash takes is missing here, never in Slack. What cannot be written is not tried again: a part of it may stand in the file.
  */
 export function verdictFiles(
   folder: string,
@@ -28,37 +28,23 @@ export function verdictFiles(
   setTimer: (run: () => void, ms: number) => () => void,
   log: { warn(fields: object, sentence: string): void },
 ): VerdictLog {
-  let noted: VerdictEntry[] = []
-  let writing: Promise<void> = Promise.resolve()
-  let cancel: (() => void) | undefined
-  const flush = () => {
-    cancel = undefined
-    const entries = noted
-    noted = []
-    writing = writing
-      .then(() => write(folder, entries, now()))
-      .catch((error: Error) =>
-        log.warn({ reason: error.message, lost: entries.length }, 'verdicts were not written'),
-      )
-    return writing
-  }
+  const batches = inBatches<VerdictEntry>(async (entries) => {
+    await write(folder, entries, now()).catch((error: Error) =>
+      log.warn({ reason: error.message, lost: entries.length }, 'verdicts were not written'),
+    )
+    return []
+  }, setTimer)
   return {
-    record(entries) {
-      noted.push(...entries)
-      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
-    },
+    record: batches.note,
     async *entries(since) {
-      await flush()
+      await batches.flush()
       for (const file of await filesOf(folder)) {
         if (dayOf(file) + day <= since) continue
         for (const entry of parse(await readFile(join(folder, file), 'utf8')))
           if (entry.at >= since) yield entry
       }
     },
-    async close() {
-      cancel?.()
-      await flush()
-    },
+    close: batches.close,
   }
 }
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { VerdictEntry } from '../../model/verdict.ts'
+import { inBatches } from '../in-batches.ts'
 import { daysKept, type VerdictLog } from '../verdict-log.ts'
 import { verdictShape } from '../verdict-shape.ts'
 import type { Database } from './database.ts'
 
 const day = 86_400_000
-const flushAfter = 1000
-/** While the database is away, as many wait; the oldest go first. */
-const mostWaiting = 10_000
 /** Read so many at a time: memory stays flat however long the log is. */
 const pageLength = 1000
 /** Old entries are removed so often, in ms. */
@@ -22,49 +20,33 @@ type VerdictDeps = {
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
 
 /**
- * What became of each mention, in a table; the entries of the last thirty days. Those that come within a second are written in one
+ * What became of each mention, in a table, for as many days as in the files. Those that come within a second are written in one
  * statement; what cannot be written waits for the database.
  */
 export function verdictRows(database: Database, { now, setTimer, log }: VerdictDeps): VerdictLog {
-  let noted: VerdictEntry[] = []
-  let writing: Promise<void> = Promise.resolve()
-  let cancel: (() => void) | undefined
   let cleanedAt = 0
-
-  async function write(): Promise<void> {
-    const entries = noted
-    noted = []
+  async function cleanUp(): Promise<void> {
+    if (now() - cleanedAt < cleanUpEvery) return
+    await database.query('delete from overheard.verdicts where at < $1', [now() - daysKept * day])
+    cleanedAt = now()
+  }
+  const batches = inBatches<VerdictEntry>(async (entries) => {
     try {
       if (entries.length > 0) await insert(database, entries)
-      if (now() - cleanedAt < cleanUpEvery) return
-      await database.query('delete from overheard.verdicts where at < $1', [now() - daysKept * day])
-      cleanedAt = now()
     } catch (error) {
-      noted = [...entries, ...noted].slice(-mostWaiting)
-      log.warn({ waiting: noted.length, err: error }, 'verdicts are not written yet')
+      log.warn({ waiting: entries.length, err: error }, 'verdicts are not written yet')
+      return entries
     }
-  }
-  function flush(): Promise<void> {
-    cancel?.()
-    cancel = undefined
-    writing = writing.then(write).then(() => {
-      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
-    })
-    return writing
-  }
+    await cleanUp().catch((error: unknown) => log.warn({ err: error }, 'old verdicts are not removed yet'))
+    return []
+  }, setTimer)
   return {
-    record(entries) {
-      noted.push(...entries)
-      if (noted.length > 0) cancel ??= setTimer(flush, flushAfter)
-    },
+    record: batches.note,
     async *entries(since) {
-      await flush()
+      await batches.flush()
       yield* read(database, since)
     },
-    async close() {
-      await flush()
-      cancel?.()
-    },
+    close: batches.close,
   }
 }
 
