@@ -1,3 +1,4 @@
+import type { Messages } from '../deliver/messages.ts'
 import type { Budget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Configuration } from '../settings/configuration.ts'
@@ -9,14 +10,13 @@ import { weatherRecords } from '../store/weather-records.ts'
 import type { WeatherBook } from '../turn/ports.ts'
 import type { Lag } from '../watching.ts'
 import { createHistories } from './histories.ts'
-import type { createSlack } from './slack.ts'
 
 type Parts = {
   configuration: Configuration
   service: Pick<MentionService, 'series'>
   budget: Pick<Budget, 'left'>
   store: Pick<Store, 'records'>
-  slack: Pick<ReturnType<typeof createSlack>, 'messages'>
+  slack: { messages: Pick<Messages, 'update' | 'permalink'> }
   now: () => number
   /** The subscriptions that are behind. */
   behind: () => Promise<Lag[]>

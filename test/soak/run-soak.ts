@@ -14,7 +14,7 @@ const days = Number(values.days)
 /** Within these days everything that is kept for a while has come to its full size. */
 const warmUp = Math.min(10, Math.ceil(days / 3))
 /** What may vary from day to day, as a share. */
-const tolerance = 0.25
+const tolerance = 0.1
 
 const folder = mkdtempSync(join(tmpdir(), 'overheard-soak-'))
 const clock = { at: Date.UTC(2026, 9, 1) }

@@ -1,12 +1,14 @@
 /** Fifty subscriptions of ten alerts between a service and a channel that only count. */
+import { createWeather } from '../../src/app/weather.ts'
 import { decideFor } from '../../src/decide/decide.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Mention } from '../../src/model/mention.ts'
+import { seeSettings } from '../../src/settings/settings-seen.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { planLimits } from '../../src/store/plan-limits.ts'
 import { createTroubles } from '../../src/troubles.ts'
 import { createAnswers } from '../../src/turn/answered.ts'
-import type { TurnDeps } from '../../src/turn/ports.ts'
+import type { TurnDeps, WeatherBook } from '../../src/turn/ports.ts'
 import type { Due } from '../../src/turn/ready.ts'
 import { turn } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -29,6 +31,7 @@ export async function soakWorld(clock: Clock, store: Store) {
   let twice = 0
   const deps: TurnDeps = {
     ...quietDeps(clock, store),
+    weather: weatherOf(clock, store),
     bookmarks: await store.takeTurn('every'),
     service: serviceOf(clock),
     async post({ receipt }) {
@@ -126,6 +129,21 @@ function serviceOf(clock: Clock): TurnDeps['service'] {
       return { alert: alertOf(Number(alert)), limits: [], mentions, passed: 0, last: false }
     },
   }
+}
+
+/** What is counted of the alerts, with a history in which nothing was mentioned, and cards of storms that draw nothing. */
+function weatherOf(clock: Clock, store: Store): WeatherBook {
+  const { configuration } = seeSettings({}, 'plan: {monthlyMentions: 1000000}', () => '')
+  if (configuration === undefined) throw new Error('the plan alone is a configuration')
+  return createWeather({
+    configuration,
+    service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
+    budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
+    store,
+    slack: { messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined } },
+    now: () => clock.at,
+    behind: async () => [],
+  })
 }
 
 function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post' | 'bookmarks'> {
