@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { configurationJsonSchema } from '../settings/json-schema.ts'
 import { exitCodes } from './exit-codes.ts'
 
@@ -6,7 +7,8 @@ import { exitCodes } from './exit-codes.ts'
 const file = 'config/overheard.schema.json'
 
 /** `npm run schema`: writes the JSON Schema of the configuration file, for editors. */
-export async function schema(): Promise<number> {
+export async function schema(args: string[]): Promise<number> {
+  parseArgs({ args })
   writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`)
   process.stdout.write(`${file} is written.\n`)
   return exitCodes.stopped

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { configurationFile, variables } from '../settings.ts'
 import { runSetup } from '../setup/run-setup.ts'
 import { recallChannel } from './recall-channel.ts'
 
 /** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
-export function setup(): Promise<number> {
+export async function setup(args: string[]): Promise<number> {
+  parseArgs({ args })
   const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined
   const DATA_DIR = variables.DATA_DIR?.trim() || './data'
   return runSetup({

@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util'
 import { startApp } from '../app.ts'
 import { readSettings } from '../settings.ts'
 import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
 import { createLog } from './log.ts'
 
 /** `npm start`: runs the bot until it is asked to stop. Throws SettingsError, and whatever this machine has not in order. */
-export async function start(): Promise<number> {
+export async function start(args: string[]): Promise<number> {
+  parseArgs({ args })
   const settings = readSettings()
   const { environment } = settings
   const log = createLog(environment.LOG_LEVEL, [

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { schema } from '../../src/app/schema-command.ts'
+import { setup } from '../../src/app/setup-command.ts'
+import { start } from '../../src/app/start-command.ts'
 import { isMisused, usage } from '../../src/app/usage.ts'
 
 describe('how a command is called', () => {
@@ -14,6 +17,15 @@ describe('how a command is called', () => {
     ['a word that nobody asked for', ['other.yaml']],
   ])('was not understood with %s', (_what, args) => {
     expect(isMisused(thrownBy(() => parseArgs({ args, options: { days: { type: 'string' } } })))).toBe(true)
+  })
+
+  it.each([
+    ['npm start', start],
+    ['npm run setup', setup],
+    ['npm run schema', schema],
+  ])('is told where %s is given what it does not know', async (_name, command) => {
+    const failure = await command(['--dayz']).catch((error: unknown) => error)
+    expect(isMisused(failure)).toBe(true)
   })
 
   it('is not to blame for other failures', () => {
