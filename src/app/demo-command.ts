@@ -21,6 +21,7 @@ export async function demo(args: string[]): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error('--port is a number of at most 65535.')
   const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const asked = untilAsked()
   const running = await startDemo({
     service,
     port: Number(port),
@@ -31,7 +32,7 @@ export async function demo(args: string[]): Promise<number> {
   print(
     `\n  Overheard is running at ${running.url}\n  Mentions keep arriving; the levers of the page show what it withstands. Ctrl-C ends everything.\n`,
   )
-  await untilAsked()
+  await asked
   setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
   await running.stop()
   return exitCodes.stopped

@@ -4,15 +4,19 @@ export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
 /** A stop that takes longer is cut short, in ms: SIGTERM ends the process within 10 s. */
 export const longestStop = 9000
 
-/** Resolves with the signal by which somebody asks the process to stop; a second one ends it at once. */
+/** Signals that come this close together are one asking, in ms: npm hands on what a terminal or a platform sends to both. */
+const sameAsking = 1000
+
+/** Resolves with the signal by which somebody asks the process to stop; asked once more, later, it ends at once. */
 export function untilAsked(): Promise<NodeJS.Signals> {
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']
   return new Promise((resolve) => {
-    for (const signal of signals) {
-      process.once(signal, () => {
-        resolve(signal)
-        process.on(signal, () => process.exit(exitCodes.fault))
-      })
+    let asked: number | undefined
+    const ask = (signal: NodeJS.Signals) => {
+      if (asked !== undefined && performance.now() - asked > sameAsking) process.exit(exitCodes.fault)
+      asked ??= performance.now()
+      resolve(signal)
     }
+    process.on('SIGTERM', ask)
+    process.on('SIGINT', ask)
   })
 }

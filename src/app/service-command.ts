@@ -17,6 +17,7 @@ export async function service(args: string[]): Promise<number> {
   const { port, data, token } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error('--port is a number of at most 65535.')
+  const asked = untilAsked()
   const running = await start({
     port: Number(port),
     ...(data === undefined ? {} : { data }),
@@ -28,7 +29,7 @@ export async function service(args: string[]): Promise<number> {
       return () => clearTimeout(timer)
     },
   })
-  await untilAsked()
+  await asked
   await running.close()
   return exitCodes.stopped
 }

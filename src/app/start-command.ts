@@ -16,10 +16,12 @@ export async function start(args: string[]): Promise<number> {
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
   ])
-  const app = await startApp(settings, log)
-  const signal = await untilAsked()
+  const asked = untilAsked()
+  const starting = startApp(settings, log)
+  await Promise.race([starting, asked])
+  const signal = await asked
   log.info({ signal }, 'stopping')
   setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
-  await app.stop()
+  await (await starting).stop()
   return exitCodes.stopped
 }
