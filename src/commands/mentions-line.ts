@@ -1,5 +1,6 @@
 import { type Id, isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
+import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
@@ -46,11 +47,18 @@ const kindNames: Record<string, MuteKind> = {
   host: 'domain',
 }
 
+/** Written without blanks. */
 const termNames: Record<string, MuteTerm> = {
   '1d': '1d',
+  '1day': '1d',
+  '24h': '1d',
+  aday: '1d',
   day: '1d',
   '7d': '7d',
+  '7days': '7d',
   '1w': '7d',
+  '1week': '7d',
+  aweek: '7d',
   week: '7d',
   forever: 'forever',
   always: 'forever',
@@ -92,15 +100,6 @@ function read(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-/** Clients send curly quotes where people typed straight ones. */
-function straightened(line: string): string {
-  return line
-    .replaceAll(/[“”„«»]/g, '"')
-    .replaceAll(/[‘’]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 /** The subcommand of that name, or the only one that begins so. */
 function subcommandOf(word: string): Subcommand | undefined {
   const exact = subcommands.find((known) => known === word)
@@ -119,8 +118,10 @@ function placed(rest: string): { name?: string; channel?: string } {
 function readMute(rest: string): MentionsCommand {
   const example = '/mentions mute author "Kim Lee" 7d'
   const { what, words } = kindIn(rest)
-  const { term, name } = termIn(words)
+  const { term, name, unknownTerm } = termIn(words)
   if (name === '') return notUnderstood('it does not say whom or what to mute', example)
+  if (unknownTerm !== undefined)
+    return notUnderstood(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
   if (what !== undefined) return { kind: 'mute', what, name: nameFor(what, name), term }
   if (looksLikeHost(name)) return { kind: 'mute', what: 'domain', name: nameFor('domain', name), term }
   return notUnderstood(`it does not say whether "${name}" is an author, a source or a domain`, example)
@@ -150,13 +151,16 @@ function kindIn(rest: string): { what?: MuteKind; words: string } {
   return what === undefined ? { words: rest } : { what, words }
 }
 
-/** The term at the end, which may be led in by "for"; for good where there is none. */
-function termIn(words: string): { term: MuteTerm; name: string } {
-  const [, before = '', last = ''] = /^(.*?)\s*(?:\bfor )?(\S+)$/i.exec(words) ?? []
-  const key = last.toLowerCase()
+/** The term at the end, which may be led in by "for"; for good where there is none. What ends like another length is told. */
+function termIn(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
+  const [, before = '', last = ''] =
+    /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
+  const key = last.toLowerCase().replace(' ', '')
   const term = Object.hasOwn(termNames, key) ? termNames[key] : undefined
-  if (term === undefined || before === '') return { term: 'forever', name: unquoted(words) }
-  return { term, name: unquoted(before) }
+  if (before === '') return { term: 'forever', name: unquoted(words) }
+  if (term !== undefined) return { term, name: unquoted(before) }
+  const unknown = /^\d+(?:h|d|w|m|y|(?:hour|day|week|month|year)s?)$/.test(key) ? { unknownTerm: last } : {}
+  return { term: 'forever', name: unquoted(words), ...unknown }
 }
 
 function nameFor(what: MuteKind, name: string): string {
@@ -166,22 +170,6 @@ function nameFor(what: MuteKind, name: string): string {
     .replace(/^www\./i, '')
     .replace(/[/?#].*$/, '')
     .toLowerCase()
-}
-
-/** Slack writes addresses as `<https://…|label>`, with their ampersands escaped. */
-const unlinked = (text: string) =>
-  text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
-
-/** A name that holds a host (`acme.example`) comes with that made a link: as it was typed. */
-const labelled = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
-
-const looksLikeHost = (text: string) =>
-  /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
-
-function unquoted(text: string): string {
-  const trimmed = text.trim()
-  const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]
-  return (inner ?? trimmed.replace(/^"|"$/g, '')).trim()
 }
 
 function notUnderstood(because: string, example: string): MentionsCommand {

@@ -24,6 +24,9 @@ describe('a /mentions line', () => {
     ['mute author Kim Lee', { kind: 'mute', what: 'author', name: 'Kim Lee', term: 'forever' }],
     ['mute author “Kim Lee” 7d', { kind: 'mute', what: 'author', name: 'Kim Lee', term: '7d' }],
     ['mute author Kim for 1d', { kind: 'mute', what: 'author', name: 'Kim', term: '1d' }],
+    ['mute author Wanda week', { kind: 'mute', what: 'author', name: 'Wanda', term: '7d' }],
+    ['mute author Kim for 7 days', { kind: 'mute', what: 'author', name: 'Kim', term: '7d' }],
+    ['mute author "Agent 7y"', { kind: 'mute', what: 'author', name: 'Agent 7y', term: 'forever' }],
     ['mute author forever', { kind: 'mute', what: 'author', name: 'forever', term: 'forever' }],
     ['Mute Source: YouTube week', { kind: 'mute', what: 'source', name: 'YouTube', term: '7d' }],
     [
@@ -47,6 +50,8 @@ describe('a /mentions line', () => {
     ['frobnicate', 'there is no "frobnicate"'],
     ['mute', 'it does not say whom or what to mute'],
     ['mute Kim Lee', 'it does not say whether "Kim Lee" is an author, a source or a domain'],
+    ['mute source reddit 7y', 'it can be muted for 1d, for 7d or forever, not for "7y"'],
+    ['mute author Kim for 2 weeks', 'it can be muted for 1d, for 7d or forever, not for "2 weeks"'],
     ['unmute', 'it does not say which mute to end'],
     ['why', 'it takes the address or the id of a mention'],
     ['why not', 'it takes the address or the id of a mention'],
