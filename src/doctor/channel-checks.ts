@@ -28,30 +28,32 @@ export function channelChecks({ configuration, usable }: SettingsSeen, calls: Ch
   return [{ area: 'Channels', run }]
 }
 
-type Listed = ChannelInfo[] | { refused: string }
+/** `silent`: Slack has not answered, which says nothing of the channels. */
+type Listed = ChannelInfo[] | { refused: string } | { silent: string }
 
 async function listChannels({ channels }: ChannelCalls): Promise<Listed> {
   try {
     return await channels.list()
   } catch (error) {
-    return { refused: outcomeOf(error, false).reason }
+    const { kind, reason } = outcomeOf(error, false)
+    return kind === 'rejected' ? { refused: reason } : { silent: reason }
   }
 }
 
 async function look(calls: ChannelCalls, written: string, listed: Listed): Promise<Finding[]> {
-  if (!Array.isArray(listed)) {
-    if (written.startsWith('#'))
-      return [
-        fault(`${written}: Slack does not list the channels (${listed.refused}).`, adviceFor(listed.refused)),
-      ]
-    return history(calls, written, written)
-  }
+  if (!Array.isArray(listed))
+    return written.startsWith('#') ? [notListed(written, listed)] : history(calls, written, written)
   const meant = await calls.channels.find(written)
   const found = listed.find(({ id }) => meant.kind === 'found' && id === meant.id)
   if (found !== undefined) return lookInto(calls, written, found)
   if (written.startsWith('D')) return history(calls, written, written)
   const advice = 'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
   return [fault(`${written}: Slack shows no such channel.`, advice)]
+}
+
+function notListed(written: string, listed: Exclude<Listed, ChannelInfo[]>): Finding {
+  if ('silent' in listed) return unknown(`${written}: Slack does not answer about it (${listed.silent}).`)
+  return fault(`${written}: Slack does not list the channels (${listed.refused}).`, adviceFor(listed.refused))
 }
 
 async function lookInto(calls: ChannelCalls, written: string, found: ChannelInfo): Promise<Finding[]> {
