@@ -4,7 +4,7 @@ export type Trouble = {
   subscription?: string
   /** The channel concerned, as it was written. */
   channel?: string
-  /** Slack's or the service's own word for it. */
+  /** A word for what it is: Slack's, the service's, or ours. */
   code?: string
   /** What happened. A sentence without a secret in it. */
   what: string

@@ -54,8 +54,10 @@ export function troubleOf(subscription: string, error: unknown): Trouble {
   const what = `The state cannot be read or written: ${error instanceof Error ? error.message : 'unknown failure'}.`
   return {
     subscription,
+    code: 'state_unusable',
     what,
-    whatToDo: 'Make room on the disk and check the rights of DATA_DIR; it goes on by itself.',
+    whatToDo:
+      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL where DATABASE_URL is set; it goes on by itself.',
   }
 }
 

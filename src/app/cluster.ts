@@ -14,14 +14,12 @@ import { paceRows } from '../store/postgres/pace.ts'
 import { patiently } from '../store/postgres/patience.ts'
 import { troubleRecords } from '../store/trouble-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
+import { databaseKey, databaseTrouble } from './database-trouble.ts'
 import type { Ground, Schedule } from './ground.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 import { connectionKey } from './slack-connection.ts'
 import { createUndo } from './undo.ts'
-
-/** The key of the trouble that the database cannot be used. */
-const databaseKey = 'database'
 
 /** What concerns one process only. */
 const isOwn = (key: string) => key === databaseKey || key === connectionKey
@@ -74,13 +72,7 @@ function scheduleOf(
   log: Log,
 ): Schedule {
   const trouble = {
-    raise(error: unknown) {
-      const reason = error instanceof Error ? error.message : 'unknown failure'
-      troubles.raise(databaseKey, {
-        what: `The database cannot be used: ${reason}.`,
-        whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and it goes on by itself.',
-      })
-    },
+    raise: (error: unknown) => troubles.raise(databaseKey, databaseTrouble(error)),
     clear: () => void troubles.clear(databaseKey),
   }
   const listOf = (queue: keyof typeof queues) => (run: RunDue) =>

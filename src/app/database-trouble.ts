@@ -1,0 +1,14 @@
+import type { Trouble } from '../troubles.ts'
+
+/** The key of the trouble that the database cannot be used. */
+export const databaseKey = 'database'
+
+/** The trouble that an error of the database makes: one, though a server that is away refuses, resets and times out in turn. */
+export function databaseTrouble(error: unknown): Trouble {
+  const reason = error instanceof Error ? error.message : 'unknown failure'
+  return {
+    code: 'database_away',
+    what: `The database cannot be used: ${reason}.`,
+    whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and it goes on by itself.',
+  }
+}
