@@ -31,7 +31,7 @@ import { turn } from './turn.ts'
 import { createWatching } from './watching.ts'
 
 /** A running bot. */
-export type RunningApp = {
+type RunningApp = {
   /** Where `/healthz` and its like are served. */
   url: string
   /** Finishes the post in hand, or leaves its intent, and releases everything in reverse order. */

@@ -2,7 +2,7 @@ import type { SharedTrouble, TroubleRecords } from './store/trouble-records.ts'
 import { createTroubles, isSame, type StandingTrouble, type Tell, type TroubleBoard } from './troubles.ts'
 
 /** A board that processes share. */
-export type SharedTroubles = TroubleBoard & {
+type SharedTroubles = TroubleBoard & {
   /** Takes ours back, in silence: whoever finds the same says it again. */
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** The folder and vendor rules of the project, enforced. Each row is a sentence. */
 import { describe, expect, it } from 'vitest'
-import { type Import, importsOf, sourceFiles } from './imports.ts'
+import { exportsOf, type Import, importsOf, sourceFiles } from './imports.ts'
 
 const files = sourceFiles('src')
 const imports = files.flatMap((file) => file.imports)
@@ -130,6 +130,21 @@ describe('every source file', () => {
     expect(imports.filter(({ isReExport }) => isReExport)).toEqual([])
   })
 
+  it('exports what another file, a test or a benchmark imports, and nothing else', () => {
+    const users = [
+      ...imports,
+      ...['test', 'bench'].flatMap((folder) => sourceFiles(folder)).flatMap((file) => file.imports),
+    ]
+    const isUsed = (path: string, name: string) =>
+      users.some(({ to, names }) => to === path && (names === undefined || names.includes(name)))
+    const unused = files.flatMap(({ path, text }) =>
+      exportsOf(text)
+        .filter((name) => !isUsed(path, name))
+        .map((name) => `${path} exports ${name}`),
+    )
+    expect(unused).toEqual([])
+  })
+
   it('imports by the name of a file that is there', () => {
     const there = new Set(files.map(({ path }) => path))
     const missing = imports.filter((one) => isOurs(one) && !there.has(one.to) && /\.ts$/.test(one.to))
@@ -158,18 +173,27 @@ import {
 import 'side-effect'
 export { g } from './g.ts'
 export * from './h.ts'
+import { j as k, type L } from './j.ts'
+import * as m from './m.ts'
 const words = "import x from 'not this'"
 const i = await import('../i.ts')`
   expect(
-    importsOf('src/one/file.ts', text).map(({ to, isType, isReExport }) => [to, isType, isReExport]),
+    importsOf('src/one/file.ts', text).map(({ to, names, isType, isReExport }) => [
+      to,
+      names,
+      isType,
+      isReExport,
+    ]),
   ).toEqual([
-    ['a', false, false],
-    ['src/b.ts', true, false],
-    ['src/one/c.ts', true, false],
-    ['src/one/e.ts', false, false],
-    ['side-effect', false, false],
-    ['src/one/g.ts', false, true],
-    ['src/one/h.ts', false, true],
-    ['src/i.ts', false, false],
+    ['a', undefined, false, false],
+    ['src/b.ts', ['B'], true, false],
+    ['src/one/c.ts', ['C', 'D'], true, false],
+    ['src/one/e.ts', ['E', 'f'], false, false],
+    ['side-effect', undefined, false, false],
+    ['src/one/g.ts', ['g'], false, true],
+    ['src/one/h.ts', undefined, false, true],
+    ['src/one/j.ts', ['j', 'L'], false, false],
+    ['src/one/m.ts', undefined, false, false],
+    ['src/i.ts', undefined, false, false],
   ])
 })

@@ -1,8 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** One import (or re-export) of a source file. `to`: a path from the root of the project, or the name of a package. */
-export type Import = { from: string; to: string; isType: boolean; isReExport: boolean }
+/**
+ * One import (or re-export) of a source file. `to`: a path from the root of the project, or the name of a package; `names`: what is taken
+ * from there, by the names it has there; undefined where that is everything.
+ */
+export type Import = {
+  from: string
+  to: string
+  names: string[] | undefined
+  isType: boolean
+  isReExport: boolean
+}
 
 /** A source file: its path from the root of the project, its text and what it imports. */
 export type SourceFile = { path: string; text: string; imports: Import[] }
@@ -26,20 +35,39 @@ export function importsOf(path: string, text: string): Import[] {
   const written = [...text.matchAll(statement)].map(([, verb, type, names = '', name = '']) => ({
     from: path,
     to: to(name),
+    names: namesIn(names),
     isType: type !== undefined || namesTypesOnly(names),
     isReExport: verb === 'export',
   }))
   const later = [...text.matchAll(dynamic)].map(([, name = '']) => ({
     from: path,
     to: to(name),
+    names: undefined,
     isType: false,
     isReExport: false,
   }))
   return [...written, ...later]
 }
 
-function namesTypesOnly(names: string): boolean {
+/** What a file exports, by name. */
+export function exportsOf(text: string): string[] {
+  const declared = /^export (?:async )?(?:const|function\*?|class|type) (\w+)/gm
+  return [...text.matchAll(declared)].map(([, name = '']) => name)
+}
+
+function inBraces(names: string): string[] | undefined {
   const braces = /^\s*\{([^}]*)\}\s*from/.exec(names)?.[1]
-  const each = braces?.split(',').filter((name) => name.trim() !== '') ?? []
-  return each.length > 0 && each.every((name) => name.trim().startsWith('type '))
+  return braces
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function namesIn(names: string): string[] | undefined {
+  return inBraces(names)?.map((name) => name.replace(/ as .*$/, '').replace(/^type /, ''))
+}
+
+function namesTypesOnly(names: string): boolean {
+  const each = inBraces(names) ?? []
+  return each.length > 0 && each.every((name) => name.startsWith('type '))
 }

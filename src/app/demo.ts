@@ -23,7 +23,7 @@ import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
 
 /** How the demo is asked for. */
-export type DemoOptions = {
+type DemoOptions = {
   /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
   service: 'embedded' | 'real'
   /** Of the page; any free one where it is taken. */

@@ -5,7 +5,7 @@ import type { Environment } from '../settings/environment.ts'
 import type { TroubleBoard } from '../troubles.ts'
 
 /** Slack's way to us: commands, presses, events. */
-export type SlackConnection = {
+type SlackConnection = {
   /** Takes Slack's requests in HTTP mode. */
   listener: RequestListener | undefined
   stop(): Promise<void>

@@ -4,7 +4,7 @@ import type { Mention } from '../model/mention.ts'
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
 /** Keeps the examples of greatest reach, however many pass. */
-export type Loudest = { add(mention: Mention, reason: string): void; list(): Example[] }
+type Loudest = { add(mention: Mention, reason: string): void; list(): Example[] }
 
 /** Makes a place for `most` examples, greatest reach first. */
 export function createLoudest(most: number): Loudest {

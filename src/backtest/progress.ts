@@ -10,7 +10,7 @@ export type Progress = {
 }
 
 /** Where progress is told. */
-export type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
+type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
 /** Between two plain lines, in ms. */
 const lineEvery = 5000

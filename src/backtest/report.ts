@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 import { column, printable } from './terminal-text.ts'
 
 /** What was replayed, for the head of the report: `compared` names the other configuration's file. */
-export type Heading = { days: number; file: string; compared?: string; timezone: string }
+type Heading = { days: number; file: string; compared?: string; timezone: string }
 
 /** The replay as text for a terminal. */
 export function reportText({ tallies, others, differences, notFound }: Replay, heading: Heading): string {

@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts'
 import { type Counter, createCounter, type Tally } from './tally.ts'
 
 /** What is replayed: the subscriptions of one configuration and, to compare, those of another; from `since` to `now` (UTC, ms). */
-export type Order = {
+type Order = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   since: number

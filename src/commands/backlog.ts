@@ -7,7 +7,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** How many mentions a subscription has still to post. `more`: only the first page was counted, and others follow. */
-export type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
+type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
 /** Counts what is held or not posted yet; `channel`: the id of the subscription's channel. Never rejects. */
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>

@@ -9,7 +9,7 @@ import { kindWords, type Muting, nameToMute } from './muting.ts'
 import type { Submission } from './submission.ts'
 
 /** The modals about mentions, submitted. */
-export type CardSubmissions = {
+type CardSubmissions = {
   mute(submission: Submission): Promise<void>
   entries(submission: Submission): Promise<void>
 }

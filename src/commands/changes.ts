@@ -20,7 +20,7 @@ export type Changes = {
   undo(press: MessagePress): Promise<void>
 }
 
-export type ChangesDeps = {
+type ChangesDeps = {
   now: () => number
   newId: () => string
   post: Post

@@ -9,7 +9,7 @@ import type { DigestPress } from './digest-press.ts'
 import type { Reply } from './reply.ts'
 
 /** The buttons of a digest. None of them rejects because of Slack or the mention service. */
-export type DigestButtons = {
+type DigestButtons = {
   details(press: DigestPress): Promise<void>
   heldBack(press: DigestPress): Promise<void>
   /** Under a digest that somebody asked for: what would stand in its thread. */

@@ -16,7 +16,7 @@ import { readUnmute } from './unmute-press.ts'
 export type HomePress = { user: string; trigger: string; value: string; page: number }
 
 /** What can be done on the home tab. */
-export type HomeTab = {
+type HomeTab = {
   show(user: string, page?: number, note?: string): Promise<void>
   turnTo(press: HomePress): Promise<void>
   subscribe(press: HomePress): Promise<void>

@@ -17,9 +17,9 @@ import type { Opener, SubscribeDialogue } from './subscribe-dialogue.ts'
 import type { Why } from './why.ts'
 
 /** A `/mentions` command as Slack brings it. */
-export type MentionsAsk = Opener & { line: string }
+type MentionsAsk = Opener & { line: string }
 
-export type MentionsDeps = {
+type MentionsDeps = {
   reply: Reply
   places: Places
   describe: Describe
@@ -33,7 +33,7 @@ export type MentionsDeps = {
 }
 
 /** Answers `/mentions`. Rejects only where the store does. */
-export type MentionsCommands = (ask: MentionsAsk) => Promise<void>
+type MentionsCommands = (ask: MentionsAsk) => Promise<void>
 
 const onlyAdmins = 'Only the admins of Overheard may change this.'
 

@@ -12,7 +12,7 @@ import { readSubmission, type Submission } from './submission.ts'
 import { subscribeCallback } from './subscribe-dialogue.ts'
 
 /** What the commands need; each command declares its own part. */
-export type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack }
+type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack }
 
 /**
  * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line

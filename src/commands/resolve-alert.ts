@@ -1,10 +1,7 @@
 import type { Alert } from '../model/alert.ts'
 
 /** Which alert is meant. */
-export type ResolvedAlert =
-  | { kind: 'one'; alert: Alert }
-  | { kind: 'several'; alerts: Alert[] }
-  | { kind: 'none' }
+type ResolvedAlert = { kind: 'one'; alert: Alert } | { kind: 'several'; alerts: Alert[] } | { kind: 'none' }
 
 /** The alert of that id; else of that name; else those whose name has all the words, in whole or in part. Case and quotes are ignored. */
 export function resolveAlert(text: string, alerts: Alert[]): ResolvedAlert {

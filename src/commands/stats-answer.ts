@@ -24,7 +24,7 @@ export type StatsAnswerDeps = {
 }
 
 /** An answer, and whether it has numbers in it that a channel may want to see. */
-export type StatsAnswer = { content: Content; isStatistics: boolean }
+type StatsAnswer = { content: Content; isStatistics: boolean }
 
 /** How long the list of alerts may take, in ms. */
 const listPatience = 8000

@@ -3,7 +3,7 @@ import { readOptions } from './stats-options.ts'
 import { readPeriod } from './stats-period.ts'
 
 /** What came of reading a `/mentions-stats` command line. */
-export type ParsedQuestion =
+type ParsedQuestion =
   | { kind: 'question'; question: Question }
   | { kind: 'help' }
   | { kind: 'not-understood'; problems: Problem[] }

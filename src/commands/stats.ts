@@ -10,7 +10,7 @@ import type { Asker, Reply } from './reply.ts'
 import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
 
 /** A question as Slack brings it. `value`: a command line; a control carries one too. */
-export type StatsAsk = Asker & Place & { value: string }
+type StatsAsk = Asker & Place & { value: string }
 
 /** What people can ask `/mentions-stats` and the controls of its answers. None of them rejects. */
 export type StatsCommands = {

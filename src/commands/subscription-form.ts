@@ -10,7 +10,7 @@ export type ReadForm =
   | { kind: 'wrong'; errors: Record<string, string> }
 
 /** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). */
-export type FormGround = {
+type FormGround = {
   before: Partial<Subscription>
   timezone: string
   alertName: (id: string) => string

@@ -4,7 +4,7 @@ import type { Mention } from '../model/mention.ts'
 import { domainPattern, wholePattern, wordPattern } from './pattern.ts'
 
 /** One condition of a filter: its key, and what of the mention it looks at when it hits (undefined: it does not). */
-export type Condition = { key: string; hit: (mention: Mention) => string | undefined }
+type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 
 /** What a mention lacks counts as this. */
 const unknown = 'unknown'

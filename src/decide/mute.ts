@@ -23,6 +23,6 @@ function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): bo
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
 /** A name as it is compared: without regard to case, composition and outer blanks. */
-export function comparable(name: string): string {
+function comparable(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }

@@ -20,7 +20,7 @@ export type Tally = {
 }
 
 /** How a replay is made. `now`: UTC, ms; `channel`: the id of the channel it is for; `dedupe`: what the subscription takes for the same. */
-export type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
+type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
 /**
  * What would be decided of mentions that arrive one by one, each at the moment of its own date (of an undated one: `now`; both UTC,

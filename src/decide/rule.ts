@@ -7,7 +7,7 @@ import type { Verdict } from '../model/verdict.ts'
  * What a rule says of one mention at `now` (UTC, ms): a verdict that ends the matter, or nothing, and the next rule is asked.
  * `channel`: the id of the channel it is for, once that is known.
  */
-export type Opinion = (mention: Mention, now: number, channel?: string) => Verdict | undefined
+type Opinion = (mention: Mention, now: number, channel?: string) => Verdict | undefined
 
 /** What people say from Slack. It is asked for each mention, so that a change takes effect within a running turn. */
 export type Circumstances = {

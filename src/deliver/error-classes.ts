@@ -3,7 +3,7 @@
  * SDK's issue threads. Five classes: `workspace` (stop everything), `channel` (stop this channel until a person acts),
  * `message` (this message is wrong), `later` (surely not posted, try again), `doubt` (it may have been posted).
  */
-export type ErrorClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
+type ErrorClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
 
 const codes = {
   workspace: [

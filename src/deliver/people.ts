@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 
 /** The people of a workspace. */
-export type People = {
+type People = {
   /** A person's name as Slack shows it; their id where it cannot be told. */
   nameOf(user: string): Promise<string>
   /** Whether somebody is in a channel; false where that cannot be told. */

@@ -2,7 +2,7 @@ import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web
 import { nodeFetch } from './node-fetch.ts'
 
 /** How to reach Slack. `apiUrl` ends with a slash. */
-export type SlackAccess = { apiUrl: string; token: string; logger: Logger }
+type SlackAccess = { apiUrl: string; token: string; logger: Logger }
 
 /** A post that takes longer is in doubt: 5 s, the design's figure. */
 export const postTimeout = 5000

@@ -3,7 +3,7 @@ import type { Block, ModalContent } from '../model/message.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** A modal with its name, by which its submission is known, and a note of at most 3,000 characters that comes back with it. */
-export type Modal = ModalContent & { callback: string; note: string }
+type Modal = ModalContent & { callback: string; note: string }
 
 /** A modal that is open, by the id under which it is drawn anew; or Slack's refusal. */
 export type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }

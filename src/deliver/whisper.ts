@@ -3,7 +3,7 @@ import type { Content } from '../model/message.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** How a whisper ended; a reason is Slack's code. */
-export type Whispered = { kind: 'shown' } | { kind: 'refused'; reason: string }
+type Whispered = { kind: 'shown' } | { kind: 'refused'; reason: string }
 
 /** Shows something to one person in a channel. */
 export type Whisper = (to: { channel: string; user: string }, content: Content) => Promise<Whispered>

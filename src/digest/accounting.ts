@@ -18,7 +18,7 @@ export function accountFor(found: VerdictEntry[]): Accounting {
 }
 
 /** The summand of the accounting that a mention belongs to. */
-export type Column =
+type Column =
   | { kind: 'posted' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 

@@ -8,7 +8,7 @@ import type { ComposeDeps } from './ports.ts'
 import { type Effort, tell } from './tell.ts'
 
 /** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
-export type Composed = { messages: DigestMessages; isWhole: boolean }
+type Composed = { messages: DigestMessages; isWhole: boolean }
 
 /** Gathers everything a digest tells of a period, and puts it into messages for a channel (id) or one person's eyes. Never rejects. */
 export async function compose(

@@ -15,7 +15,7 @@ export type Effort = { priority: 'command' | 'poll'; patience: number; only?: (n
 const everything = () => true
 
 /** What a digest tells of one alert. `isWhole`: nothing is missing that the service may yet tell. */
-export type Told = { digested: DigestedAlert; isWhole: boolean }
+type Told = { digested: DigestedAlert; isWhole: boolean }
 
 /** Asks the service for an alert, by its name or id as it is written, within UTC dates. Never rejects. */
 export async function tell(

@@ -6,7 +6,7 @@ import { adviceFor } from '../turn/slack-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** What the checks of channels ask of Slack, and of the bot's memory where a channel was renamed. */
-export type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; look: LookAt }
+type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; look: LookAt }
 
 const historyCost =
   'a post in doubt is repeated there (better twice than never), and a lost bookmark begins anew'

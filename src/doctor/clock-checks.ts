@@ -2,7 +2,7 @@ import type { SettingsSeen } from '../settings/settings-seen.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** The time of the other side, as its HTTP `Date` header tells it: UTC, ms; undefined where there is none. */
-export type ClockOf = (url: string) => Promise<number | undefined>
+type ClockOf = (url: string) => Promise<number | undefined>
 
 /** A difference that is more than a slow network and the header's whole seconds, in ms. */
 const noticeable = 30_000

@@ -35,7 +35,7 @@ export function changeOf(now: number, before: number | undefined): Change {
 }
 
 /** A part and the whole it is a part of. */
-export type Share = { part: number; whole: number }
+type Share = { part: number; whole: number }
 
 /** The change of a share, in percentage points. */
 export function shareChangeOf(now: Share, before: Share | undefined): ShareChange {

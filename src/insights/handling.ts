@@ -3,16 +3,16 @@ import type { Id } from '../model/id.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 
 /** How many of the negative mentions that were posted are handled, and the median time until somebody first took care (ms). */
-export type Response = { done: number; of: number; medianMs?: number }
+type Response = { done: number; of: number; medianMs?: number }
 
 /** How far people got with one posted mention. Times in ms. */
-export type Progress =
+type Progress =
   | { kind: 'open'; forMs: number }
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
 /** What people made of mentions, found by where these stand: a week has thousands of both. */
-export type Presses = (entry: VerdictEntry) => CardRecord | undefined
+type Presses = (entry: VerdictEntry) => CardRecord | undefined
 
 /** Makes records ready to be looked up. */
 export function pressesOf(records: CardRecord[]): Presses {

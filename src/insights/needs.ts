@@ -7,14 +7,14 @@ import { defaultGranularity, rangeBefore, rangeOf } from './range.ts'
 /** What came of asking: the value, or why there is none, in words a reader understands ("the service is busy"). */
 export type Answer<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: string }
 
-export type TotalNeed = {
+type TotalNeed = {
   kind: 'total'
   type: TotalType
   when: 'now' | 'before'
   range: DateRange
   sources: string[]
 }
-export type SeriesNeed = {
+type SeriesNeed = {
   kind: 'series'
   type: SeriesType
   range: DateRange

@@ -10,7 +10,7 @@ export const namedRanges = [
   'this month',
   'last month',
 ] as const
-export type NamedRange = (typeof namedRanges)[number]
+type NamedRange = (typeof namedRanges)[number]
 
 /** A range as somebody asks for it: it becomes dates only when it is answered. */
 export type RangeChoice =

@@ -9,7 +9,7 @@ import type { Scrub } from './secret.ts'
 import type { Answer, Transport } from './transport.ts'
 
 /** One GET: the path after `v1.0/`, its encoded parameters without the token, and the alert it is about. */
-export type Request = { operation: string; query: string; alert?: string }
+type Request = { operation: string; query: string; alert?: string }
 
 /**
  * Sends a request within the budget, again where that helps, and returns the answer as parsed JSON, unchecked.

@@ -16,7 +16,7 @@ export type ErrorKind =
  * Whether a retry can help: `never` (the same again ends the same), `later` (after `afterMs`, where that is known),
  * `when_replaced` (once a person has put the access token, or the account behind it, in order).
  */
-export type Retry = 'never' | 'later' | 'when_replaced'
+type Retry = 'never' | 'later' | 'when_replaced'
 
 /** Everything an error says, except the advice, which follows from `retry` and `afterMs`. */
 export type ErrorFacts = {

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 export type Exchanged = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
 
 /** What ends an exchange beside the time-outs of its request. `excess` is asked after each piece, with the bytes so far: an error ends it. */
-export type Bounds = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
+type Bounds = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
 
 /**
  * Sends a request and gathers its answer as UTF-8 text. Straight from the dispatcher: a stream for each answer, which `request`

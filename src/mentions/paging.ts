@@ -13,7 +13,7 @@ export type Pages = (alertId: Id, query: MentionQuery, ask: Ask) => NextPage
  * The page that follows; undefined after the last, and never before the first. A function and no generator: those cost as much CPU
  * as the checking of a page, and the forward reading, which most polls are, is one already.
  */
-export type NextPage = () => Promise<MentionPage | undefined>
+type NextPage = () => Promise<MentionPage | undefined>
 
 /** Three million mentions: nobody reads on. */
 const mostPages = 10_000

@@ -3,7 +3,7 @@ import { firstFault } from './field.ts'
 import { type WireMention, wireAuthor, wireHighlight, wireLocation, wireMention } from './wire.ts'
 
 /** What could be saved of a mention that is not as the interface says, and what was wrong: one phrase a field. */
-export type Salvaged = { fields: Omit<WireMention, 'id'>; flaws: string[] }
+type Salvaged = { fields: Omit<WireMention, 'id'>; flaws: string[] }
 
 /**
  * Reads a mention field by field: a wrong one gets a harmless default and a flaw, the others are kept. Numbers written

@@ -10,7 +10,7 @@ export type Answer = { status: number; text: string; retryAfter?: string; locati
 /** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
 export type Transport = (operation: string, query: string, signal?: AbortSignal) => Promise<Answer>
 
-export type TransportOptions = {
+type TransportOptions = {
   /** With or without a path, without `/v1.0`. */
   baseUrl: string
   token: string

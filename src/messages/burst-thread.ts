@@ -20,7 +20,7 @@ const roomBeside = 64
 const nobody: CardStates = new Map()
 
 /** One message of a thread: which mentions, the number of the first (from 1), whose they are, and what people made of them. */
-export type BurstPart = {
+type BurstPart = {
   subscription: string
   alert: Id
   mentions: Mention[]

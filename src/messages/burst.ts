@@ -14,7 +14,7 @@ import { buttonValue } from './target.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** What a parent tells: all mentions of the burst, those among them that it shows itself, and what people made of these. */
-export type Burst = {
+type Burst = {
   alertName: string
   mentions: Mention[]
   loudest: Mention[]

@@ -9,7 +9,7 @@ import { cut, escapeMrkdwn, isolate } from './text.ts'
 import { plainWords, richParts, type Told } from './told.ts'
 
 /** `why`: a pause has ended, or the saved place is damaged; `since`: ms; `waiting`: mentions since then, undefined where unknown. */
-export type CatchUp = {
+type CatchUp = {
   subscription: string
   alert: Id
   alertName: string

@@ -10,7 +10,7 @@ import { plainWords, smallParts, type Told } from './told.ts'
 
 /** `perDay`: mentions to expect, undefined where unknown; `passedOver`: older ones not posted; `looks`: how often it looks from now on (ms), or, where
  * that is not even, when it looks next (UTC, ms). */
-export type FirstLook = {
+type FirstLook = {
   subscription: string
   alert: Id
   alertName: string

@@ -20,10 +20,10 @@ export type HomeLine = ListedLine & { rests: boolean }
  * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
  * documentation, at most 3,000 characters (Slack's limit of a button).
  */
-export type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
+type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
 
 /** The pages there are, at least one. */
-export const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
+const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 /** The home tab's blocks. */
 export function home({ lines, mutes, page, note, docs }: Home): Block[] {

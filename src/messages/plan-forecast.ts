@@ -8,7 +8,7 @@ import { utcDay } from './slack-date.ts'
 import { escapeMrkdwn } from './text.ts'
 
 /** `renewsAt`: when the plan's month ends (UTC, ms); `isRenewalKnown`: by the service, not by the calendar. */
-export type PlanOutlook = {
+type PlanOutlook = {
   forecast: PlanForecast
   monthlyMentions: number
   renewsAt: number

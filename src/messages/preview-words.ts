@@ -5,7 +5,7 @@ import { ruleName } from './reason-words.ts'
 import { cut, isolate } from './text.ts'
 
 /** How many mentions end how; as `decide/replay.ts` counts them. */
-export type Counted = {
+type Counted = {
   total: number
   posted: number
   held: number

@@ -7,7 +7,7 @@ const excerptLength = 140
 const lead = 50
 
 /** A stretch of an excerpt; `matched` where the alert's term stands. */
-export type Piece = { text: string; matched: boolean }
+type Piece = { text: string; matched: boolean }
 
 type Span = { start: number; end: number }
 

@@ -24,7 +24,7 @@ export type StatusLine = ListedLine & {
 }
 
 /** `requests`: left in the running minute; `queued`: how many wait for one; `lag`: the longest wait for a turn, in ms. */
-export type Status = {
+type Status = {
   lines: StatusLine[]
   planLimitReached: boolean
   requests: number

@@ -12,7 +12,7 @@ import { mentionParts, mentionText, negativeWords, type Permalinks, topsWords } 
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** `handled`: how many of the storm's mentions were claimed or done; `endedAt`: when it was last loud (UTC, ms). */
-export type StormSummary = {
+type StormSummary = {
   alertName: string
   tale: StormTale
   endedAt: number

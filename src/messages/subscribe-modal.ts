@@ -35,7 +35,7 @@ const sentiments = ['negative', 'neutral', 'positive', 'unknown'] as const
 const mostAlerts = 100
 
 /** What the modal starts from: the alerts there are (for a new one), and what is chosen already. `preview`: a sentence, once it is known. */
-export type SubscribeForm = {
+type SubscribeForm = {
   alerts: { id: string; name: string }[]
   chosen: Partial<Subscription>
   /** The name of the subscription that is edited: its alert and channel stay. */

@@ -68,7 +68,7 @@ export function ellipsize(text: string, max: number): string {
 }
 
 /** The longest beginning of `text` of at most `max` UTF-16 units that ends between two visible characters. */
-export function upTo(text: string, max: number): string {
+function upTo(text: string, max: number): string {
   return max >= text.length ? text : text.slice(0, edgeBefore(text, max)).trimEnd()
 }
 

@@ -4,7 +4,7 @@ import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { slackDate, utc } from './slack-date.ts'
 
 /** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), or as "3 minutes ago". */
-export type Moment = { at: number; as: 'date' | 'ago' }
+type Moment = { at: number; as: 'date' | 'ago' }
 
 /** Words of ours, or foreign ones made harmless, and moments, in their order. */
 export type Told = (string | Moment)[]

@@ -17,7 +17,7 @@ export type Check = {
 }
 
 /** `checks` in the order in which they are told. */
-export type TooQuiet = { alertName: string; silence: Silence; checks: Check[] }
+type TooQuiet = { alertName: string; silence: Silence; checks: Check[] }
 
 /** What each check says in each case. */
 const checkWords: Record<Check['what'], Record<Check['found'], string>> = {

@@ -7,7 +7,7 @@ import { slackDate, utc } from './slack-date.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
 
 /** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
-export type Trouble = {
+type Trouble = {
   subscription: string
   channel: string
   reason: string

@@ -11,7 +11,7 @@ import { sourceName } from './source-name.ts'
 import { isolate } from './text.ts'
 
 /** A context block's element. */
-export type SmallPrint = PlainTextElement | MrkdwnElement
+type SmallPrint = PlainTextElement | MrkdwnElement
 
 /** 👎 Negative · Reddit · 48.2k reach · 🇺🇸 EN, and the date in the reader's own zone. */
 export function whereParts(mention: Mention): SmallPrint[] {

@@ -6,7 +6,7 @@ import { storeMeter } from './store.ts'
 import { turnMeter } from './turns.ts'
 
 /** What the process tells Prometheus. Each meter takes a part of the bot and gives back the same part, measured. */
-export type Metrics = {
+type Metrics = {
   turn: ReturnType<typeof turnMeter>
   slack: ReturnType<typeof slackMeter>
   store: ReturnType<typeof storeMeter>

@@ -5,13 +5,13 @@ export type Extent = 'message' | 'thread' | 'channel' | 'workspace'
 export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
 /** Surely not posted: try again after `afterMs`. */
-export type Deferred = { kind: 'deferred'; extent: Extent; afterMs: number; reason: string }
+type Deferred = { kind: 'deferred'; extent: Extent; afterMs: number; reason: string }
 
 /** Surely not posted, and trying the same again is useless until a person acts (or the message changes). */
 export type Rejected = { kind: 'rejected'; extent: Extent; reason: string }
 
 /** It may have been posted; only the receipt in the channel can tell. */
-export type Unknown = { kind: 'unknown'; reason: string }
+type Unknown = { kind: 'unknown'; reason: string }
 
 /** How a post that did not surely succeed ended. `reason` is Slack's code or the system's: it names no secret. */
 export type Failed = Deferred | Rejected | Unknown

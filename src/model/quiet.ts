@@ -2,7 +2,7 @@ import type { Filter } from './filter.ts'
 
 /** The days of a week, as they are written in a configuration; the index is that of `Date.getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-export type Weekday = (typeof weekdays)[number]
+type Weekday = (typeof weekdays)[number]
 
 /** Hours in which only what is urgent is posted; everything else waits for their end. */
 export type Quiet = {

@@ -18,7 +18,7 @@ export type VolumeSign = {
 export type Mood = { judged: number; negative: number; share: number; usualShare: number }
 
 /** Far more negative than usual: among at least `least` judged ones by at least `points` (0 to 1), and not by chance. */
-export type MoodSign = { rule: 'mood'; least: number; points: number } & Mood
+type MoodSign = { rule: 'mood'; least: number; points: number } & Mood
 
 /** At least `least` bursts of one subscription within half an hour, and at least `times` the usual hour. */
 export type BurstsSign = {

@@ -27,7 +27,7 @@ export function zoneOf(expression: string, timezone: string): string {
 }
 
 /** The next `count` times a schedule fires from the present on: UTC, ms since the epoch, ascending. Throws on a bad expression. */
-export function nextRuns(expression: string, timezone: string, count = 1): number[] {
+function nextRuns(expression: string, timezone: string, count = 1): number[] {
   const task = createTask(expression, () => undefined, { timezone })
   try {
     return task.getNextRuns(count).map((date) => date.getTime())

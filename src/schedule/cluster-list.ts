@@ -4,7 +4,7 @@ import type { DueList, RunDue } from './due-list.ts'
 import { createHeart } from './heart.ts'
 
 /** What a due list of a cluster needs. */
-export type ClusterListDeps = {
+type ClusterListDeps = {
   rows: DueRows
   jobs: Jobs
   now: () => number

@@ -12,7 +12,7 @@ type ClusterProgressDeps = {
 }
 
 /** The part of a cluster's due list that tells how far members got, in all its processes. */
-export type ClusterProgress = Pick<DueList, 'missed' | 'moved' | 'howFar' | 'forget'> & {
+type ClusterProgress = Pick<DueList, 'missed' | 'moved' | 'howFar' | 'forget'> & {
   /** Writes what was noted since it was written last. Rejects where the database cannot be used; then it is written the next time. */
   write(): Promise<void>
 }

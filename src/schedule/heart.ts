@@ -1,5 +1,5 @@
 /** Something that is done again and again, one at a time. */
-export type Heart = {
+type Heart = {
   /** Asks for the next beat at once; one that runs is followed by another. */
   soon(): void
   /** Beats no more; resolves when the running beat has ended. */

@@ -5,7 +5,7 @@
 export type HowFar = { member: string; behindMs?: number; caughtUpAt?: number }
 
 /** Who is behind in one process: what could not go on, runs, or waits. */
-export type Lags = {
+type Lags = {
   /** Notes that a member is due; while it is behind, from then on it counts since the first time. */
   due(member: string): void
   /** It has read to the end and settled or held everything. */

@@ -7,7 +7,7 @@ const minute = 60_000
 const longestWait = 9 * 366 * 86_400_000
 
 /** Tells the first run of a schedule that is not before a moment: UTC, ms; undefined where it never fires again. */
-export type NextRun = (at: number) => number | undefined
+type NextRun = (at: number) => number | undefined
 
 /**
  * Makes ready to ask for the runs of a schedule in a zone (IANA) around any moment, which node-cron itself tells of the present only.

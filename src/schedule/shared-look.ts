@@ -1,5 +1,5 @@
 /** What was seen, and when somebody began to look (ms). */
-export type Look<Seen> = { at: number; seen: Seen }
+type Look<Seen> = { at: number; seen: Seen }
 
 type SharedLookDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
 

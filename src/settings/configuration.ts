@@ -26,7 +26,7 @@ export type Configuration = {
 }
 
 /** Either the configuration or every fault of the file, each with its line. */
-export type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults: string[] }
+type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults: string[] }
 
 /** `line` counts from 1. */
 type Fault = { line: number; what: string }

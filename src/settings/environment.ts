@@ -38,7 +38,7 @@ const schema = z
 export type Environment = z.output<typeof schema>
 
 /** Either the environment or every fault, by variable name and without any value (a value may be a secret). */
-export type ReadEnvironment = { environment: Environment; faults: [] } | { faults: string[] }
+type ReadEnvironment = { environment: Environment; faults: [] } | { faults: string[] }
 
 /** Checks the environment variables; an empty one counts as missing. */
 export function readEnvironment(variables: Record<string, string | undefined>): ReadEnvironment {

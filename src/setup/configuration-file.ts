@@ -7,7 +7,7 @@ import { placeForItem } from './place-for-item.ts'
 export type NewSubscription = { name: string; alert: string; channel: string; channelName: string }
 
 /** What came of adding: `by-hand` where the file is written in a way that has no sure place for it. `lines` are what to add. */
-export type Added = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
+type Added = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
 
 /**
  * Adds a subscription to the text of a configuration file, after those that are there. The parsed document tells the place; the

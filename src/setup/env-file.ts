@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 
 /** What came of editing: `unsafe` where the text, read again, would not say exactly what was wanted. */
-export type EditedEnvFile = { kind: 'edited'; text: string } | { kind: 'unsafe' }
+type EditedEnvFile = { kind: 'edited'; text: string } | { kind: 'unsafe' }
 
 /** `NAME=` with what may stand before it, and its value: quoted (over several lines, perhaps) or up to a comment. */
 const assignment = /^([ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*)('[^']*'|"[^"]*"|`[^`]*`|[^\r\n#]*)/gm

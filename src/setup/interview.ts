@@ -11,7 +11,7 @@ import type { SlackCalls } from './slack-calls.ts'
 import { askSubscription, type Recall } from './subscription-step.ts'
 
 /** What the questions need. `environment` goes before what the `.env` file has kept. */
-export type Interview = {
+type Interview = {
   dialogue: Dialogue
   listAlerts: ListAlerts
   slack: SlackCalls

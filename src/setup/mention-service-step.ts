@@ -11,7 +11,7 @@ export type Alerts = { kind: 'listed'; alerts: Alert[] } | { kind: 'refused'; er
 export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<Alerts>
 
 /** A service that answers. */
-export type ReachedService = { url: string; token: string; alerts: Alert[] }
+type ReachedService = { url: string; token: string; alerts: Alert[] }
 
 /** Asks for address and access token until the service lists its alerts; `known` are those from before. */
 export async function askMentionService(

@@ -11,7 +11,7 @@ import {
 } from 'yaml'
 
 /** Where one more item of a list goes; positions are offsets into the text. */
-export type Place =
+type Place =
   /** Below the line that `at` is in, its dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
   /** At `at`, after a comma: a list in brackets. */

@@ -2,7 +2,7 @@ import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file as it shall be. `mode` as in chmod. */
-export type NewFile = { path: string; text: string; mode: number }
+type NewFile = { path: string; text: string; mode: number }
 
 /**
  * Replaces files, each atomically: all are written and synced beside their place first, so that a full disk or a missing right leaves

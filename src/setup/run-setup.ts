@@ -10,7 +10,7 @@ import type { Recall } from './subscription-step.ts'
 import { lastWords, putRightFirst, welcome } from './words.ts'
 
 /** What the setup is given. */
-export type SetupOptions = {
+type SetupOptions = {
   input: Input
   output: Output
   /** The variables of the process, those of `.env` included. */

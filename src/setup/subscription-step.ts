@@ -11,7 +11,7 @@ import type { SlackCalls } from './slack-calls.ts'
 import { subscriptionName } from './subscription-name.ts'
 
 /** What the step works with. `reload` lists the alerts anew. */
-export type SubscriptionStep = {
+type SubscriptionStep = {
   dialogue: Dialogue
   slack: SlackCalls
   bot: Bot

@@ -16,7 +16,7 @@ export function putRightFirst(faults: string[]): string {
 }
 
 /** How the setup went. `environment` is that of the process, `kept` what the files held before. */
-export type Ending = {
+type Ending = {
   findings: Findings
   files: Files
   saved: Extract<Saved, { kind: 'saved' }>

@@ -9,9 +9,7 @@ import { type SetTimer, withPatience } from './patience.ts'
 import type { StatisticsSource } from './source.ts'
 
 /** What came of a question: `leads` for an alert without insights; `failed` where nothing at all is known. */
-export type StatisticsAnswer =
-  | { kind: 'stats' | 'leads'; summary: Summary }
-  | { kind: 'failed'; failure: Failure }
+type StatisticsAnswer = { kind: 'stats' | 'leads'; summary: Summary } | { kind: 'failed'; failure: Failure }
 
 /** Answers a question about an alert. Never rejects. */
 export type Statistics = (alert: Alert, question: Question) => Promise<StatisticsAnswer>

@@ -5,7 +5,7 @@ import { partOf } from './part-of.ts'
 import type { Kind, Records } from './records.ts'
 
 /** Which mention in which message. */
-export type CardKey = Pick<CardRecord, 'channel' | 'ts' | 'mention'>
+type CardKey = Pick<CardRecord, 'channel' | 'ts' | 'mention'>
 
 /** What people made of mentions. */
 export type CardRecords = {

@@ -5,7 +5,7 @@ import { factFilesIn, jsonFilesIn } from './json-files.ts'
 import { safeFile } from './safe-file.ts'
 
 /** The files of the state of which neither generation can be read: why, each with its path. */
-export type DamagedFiles = { bookmarks: string[]; facts: string[] }
+type DamagedFiles = { bookmarks: string[]; facts: string[] }
 
 /** Looks at every file of the state in a folder; a bot may be at work on it. Rejects where the folder itself cannot be read. */
 export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {

@@ -4,7 +4,7 @@ import type { Block } from '../model/message.ts'
 import type { Kind, Records } from './records.ts'
 
 /** How far each digest got. Both reject where the store cannot be read or written. */
-export type DigestProgresses = {
+type DigestProgresses = {
   find(digest: string): Promise<DigestProgress | undefined>
   /** Changes it in one step; resolves with what is there now. */
   change(

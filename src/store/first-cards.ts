@@ -25,7 +25,7 @@ export type FirstCards = {
 }
 
 /** How cards are looked for. `lives`: how long one is first, in ms; `takesMore`: whether others may still join it. */
-export type Looking = {
+type Looking = {
   createFirsts: () => Firsts<FirstCard>
   lives: number
   takesMore: (first: FirstCard) => boolean

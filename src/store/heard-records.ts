@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Kind, Records } from './records.ts'
 
 /** When alerts brought something last, for all processes and over restarts. All reject where the store cannot be read or written. */
-export type HeardRecords = {
+type HeardRecords = {
   /** Notes that an alert brought something at `at` (UTC, ms); written at most once an hour an alert, for it is read to the day. */
   note(alert: string, at: number): Promise<void>
   /** The newest of all other alerts: UTC, ms, to the hour; undefined where none has brought anything yet. */

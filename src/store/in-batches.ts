@@ -1,5 +1,5 @@
 /** What is noted one by one and written together, in order, one batch at a time. */
-export type Batches<Entry> = {
+type Batches<Entry> = {
   /** Notes entries; they are written within a second. */
   note(entries: Entry[]): void
   /** Resolves when everything that was noted by now has been written, or tried. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Kind, Records } from './records.ts'
 
 /** Which channels have been told that the plan's limit is reached. */
-export type PlanLimits = {
+type PlanLimits = {
   /** Notes what a channel has been told; false where it had been told that already. */
   tell(channel: string, reached: boolean): Promise<boolean>
   told(channel: string): Promise<boolean>

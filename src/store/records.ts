@@ -10,7 +10,7 @@ export type Kind<T> = { name: string; shape: z.ZodType<T>; part?: (key: string) 
 export type Entry<T> = { key: string; value: T }
 
 /** What has changed, and the mark to ask with for what changes after that; only the place that gave a mark can read it. */
-export type Changes<T> = { changed: Entry<T>[]; mark: string }
+type Changes<T> = { changed: Entry<T>[]; mark: string }
 
 /**
  * Small facts by kind and key, the ground that the named facts stand on. One implementation a place where they are kept, so

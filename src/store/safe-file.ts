@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { writeDurably } from './write-durably.ts'
 
 /** What a file held. `restored`: one of its two generations is missing, damaged or far older, so a newer one may be lost. */
-export type Read<T> =
+type Read<T> =
   | { kind: 'fresh' }
   | { kind: 'read'; data: T; restored: boolean }
   | { kind: 'damaged'; reason: string }

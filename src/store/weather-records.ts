@@ -6,7 +6,7 @@ import type { HourlyCounts } from '../weather/hourly.ts'
 import type { Kind, Records } from './records.ts'
 
 /** What is counted of each alert. All reject where the store cannot be read or written. */
-export type WeatherRecords = {
+type WeatherRecords = {
   find(alert: string): Promise<Weather | undefined>
   keep(alert: string, weather: Weather): Promise<void>
 }

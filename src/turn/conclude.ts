@@ -20,7 +20,7 @@ export type DraftEnd = { kind: 'go-on' } | Leave
 export const goOn: DraftEnd = { kind: 'go-on' }
 
 /** The end of a draft, or that its next, plainer form is to be tried. */
-export type Concluded = DraftEnd | { kind: 'next-rung'; reason: string }
+type Concluded = DraftEnd | { kind: 'next-rung'; reason: string }
 
 /** Draws the consequence of an outcome: settles, waits, goes down the ladder, or stops the channel or the workspace, visibly. */
 export async function conclude(

@@ -19,7 +19,7 @@ import type { Watch } from './watch.ts'
  * Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), into a thread, or as what
  * is said of a storm: its live card, and the line that calls people.
  */
-export type DraftPlace =
+type DraftPlace =
   | { kind: 'channel' }
   | { kind: 'parent'; opens: Id[] }
   | { kind: 'thread'; parent: string }

@@ -28,10 +28,10 @@ export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: 
 export type Newest = Page & { passed: number; last: boolean; mentionsCount?: number }
 
 /** How a request to the mention service is to be treated. */
-export type Ask = { priority: 'poll'; signal: AbortSignal }
+type Ask = { priority: 'poll'; signal: AbortSignal }
 
 /** What a turn needs of the mention service. Both throw typed errors. */
-export type MentionSource = {
+type MentionSource = {
   /** Everything above an id, in ascending order. */
   forward(alert: Id, since: Id, ask: Ask): AsyncIterable<Page>
   newest(alert: Id, count: number, ask: Ask): Promise<Newest>
@@ -44,7 +44,7 @@ export type Bookmarks = {
 }
 
 /** Which channels know that the plan's limit is reached. */
-export type PlanLimits = {
+type PlanLimits = {
   told(channel: string): Promise<boolean>
   tell(channel: string, reached: boolean): Promise<boolean>
 }

@@ -18,7 +18,7 @@ const mostDays = 45
 const lateMs = hourMs
 
 /** All mentions of a period, those whose sentiment is known, and the negative ones among these. */
-export type Tally = { total: Timeline; judged: Timeline; negative: Timeline }
+type Tally = { total: Timeline; judged: Timeline; negative: Timeline }
 
 /** One source or one language, and when it last brought something new (UTC, ms). */
 export type Part = { kind: 'source' | 'language'; name: string; hours: Timeline; lastAt: number }

@@ -4,7 +4,7 @@ import { dayMs } from './hourly.ts'
 import { countBetween, type Timeline } from './timeline.ts'
 
 /** `days`: the mentions a day of every alert that counts against the plan; `monthlyMentions`: above zero; the rest: its running month. */
-export type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
+type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
 /** At these shares of the plan the forecast is said. */
 const toldShares = [0.8, 0.95] as const

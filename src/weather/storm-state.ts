@@ -14,7 +14,7 @@ export type StormStep =
  * A look: the verdict, and the mentions since the look before. `recent`: mentions before these that the caller still has; they
  * are told where a storm begins, for it began before it was noticed.
  */
-export type Look = { now: number; verdict: StormVerdict; found: Mention[]; recent: Mention[]; choose: Choose }
+type Look = { now: number; verdict: StormVerdict; found: Mention[]; recent: Mention[]; choose: Choose }
 
 /** A storm is over after so long without being loud. */
 const quietMs = 30 * 60_000

@@ -18,7 +18,7 @@ export type StormVerdict = {
 }
 
 /** When and how it is judged: `bursts` are the times at which one subscription had a burst. */
-export type Occasion = { now: number; sensitivity: Sensitivity; bursts: number[] }
+type Occasion = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
 /** Mentions come in company (copies, answers): as if each brought another one, chance is asked about half of them. */
 const company = 2

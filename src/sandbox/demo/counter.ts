@@ -2,7 +2,7 @@ import { compareIds, type Id } from '../../model/id.ts'
 import type { Message } from '../slack/wire.ts'
 
 /** What anyone can check: how many mentions came since the first look, and what became of them in Slack. */
-export type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }
+type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }
 
 /** One subscription of the demo that posts everything its alert hears. */
 export type Counted = { subscription: string; alert: Id; channel: string }

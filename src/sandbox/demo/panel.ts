@@ -7,7 +7,7 @@ const prefix = '/_demo/'
 const tick = 1000
 
 /** What the panel shows, as JSON. */
-export type PanelState = { levers: Omit<Lever, 'pull'>[]; counter: object; bot: object; service: object }
+type PanelState = { levers: Omit<Lever, 'pull'>[]; counter: object; bot: object; service: object }
 
 /** Serves the panel: its state, changes of it as server-sent events, and the levers. */
 export function createPanel(state: () => PanelState, levers: () => Lever[]) {

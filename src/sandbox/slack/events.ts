@@ -66,7 +66,7 @@ export type EnvelopeRecord = {
 }
 
 /** Something Slack itself tells one person: not a message, gone when read. */
-export type Notice = { user: string; channel?: string; text: string }
+type Notice = { user: string; channel?: string; text: string }
 
 /** Everything there is. `seq`: the changes from `seq + 1` on are not in it. */
 export type Snapshot = {

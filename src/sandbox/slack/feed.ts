@@ -4,7 +4,7 @@ import type { Change, WorkspaceEvent } from './events.ts'
 export type Listener = (event: WorkspaceEvent) => void
 
 /** The stream of changes. */
-export type Feed = {
+type Feed = {
   emit: (change: Change) => void
   /** Starts to hear; returns how to stop. */
   subscribe: (listener: Listener) => () => void

@@ -18,7 +18,7 @@ export function isReply(message: Message): boolean {
 }
 
 /** The replies of a thread, oldest first. */
-export function repliesTo(context: Context, channel: string, ts: string): Message[] {
+function repliesTo(context: Context, channel: string, ts: string): Message[] {
   return storedIn(context, channel)
     .map((stored) => stored.message)
     .filter((message) => message.thread_ts === ts && message.ts !== ts)

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SetTimer } from './clock.ts'
 
 /** A person of the workspace. */
-export type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }
+type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }
 
 /** A channel at the start. Without `members` every person is in it. */
-export type ChannelSeed = {
+type ChannelSeed = {
   id: string
   name: string
   botIsMember: boolean
@@ -17,7 +17,7 @@ export type ChannelSeed = {
 export type Command = { command: string; description: string; usage: string; escapes?: boolean }
 
 /** How fast one channel may be posted to: a steady rate after a burst. `off` never limits. */
-export type PostLimit = { perSecond: number; burst: number } | 'off'
+type PostLimit = { perSecond: number; burst: number } | 'off'
 
 /** What `createWorkspace` may be told. Everything but `now` has a default that suits the demo. */
 export type WorkspaceOptions = {
@@ -47,7 +47,7 @@ export type WorkspaceOptions = {
 }
 
 /** The bot's names within the workspace. */
-export type BotIdentity = { userId: string; botId: string; appId: string; name: string }
+type BotIdentity = { userId: string; botId: string; appId: string; name: string }
 
 /** The options with every default filled in: what a reset goes back to. */
 export type Seed = {

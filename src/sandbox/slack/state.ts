@@ -7,7 +7,7 @@ import type { Message, View } from './wire.ts'
 export type Stored = { message: Message; readableAt: number }
 
 /** Who may open a modal until when (ms), once. */
-export type Trigger = { user: string; expiresAt: number; used: boolean }
+type Trigger = { user: string; expiresAt: number; used: boolean }
 
 /** Where a response_url leads. */
 export type ResponseUrl = {

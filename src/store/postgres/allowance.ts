@@ -4,7 +4,7 @@ import type { Allowance } from '../../mentions/allowance.ts'
 import type { Database } from './database.ts'
 
 /** What an allowance counts: whose requests (the token itself is not stored), how many in 60 s, and how long a pause may be, in ms. */
-export type AllowanceTerms = { token: string; most: number; longestPause: number }
+type AllowanceTerms = { token: string; most: number; longestPause: number }
 
 const waits = z.tuple([z.object({ wait: z.number() })])
 const lefts = z.array(z.object({ requests: z.number(), paused: z.number() }))

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { together } from './together.ts'
 
 /** The bookmarks in the database: for everybody to read, and to write for whoever has the turn of their alert. */
-export type BookmarkRows = Pick<Bookmarks, 'bookmark'> & {
+type BookmarkRows = Pick<Bookmarks, 'bookmark'> & {
   /**
    * Takes over the turn of an alert: from now on whoever had it before writes no bookmark of that alert any more. The bookmarks it
    * resolves with are written in one statement each, and only as long as nobody else has taken the turn over.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What a query brought back. */
-export type Rows = { rows: unknown[]; rowCount: number }
+type Rows = { rows: unknown[]; rowCount: number }
 
 /** The connection to PostgreSQL: one statement at a time, no transaction that outlasts one. */
 export type Database = {

@@ -3,7 +3,7 @@ import type { Pace } from '../../deliver/pace.ts'
 import type { Database } from './database.ts'
 
 /** What Slack takes: one message so often (in ms), and so many at once after a rest. */
-export type PaceTerms = { interval: number; burst: number }
+type PaceTerms = { interval: number; burst: number }
 
 const waits = z.tuple([z.object({ wait: z.number() })])
 

@@ -7,7 +7,7 @@ import type { Store } from '../open-store.ts'
 import type { Database } from './database.ts'
 
 /** What became of something that was to be taken in. `kept`: the database has the same, or something newer. */
-export type TakenIn = 'taken' | 'kept'
+type TakenIn = 'taken' | 'kept'
 
 /** Takes over the bookmark of a folder, unless the database's is as far or further. `pretend`: only tells what would happen. */
 export async function takeInBookmark(

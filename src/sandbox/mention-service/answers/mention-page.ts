@@ -5,7 +5,7 @@ import { filterFor } from './mention-filter.ts'
 import type { MentionQuery } from './mention-query.ts'
 
 /** One page in the order asked for; `last` is where the next page goes on, absent on the last page. */
-export type Page = { mentions: Held[]; last?: Place }
+type Page = { mentions: Held[]; last?: Place }
 
 /** A stretch of an ascending list: from `low` to before `high`. */
 type Stretch = { low: number; high: number }

@@ -10,7 +10,7 @@ import type { Held } from '../archive/held.ts'
 import type { InsightRange } from './insight-range.ts'
 
 /** A stretch of the range in UTC ms, both ends included, with its mentions. */
-export type FilledPeriod = { start: number; end: number; incomplete: boolean; mentions: Held[] }
+type FilledPeriod = { start: number; end: number; incomplete: boolean; mentions: Held[] }
 
 /** Days, weeks from Monday to Sunday, calendar months. */
 const bounds = {

@@ -18,7 +18,7 @@ const refusals = {
   54: { status: 500, message: 'Unexpected error' },
 } as const
 
-export type RefusalCode = keyof typeof refusals
+type RefusalCode = keyof typeof refusals
 
 /** A request that is answered with an error body. */
 export class Refusal extends Error {

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 /** A request without its transport. `path` as it stands in the URL, without the query string. */
 export type ServiceRequest = { method: string; path: string; parameters: Parameters; address: string }
 
-export type ServiceOptions = {
+type ServiceOptions = {
   archive: Archive
   deployment: Deployment
   /** UTC ms. */

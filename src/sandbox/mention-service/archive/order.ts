@@ -1,7 +1,7 @@
 import { comparePlaces, type Held, type Place, type SortBy } from './held.ts'
 
 /** Mentions in one ascending order. */
-export type Order = {
+type Order = {
   add: (mention: Held) => void
   /** The live list: read it and let it go, it changes with the next `add`. */
   ascending: () => readonly Held[]

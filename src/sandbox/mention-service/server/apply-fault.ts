@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /** What becomes of a request that meets a fault. */
-export type Faulted =
+type Faulted =
   | { kind: 'reply'; reply: Reply; afterMs: number }
   /** The connection breaks. */
   | { kind: 'reset' }

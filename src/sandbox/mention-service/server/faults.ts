@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What goes wrong with a request instead of its answer, or (slow, truncated) on the way to it. */
-export const fault = z.discriminatedUnion('kind', [
+const fault = z.discriminatedUnion('kind', [
   /** An error status, with the service's error body where `code` is given, else without a body. `retryAfter` as the header has it. */
   z.object({
     kind: z.literal('status'),

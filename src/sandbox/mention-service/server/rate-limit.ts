@@ -2,7 +2,7 @@
 export type RateLimit = { requests: number; windowMs: number }
 
 /** What one key may ask: whether a request at `now` (ms) is admitted. Refused ones do not count. */
-export type RateLimiter = (key: string, now: number) => boolean
+type RateLimiter = (key: string, now: number) => boolean
 
 /** Keys that are remembered at most, so that a stranger's invented keys cannot fill the memory. */
 const rememberedKeys = 1000

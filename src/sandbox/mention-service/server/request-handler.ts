@@ -5,7 +5,7 @@ import { applyFault } from './apply-fault.ts'
 import { type Controlled, controlPrefix, controlReply } from './control.ts'
 import { type Reply, replyOf, send } from './reply.ts'
 
-export type HandlerOptions = {
+type HandlerOptions = {
   service: (request: ServiceRequest) => object
   /** Faults and log are used for every request, the rest by the control interface. */
   controlled: Controlled
@@ -15,7 +15,7 @@ export type HandlerOptions = {
 }
 
 /** Answers one request. Rejects where the connection breaks or the server closes meanwhile. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The way of a request: logged first, then spoilt by a planned fault or answered by the service. */
 export function createRequestHandler(options: HandlerOptions): RequestHandler {

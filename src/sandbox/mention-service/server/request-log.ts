@@ -1,7 +1,7 @@
 import type { Parameters } from '../answers/parameters.ts'
 
 /** One request as it is remembered. `time` in UTC ms; the parameters are without the access token. */
-export type LoggedRequest = {
+type LoggedRequest = {
   time: number
   method: string
   path: string
@@ -13,7 +13,7 @@ export type LoggedRequest = {
 }
 
 /** Totals since the start (or the last `clear`), of all requests but those to the control interface. */
-export type Counters = { requests: number; faults: number; byStatus: Record<string, number> }
+type Counters = { requests: number; faults: number; byStatus: Record<string, number> }
 
 /** Requests that are remembered; older ones are forgotten, their counts stay. */
 const rememberedRequests = 10_000

@@ -8,10 +8,10 @@ import type { Post } from './posts/post.ts'
 import { pickWeighted, type Random } from './random.ts'
 
 /** When and as what a mention comes into the world. Times in UTC ms. */
-export type Occasion = { id: string; date: number; post: Post }
+type Occasion = { id: string; date: number; post: Post }
 
 /** A mention ready to be added, with the guess about its author. */
-export type Composed = { mention: MentionInput; profile: Profile }
+type Composed = { mention: MentionInput; profile: Profile }
 
 const devices = ['my old iPad', 'a Pixel 8', 'Android', 'Windows', 'Linux', 'a second-hand ThinkPad']
 const days = ['Monday', 'Tuesday', 'last Friday', 'the weekend']

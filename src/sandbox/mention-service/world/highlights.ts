@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-export type WireHighlight = { text: string; start_index: number; end_index: number }
+type WireHighlight = { text: string; start_index: number; end_index: number }
 
 /** How many highlights point at the wrong place, as real ones sometimes do. */
 const wrongShare = 0.04

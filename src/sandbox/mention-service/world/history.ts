@@ -4,7 +4,7 @@ import { composeMention, pickPost } from './compose-mention.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** What the past of the world depends on: nothing else. `now` in UTC ms; `besides`: alerts beside those of the world. */
-export type HistoryOptions = { seed: number; now: number; days?: number; besides?: WorldAlert[] }
+type HistoryOptions = { seed: number; now: number; days?: number; besides?: WorldAlert[] }
 
 const dayMs = 24 * 60 * 60 * 1000
 const minuteMs = 60 * 1000

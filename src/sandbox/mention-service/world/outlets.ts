@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Who is named as the author, and the address of what was published. */
-export type Publication = Pick<MentionInput, 'author' | 'url'>
+type Publication = Pick<MentionInput, 'author' | 'url'>
 
 type Author = MentionInput['author']
 

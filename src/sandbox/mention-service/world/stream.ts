@@ -2,7 +2,7 @@ import type { Arrivals } from './arrivals.ts'
 import type { Random } from './random.ts'
 
 /** What comes next, and how long after the last, in ms. */
-export type NextArrival = { afterMs: number; count: number }
+type NextArrival = { afterMs: number; count: number }
 
 /** Calls `run` once after a time in ms; the result takes that back. */
 export type Timer = (ms: number, run: () => void) => () => void

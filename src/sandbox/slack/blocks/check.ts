@@ -5,7 +5,7 @@ import { richText } from './rich-text.ts'
 import { byType, list, type Problem, problem, type Rule } from './rule.ts'
 
 /** Where blocks can stand. */
-export type Surface = 'message' | 'modal' | 'home'
+type Surface = 'message' | 'modal' | 'home'
 
 /** Every type of block that can stand everywhere. */
 const everywhere: Record<string, Rule> = {

@@ -7,7 +7,7 @@ import type { Route } from '../server/server.ts'
 import { type Controlled, orders } from './orders.ts'
 
 /** What the control addresses reach. */
-export type ControlledFeed = Controlled & {
+type ControlledFeed = Controlled & {
   snapshot: () => Snapshot
   subscribe: (listener: Listener) => () => void
 }

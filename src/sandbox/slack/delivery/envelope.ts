@@ -4,7 +4,7 @@ import { mostKept } from '../server/call-log.ts'
 import { newId } from '../state.ts'
 
 /** Kinds of envelopes, as Socket Mode names them. */
-export type EnvelopeType = EnvelopeRecord['type']
+type EnvelopeType = EnvelopeRecord['type']
 
 /** What the app did with an envelope. `payload`: what came with the acknowledgement, empty where nothing did. */
 export type Ack =

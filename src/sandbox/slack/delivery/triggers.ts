@@ -12,7 +12,7 @@ export function issueTrigger(context: Context, user: string): string {
 }
 
 /** Whose trigger it is, or Slack's error code. */
-export type TakenTrigger = { kind: 'taken'; user: string } | { kind: 'refused'; error: string }
+type TakenTrigger = { kind: 'taken'; user: string } | { kind: 'refused'; error: string }
 
 /** Uses a trigger_id up. */
 export function takeTrigger(context: Context, id: string): TakenTrigger {

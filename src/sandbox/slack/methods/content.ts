@@ -16,7 +16,7 @@ const mostText = 40_000
 const mostBlockText = 11_000
 
 /** What a message shows, as read from a call. */
-export type ReadContent =
+type ReadContent =
   | { kind: 'content'; text: string; blocks: Block[] | undefined; warnings: string[] }
   | { kind: 'refused'; answer: Answer }
 

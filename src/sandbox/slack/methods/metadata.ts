@@ -6,7 +6,7 @@ import { type Args, jsonArg } from './args.ts'
 const mostCharacters = 16_000
 
 /** Metadata as read from a call: none given, fine, or refused. */
-export type ReadMetadata =
+type ReadMetadata =
   | { kind: 'none' }
   | { kind: 'some'; metadata: Metadata }
   | { kind: 'refused'; answer: Answer }

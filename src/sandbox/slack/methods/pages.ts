@@ -2,7 +2,7 @@ import { type Answer, refuse } from '../wire.ts'
 import { type Args, numberArg, textArg } from './args.ts'
 
 /** One page of a list, and the cursor of the next one (empty on the last). */
-export type Page<T> = { kind: 'page'; items: T[]; nextCursor: string } | { kind: 'refused'; answer: Answer }
+type Page<T> = { kind: 'page'; items: T[]; nextCursor: string } | { kind: 'refused'; answer: Answer }
 
 /** Cuts a page out of a list, by `limit` and `cursor`. A cursor names the first item it does not skip. */
 export function pageOf<T>(items: T[], keyOf: (item: T) => string, args: Args, most: number): Page<T> {

@@ -9,7 +9,7 @@ import { type Reply, tooFast } from './ending.ts'
 import { secondsToWait } from './post-limit.ts'
 
 /** A call of the Web API as it came in, its token apart from its arguments. */
-export type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
+type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
 
 /** Does what a call asks: the method, the token, the scope, the rate, and then the method's own work. */
 export function performCall(context: Context, call: Call, kept: Kept): Reply {

@@ -15,7 +15,7 @@ import { serveWebApi } from './web-api.ts'
 export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
 /** The running server. */
-export type Listening = {
+type Listening = {
   listen: (port: number) => Promise<string>
   close: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import type { State } from '../state/state.ts'
 export type Option = { text: string; value: string; description: string }
 
 /** Options under a common label; without groups, one with an empty label. */
-export type OptionGroup = { label: string; options: Option[] }
+type OptionGroup = { label: string; options: Option[] }
 
 /** What can be chosen in a menu: its own options, or the people or channels of the workspace. */
 export function groupsOf(state: State, element: Json): OptionGroup[] {

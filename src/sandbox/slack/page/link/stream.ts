@@ -1,7 +1,7 @@
 import type { Snapshot, WorkspaceEvent } from '../../events.ts'
 
 /** What is heard of the workspace. */
-export type Heard = {
+type Heard = {
   snapshot: (snapshot: Snapshot) => void
   change: (event: WorkspaceEvent) => void
   /** Whether the stream is up. After a break it comes back by itself, with a new snapshot. */

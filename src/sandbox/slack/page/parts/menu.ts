@@ -3,10 +3,10 @@ import { moveFocus } from '../dom/roving.ts'
 import type { Page } from '../state/store.ts'
 
 /** Something a menu offers. `isChosen` makes it one of a set of which one holds. */
-export type MenuItem = { label: string; face?: Child; isChosen?: boolean; run: () => void }
+type MenuItem = { label: string; face?: Child; isChosen?: boolean; run: () => void }
 
 /** A button and the menu it opens. `key` names it among all of the page. */
-export type Menu = { key: string; label: string; buttonClass: string; face: Child; items: MenuItem[] }
+type Menu = { key: string; label: string; buttonClass: string; face: Child; items: MenuItem[] }
 
 /** Shows a menu: arrows move in it, Escape closes it and gives the focus back to its button. */
 export function showMenu(page: Page, { key, label, buttonClass, face, items }: Menu): VNode {

@@ -14,7 +14,7 @@ import { iconButton } from './icon-button.ts'
 import { icon } from './icons.ts'
 
 /** Where a message is shown. `isFollowing`: the same author wrote just before, so the name is not repeated. */
-export type MessagePlace = { channel: string; isInThread: boolean; isFollowing: boolean }
+type MessagePlace = { channel: string; isInThread: boolean; isFollowing: boolean }
 
 /** A message: who, when, what, and what can be done with it. */
 export function showMessage(page: Page, { message, isEphemeral }: Shown, place: MessagePlace): VNode {

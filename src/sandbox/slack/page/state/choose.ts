@@ -11,7 +11,7 @@ export function markKey(user: string, channel: string): string {
 }
 
 /** Whether a message is a reply within a thread. */
-export function isReply(message: Message): boolean {
+function isReply(message: Message): boolean {
   return message.thread_ts !== undefined && message.thread_ts !== message.ts
 }
 

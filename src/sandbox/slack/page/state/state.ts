@@ -8,7 +8,7 @@ export type Place = { kind: 'channel'; channel: string } | { kind: 'home' }
 export type MessageRef = { channel: string; ts: string }
 
 /** A question before something is done, from an element's `confirm`. */
-export type Question = {
+type Question = {
   title: string
   text: string
   yes: string
@@ -21,7 +21,7 @@ export type Question = {
 export type ShownNotice = { id: number; user: string; text: string }
 
 /** An option that an external menu was given by the app. */
-export type Suggestion = { text: string; value: string }
+type Suggestion = { text: string; value: string }
 
 /** Which tab of the tools at the right is open. */
 export type Tool = 'demo' | 'calls' | 'envelopes' | 'message'

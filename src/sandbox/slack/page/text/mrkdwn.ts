@@ -58,7 +58,7 @@ const rules: Rule[] = [
 ]
 
 /** Reads marks, links, mentions, dates and emoji of mrkdwn lines. */
-export function readInline(text: string): Inline[] {
+function readInline(text: string): Inline[] {
   const found: Inline[] = []
   let plainFrom = 0
   let at = 0

@@ -64,6 +64,6 @@ function showDate(
 }
 
 /** A link that opens elsewhere and says nothing of where it was clicked. */
-export function link(url: string, inside: Child, more: Record<string, string> = {}): VNode {
+function link(url: string, inside: Child, more: Record<string, string> = {}): VNode {
   return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow', ...more }, inside)
 }
