@@ -1,5 +1,12 @@
 import type { SharedTrouble, TroubleRecords } from './store/trouble-records.ts'
-import { createTroubles, isSame, type StandingTrouble, type Tell, type TroubleBoard } from './troubles.ts'
+import {
+  createTroubles,
+  hasPassed,
+  isSame,
+  type StandingTrouble,
+  type Tell,
+  type TroubleBoard,
+} from './troubles.ts'
 
 /** A board that processes share. */
 type SharedTroubles = TroubleBoard & {
@@ -80,14 +87,15 @@ export function createSharedTroubles({
       if (!touched.has(trouble.key)) standing.set(trouble.key, trouble)
   }
 
+  /** Says again that ours stands, and takes down what stands no longer: it happened once, or its process has died. */
   async function keepAlive(trouble: SharedTrouble, there: Map<string, SharedTrouble>): Promise<void> {
     const { key, at } = trouble
-    if (mine.has(key) && now() - at > sayEvery)
-      await records.change(key, (current) => current && { ...current, at: now() })
-    else if (now() - at > silence) {
+    const isLeft = !mine.has(key) && now() - at > silence
+    if (isLeft || hasPassed(trouble, now())) {
       await records.change(key, (current) => (current?.at === at ? undefined : current))
       there.delete(key)
-    }
+    } else if (mine.has(key) && now() - at > sayEvery)
+      await records.change(key, (current) => current && { ...current, at: now() })
   }
 
   function forget(key: string): void {
@@ -121,7 +129,10 @@ export function createSharedTroubles({
       return true
     },
     find: (key) => own.find(key) ?? standing.get(key),
-    standing: () => [...own.standing(), ...standing.values()],
+    standing: () => [
+      ...own.standing(),
+      ...[...standing.values()].filter((trouble) => !hasPassed(trouble, now())),
+    ],
     forget(subscription) {
       own.forget(subscription)
       for (const trouble of [...standing.values()].filter((known) => known.subscription === subscription)) {

@@ -50,13 +50,18 @@ export function createTroubles(now: () => number, tell: Tell): TroubleBoard {
     },
     find: (key) => standing.get(key),
     standing() {
-      for (const [key, { until }] of standing) if (until !== undefined && until <= now()) standing.delete(key)
+      for (const [key, trouble] of standing) if (hasPassed(trouble, now())) standing.delete(key)
       return [...standing.values()]
     },
     forget(subscription) {
       for (const [key, trouble] of standing) if (trouble.subscription === subscription) standing.delete(key)
     },
   }
+}
+
+/** Whether a trouble of something that happened once stands no longer at `now` (UTC, ms). */
+export function hasPassed({ until }: Trouble, now: number): boolean {
+  return until !== undefined && until <= now
 }
 
 /** Whether a trouble is still the one that was told: by its code, or where it has none by its words. */

@@ -86,6 +86,20 @@ it('what one finds is known to the others within seconds, and over for all when 
   expect(told).toEqual([`0: ${gone.what}`, `1: over: ${gone.what}`])
 })
 
+it('what happened once stands for all until its time is over, and is then gone from the store as well', async () => {
+  const { boards, told, compare, shown, settled } = open(2)
+  const once: Trouble = { ...gone, until: 1_000_000 + 60_000 }
+  boards[0]?.raise('rejected 7', once)
+  await settled()
+  await compare()
+  expect(shown()).toEqual([[gone.what], [gone.what]])
+  await compare(57_000)
+  expect(shown()).toEqual([[], []])
+  boards[1]?.raise('rejected 7', once)
+  await settled()
+  expect(told).toHaveLength(2)
+})
+
 it('that becomes another is told again; that stays the same is not', async () => {
   const { boards, told, compare, settled } = open(2)
   boards[0]?.raise('alert', gone)

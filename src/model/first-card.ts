@@ -22,7 +22,7 @@ export type CardPrints = {
 }
 
 /** What makes a card that of a story. The addresses are a stranger's text. */
-type Story = {
+export type Story = {
   url: string
   reach: number
   title: TitleWords

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Bookmark } from '../model/bookmark.ts'
+import type { Bookmark, Burst, Intent } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
+import type { EveryKey } from './every-key.ts'
 import { cardPrintsShape } from './first-card-shape.ts'
 import { stormShape } from './storm-shape.ts'
 
@@ -24,8 +25,8 @@ export const bookmarkShape: z.ZodType<Bookmark> = z.object({
       storm: z.enum(['card', 'call']).exactOptional(),
       prints: cardPrintsShape.exactOptional(),
       at: z.number(),
-    })
+    } satisfies EveryKey<Intent>)
     .exactOptional(),
-  burst: z.object({ thread: z.string(), total: z.number(), ids }).exactOptional(),
+  burst: z.object({ thread: z.string(), total: z.number(), ids } satisfies EveryKey<Burst>).exactOptional(),
   storm: stormShape.exactOptional(),
-})
+} satisfies EveryKey<Bookmark>)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardRecord } from '../model/card-record.ts'
 import { isId } from '../model/id.ts'
+import type { EveryKey } from './every-key.ts'
 import { partOf } from './part-of.ts'
 import type { Kind, Records } from './records.ts'
 
@@ -42,7 +43,7 @@ const kind: Kind<CardRecord> = {
     by: z.string(),
     at: z.number(),
     firstAt: z.number(),
-  }),
+  } satisfies EveryKey<CardRecord>),
   part: (key) => partOf(key.slice(0, key.indexOf(' ')), key),
 }
 

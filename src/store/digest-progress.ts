@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Block } from '../model/message.ts'
+import type { EveryKey } from './every-key.ts'
 import type { Kind, Records } from './records.ts'
 
 /** How far each digest got. Both reject where the store cannot be read or written. */
@@ -23,7 +24,7 @@ const kind: Kind<DigestProgress> = {
     messages: z.array(z.object({ text: z.string(), blocks: z.array(block) })),
     settled: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
     intent: z.object({ part: z.number(), by: z.string(), at: z.number() }).exactOptional(),
-  }),
+  } satisfies EveryKey<DigestProgress>),
 }
 
 /** The progress of digests, by their names. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { CardPrints, FirstCard, Joined, Sameness, TitleWords } from '../model/first-card.ts'
+import type { CardPrints, FirstCard, Joined, Sameness, Story, TitleWords } from '../model/first-card.ts'
 import { isId } from '../model/id.ts'
+import type { EveryKey } from './every-key.ts'
 
 const id = z.string().refine(isId)
 
@@ -17,7 +18,7 @@ const joined: z.ZodType<Joined> = z.object({
   url: z.string(),
   reach: z.number().exactOptional(),
   same: sameness.exactOptional(),
-})
+} satisfies EveryKey<Joined>)
 
 /** The shape of a kept first card. */
 export const firstCardShape: z.ZodType<FirstCard> = z.object({
@@ -37,10 +38,10 @@ export const firstCardShape: z.ZodType<FirstCard> = z.object({
       shown: z.number(),
       before: z.array(joined),
       link: z.string().exactOptional(),
-    })
+    } satisfies EveryKey<Story>)
     .exactOptional(),
   next: id.exactOptional(),
-})
+} satisfies EveryKey<FirstCard>)
 
 /** The shape of what a card is known by, as the intent to post it keeps it. */
 export const cardPrintsShape: z.ZodType<CardPrints> = z.object({
@@ -49,4 +50,4 @@ export const cardPrintsShape: z.ZodType<CardPrints> = z.object({
   keys: z.array(z.string()),
   title: title.exactOptional(),
   again: z.object({ from: id, link: z.string().exactOptional() }).exactOptional(),
-})
+} satisfies EveryKey<CardPrints>)

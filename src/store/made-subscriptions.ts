@@ -3,6 +3,7 @@ import type { Filter } from '../model/filter.ts'
 import type { Deed, MadeSubscription } from '../model/made-subscription.ts'
 import { type Quiet, weekdays } from '../model/quiet.ts'
 import type { Notify, Subscription } from '../model/subscription.ts'
+import type { EveryKey } from './every-key.ts'
 import type { Kind, Records } from './records.ts'
 
 /** The subscriptions that were made in Slack, by name; the ended ones keep their names. */
@@ -16,9 +17,6 @@ export type MadeSubscriptions = {
   ): Promise<MadeSubscription | undefined>
 }
 
-/** The shape of each key of a type: one that is forgotten here would be lost in silence when it is read back. */
-type Keys<T> = Record<keyof T, z.ZodType>
-
 const list = z.array(z.string()).exactOptional()
 const filter: z.ZodType<Filter> = z.object({
   source: list,
@@ -30,7 +28,7 @@ const filter: z.ZodType<Filter> = z.object({
   author: list,
   domain: list,
   text: list,
-} satisfies Keys<Filter>)
+} satisfies EveryKey<Filter>)
 
 const quiet: z.ZodType<Quiet> = z.object({
   from: z.string(),
@@ -38,14 +36,14 @@ const quiet: z.ZodType<Quiet> = z.object({
   days: z.array(z.enum(weekdays)).exactOptional(),
   timezone: z.string(),
   urgent: filter.exactOptional(),
-} satisfies Keys<Quiet>)
+} satisfies EveryKey<Quiet>)
 
 const notify: z.ZodType<Notify> = z.object({
   users: z.array(z.string()),
   groups: z.array(z.string()),
   here: z.boolean(),
   when: filter,
-} satisfies Keys<Notify>)
+} satisfies EveryKey<Notify>)
 
 const subscription: z.ZodType<Subscription> = z.object({
   name: z.string(),
@@ -63,7 +61,7 @@ const subscription: z.ZodType<Subscription> = z.object({
   notify: notify.exactOptional(),
   dedupe: z.enum(['url', 'story']).exactOptional(),
   storm: z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
-} satisfies Keys<Subscription>)
+} satisfies EveryKey<Subscription>)
 
 const deed: z.ZodType<Deed> = z.object({ by: z.string(), at: z.number() })
 
@@ -74,7 +72,7 @@ export const madeSubscriptionShape: z.ZodType<MadeSubscription> = z.object({
   paused: deed.exactOptional(),
   asked: deed.exactOptional(),
   ended: deed.exactOptional(),
-})
+} satisfies EveryKey<MadeSubscription>)
 
 const kind: Kind<MadeSubscription> = { name: 'subscriptions', shape: madeSubscriptionShape }
 

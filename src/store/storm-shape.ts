@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Storm } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
+import type { Author, Location, Mention } from '../model/mention.ts'
 import type { Sign, StormState, StormTale } from '../model/storm.ts'
+import type { EveryKey } from './every-key.ts'
 
 const id = z.string().refine(isId)
 const number = z.number()
@@ -25,7 +26,7 @@ const mention: z.ZodType<Mention> = z.object({
     url: z.string(),
     description: z.string().exactOptional(),
     writtenBy: z.string().exactOptional(),
-  }),
+  } satisfies EveryKey<Author>),
   sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
   source: z.string(),
   location: z
@@ -33,11 +34,11 @@ const mention: z.ZodType<Mention> = z.object({
       country: z.string().exactOptional(),
       latitude: z.number().exactOptional(),
       longitude: z.number().exactOptional(),
-    })
+    } satisfies EveryKey<Location>)
     .exactOptional(),
   highlights: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })),
   flaws: z.array(z.string()),
-})
+} satisfies EveryKey<Mention>)
 
 const sign: z.ZodType<Sign> = z.discriminatedUnion('rule', [
   z.object({
@@ -81,7 +82,7 @@ const tale: z.ZodType<StormTale> = z.object({
   loudest: z.array(mention),
   earliest: mention.exactOptional(),
   mostSeen: mention.exactOptional(),
-})
+} satisfies EveryKey<StormTale>)
 
 const state: z.ZodType<StormState> = z.discriminatedUnion('kind', [
   z.object({
@@ -101,4 +102,4 @@ export const stormShape: z.ZodType<Storm> = z.object({
   over: z
     .object({ thread: z.string(), tale, endedAt: z.number(), channel: z.string().exactOptional() })
     .exactOptional(),
-})
+} satisfies EveryKey<Storm>)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StandingTrouble } from '../troubles.ts'
+import type { EveryKey } from './every-key.ts'
 import type { Kind, Records } from './records.ts'
 
 /** A trouble as processes share it; `at`: when its process last said that it stands (UTC, ms). */
@@ -26,7 +27,8 @@ const kind: Kind<SharedTrouble> = {
     code: z.string().exactOptional(),
     what: z.string(),
     whatToDo: z.string(),
-  }),
+    until: z.number().exactOptional(),
+  } satisfies EveryKey<SharedTrouble>),
 }
 
 /** The shared troubles as the records have them. */

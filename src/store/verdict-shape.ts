@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from '../model/id.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import type { EveryKey } from './every-key.ts'
 
 const id = z.string().refine(isId)
 
@@ -17,4 +18,4 @@ export const verdictShape: z.ZodType<VerdictEntry> = z.object({
   sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
-})
+} satisfies EveryKey<VerdictEntry>)
