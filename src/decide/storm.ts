@@ -1,4 +1,4 @@
-import type { Bookmark, Intent, Storm } from '../model/bookmark.ts'
+import type { Bookmark, EndedStorm, Intent, Storm } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { StormState } from '../model/storm.ts'
 
@@ -22,7 +22,7 @@ export function withStorm(
 }
 
 /** After the end of a storm: what stays is when the last one was, and that its card has still to say so. */
-export function withoutStorm(bookmark: Bookmark, state: StormState, over?: Storm['over']): Bookmark {
+export function withoutStorm(bookmark: Bookmark, state: StormState, over?: EndedStorm): Bookmark {
   return { ...bookmark, storm: { state, total: 0, ids: [], ...(over === undefined ? {} : { over }) } }
 }
 
@@ -48,11 +48,13 @@ export function stormClosed(bookmark: Bookmark): Bookmark {
 
 /** With the live card, or the line that calls people, behind it. */
 export function stormTold(bookmark: Bookmark, said: NonNullable<Intent['storm']>, ts: string): Bookmark {
-  if (bookmark.storm === undefined) return bookmark
-  return {
-    ...bookmark,
-    storm: { ...bookmark.storm, ...(said === 'card' ? { thread: ts } : { called: true as const }) },
-  }
+  if (said === 'call') return stormCalled(bookmark)
+  return bookmark.storm === undefined ? bookmark : { ...bookmark, storm: { ...bookmark.storm, thread: ts } }
+}
+
+/** With the line that calls people behind it. */
+export function stormCalled(bookmark: Bookmark): Bookmark {
+  return bookmark.storm === undefined ? bookmark : { ...bookmark, storm: { ...bookmark.storm, called: true } }
 }
 
 /** Without the mentions that have arrived among those that are still to come. */

@@ -35,9 +35,11 @@ export type Storm = {
   called?: true
   total: number
   ids: Id[]
-  /** A storm that has ended and whose card does not say so yet. `endedAt`: UTC, ms; `channel`: where the card stands, if not here. */
-  over?: { thread: string; tale: StormTale; endedAt: number; channel?: string }
+  over?: EndedStorm
 }
+
+/** A storm that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: where the card stands, if not here. */
+export type EndedStorm = { thread: string; tale: StormTale; endedAt: number; channel?: string }
 
 /** Mentions that were settled, and when: UTC, ms since the epoch. */
 export type Batch = { at: number; ids: Id[] }

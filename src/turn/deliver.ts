@@ -1,5 +1,5 @@
 import { closeBurst, isOpen } from '../decide/bookmark.ts'
-import { confirm } from './doubt.ts'
+import { confirm } from './confirm.ts'
 import { nextDraft } from './draft.ts'
 import { noteQueued } from './note-waiting.ts'
 import type { TurnDeps } from './ports.ts'

@@ -1,6 +1,6 @@
 import { announce, firstPage, lookFirst } from './first-look.ts'
 import type { TurnDeps } from './ports.ts'
-import { recover } from './recover.ts'
+import { type Recovery, recover } from './recover.ts'
 import { channelKey, channelTrouble, historyKey, historyTrouble } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
 import { postingTime, type TurnTime } from './time.ts'
@@ -34,37 +34,44 @@ async function recoverOrLookFirst(
   damage: string | undefined,
 ): Promise<Leave | undefined> {
   const told = await recoverAfterJoining(deps, watch)
-  if (told.kind === 'unreachable') return leave(told.reason, deps.now() + told.afterMs)
-  if (told.kind === 'recovered') {
-    move(watch, told.bookmark)
-    await takeUpStorm(deps, watch, told.messages)
-    await save(deps, watch)
-    watch.memory.confirmed = true
-    deps.log.info(
-      { ...watch.key, through: told.bookmark.through },
-      'no bookmark: the channel’s receipts give it',
-    )
-    return undefined
+  switch (told.kind) {
+    case 'unreachable':
+      return leave(told.reason, deps.now() + told.afterMs)
+    case 'recovered':
+      await takeUp(deps, watch, told)
+      return undefined
+    case 'unreadable':
+      if (told.extent === 'channel') {
+        deps.troubles.raise(channelKey(watch.channel), channelTrouble(watch, told.reason))
+        return leave(told.reason)
+      }
+      deps.troubles.raise(historyKey(watch.channel), historyTrouble(watch, told.reason))
   }
-  if (told.kind === 'unreadable') {
-    if (told.extent === 'channel') {
-      deps.troubles.raise(channelKey(watch.channel), channelTrouble(watch, told.reason))
-      return leave(told.reason)
-    }
-    deps.troubles.raise(historyKey(watch.channel), historyTrouble(watch, told.reason))
-  }
-  if (damage !== undefined) return placeLost(deps, watch, damage)
-  const newest = await deps.service.newest(watch.alert.id, firstPage, {
-    priority: 'poll',
-    signal: time.signal,
-  })
+  return damage === undefined ? beginHere(deps, watch, time) : placeLost(deps, watch, damage)
+}
+
+async function takeUp(
+  deps: TurnDeps,
+  watch: Watch,
+  { bookmark, messages }: Extract<Recovery, { kind: 'recovered' }>,
+): Promise<void> {
+  move(watch, bookmark)
+  await takeUpStorm(deps, watch, messages)
+  await save(deps, watch)
+  watch.memory.confirmed = true
+  const { through } = bookmark
+  deps.log.info({ ...watch.key, through }, 'no bookmark: the channel’s receipts give it')
+}
+
+async function beginHere(deps: TurnDeps, watch: Watch, { signal }: TurnTime): Promise<Leave | undefined> {
+  const newest = await deps.service.newest(watch.alert.id, firstPage, { priority: 'poll', signal })
   await lookFirst(deps, watch, newest)
   watch.memory.confirmed = true
   return announce(deps, watch, newest, deps.now() + postingTime)
 }
 
 /** The bot joins a public channel once, before its first look; someone who removes it later means it. */
-async function recoverAfterJoining(deps: TurnDeps, watch: Watch) {
+async function recoverAfterJoining(deps: TurnDeps, watch: Watch): Promise<Recovery> {
   const told = await recover(deps.look, watch.channel, watch.key, deps.now())
   if (told.kind !== 'unreadable' || told.reason !== 'not_in_channel') return told
   await deps.channels.join(watch.channel)

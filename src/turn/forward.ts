@@ -85,41 +85,55 @@ async function deliverAll(deps: TurnDeps, reading: Reading, upTo: Id | 'end'): P
   reading.postUntil = deadline
   await Promise.all(
     still(reading).map(async (watch) => {
-      await deliverGathered(deps, watch, deadline, reading.left, upTo)
-      const end = reading.left.get(watch)
-      if (end === undefined) rememberHold(watch, reading.readTo)
-      else noteLeft(deps, watch, end)
+      const end = await deliverGathered(deps, watch, deadline, upTo)
+      if (end === undefined) return rememberHold(watch, reading.readTo)
+      reading.left.set(watch, end)
+      noteLeft(deps, watch, end)
     }),
   )
 }
 
 const isOutOfTime = ({ now, stopping }: TurnDeps, readUntil: number) => now() >= readUntil || stopping.aborted
 
-/** Delivers what is gathered; `upTo`: how far was read. Only then is the reading itself remembered as done so far. */
+/**
+ * Delivers what is gathered; `upTo`: how far was read. Only then is the reading itself remembered as done so far. Returns why the
+ * subscription must leave the turn, if it must. Never rejects.
+ */
 async function deliverGathered(
   deps: TurnDeps,
   watch: Watch,
   deadline: number,
-  left: Map<Watch, Leave | Failure>,
   upTo: Id | 'end',
-): Promise<void> {
+): Promise<Leave | Failure | undefined> {
   try {
-    if (hasNothingToSay(watch)) {
-      foldUp(watch, upTo)
-      return await save(deps, watch)
-    }
-    const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
-    if (end === undefined) foldUp(watch, upTo)
-    else left.set(watch, end)
-    if (end === undefined) await lookAtStorm(deps, watch)
-    await save(deps, watch)
-    await drawStorm(deps, watch)
-    await save(deps, watch)
+    return await deliverAndFold(deps, watch, deadline, upTo)
   } catch (error) {
-    left.set(watch, { kind: 'failed', error })
     // What was posted before the failure is settled; where even that fails, it is in doubt, and the failure is told already.
     await save(deps, watch).catch(() => undefined)
+    return { kind: 'failed', error }
   }
+}
+
+async function deliverAndFold(
+  deps: TurnDeps,
+  watch: Watch,
+  deadline: number,
+  upTo: Id | 'end',
+): Promise<Leave | undefined> {
+  if (hasNothingToSay(watch)) {
+    foldUp(watch, upTo)
+    await save(deps, watch)
+    return undefined
+  }
+  const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
+  if (end === undefined) {
+    foldUp(watch, upTo)
+    await lookAtStorm(deps, watch)
+  }
+  await save(deps, watch)
+  await drawStorm(deps, watch)
+  await save(deps, watch)
+  return end
 }
 
 /** Nothing to post, and no storm that could go on or end. */

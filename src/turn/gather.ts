@@ -5,7 +5,7 @@ import type { Verdict, VerdictEntry } from '../model/verdict.ts'
 import { queue } from './joining.ts'
 import { noteWaiting } from './note-waiting.ts'
 import type { Page, TurnDeps } from './ports.ts'
-import type { Watch } from './watch.ts'
+import { move, type Watch } from './watch.ts'
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
 export function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
@@ -29,8 +29,7 @@ export function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {
   }
   noteWaiting(deps, watch, held)
   if (skipped.length === 0) return
-  watch.bookmark = settle(watch.bookmark, skipped, now, watch.turnStart)
-  watch.unsaved = true
+  move(watch, settle(watch.bookmark, skipped, now, watch.turnStart))
 }
 
 function entry({ key }: Watch, { id, url }: Mention, at: number, { reason, detail }: Verdict): VerdictEntry {
@@ -44,8 +43,7 @@ export function foldUp(watch: Watch, upTo: Id | 'end'): void {
   const startedAt = memory.unfinished?.startedAt ?? watch.turnStart
   const held = heldFrom === undefined ? undefined : idBefore(heldFrom)
   const folded = fold(watch.bookmark, startedAt, lesserId(held, upTo === 'end' ? undefined : upTo))
-  watch.unsaved ||= folded !== watch.bookmark
-  watch.bookmark = folded
+  if (folded !== watch.bookmark) move(watch, folded)
   if (upTo === 'end') delete memory.unfinished
   else memory.unfinished = { readTo: upTo, startedAt }
 }

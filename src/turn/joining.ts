@@ -5,11 +5,11 @@ import { type FoldedStory, joinedTo } from '../decide/folded-story.ts'
 import type { FirstCard, Joined } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import { confirm } from './confirm.ts'
 import { deliver } from './deliver.ts'
-import { confirm } from './doubt.ts'
 import { type Fate, fateOf } from './fate.ts'
 import type { TurnDeps } from './ports.ts'
-import { type Leave, leave, type Watch } from './watch.ts'
+import { type Leave, leave, move, type Watch } from './watch.ts'
 
 /** What waits for its card or joins one. `at`: UTC, ms. */
 export type Expected = Firsts<{ mention: Id; at: number }>
@@ -132,6 +132,5 @@ function noteJoined(deps: TurnDeps, watch: Watch, { id, url, same }: Joined, fir
   const where = { channel: first.channel, ts: first.ts }
   const why = { became: 'skipped' as const, ...joinedReason(first.mention, same ?? { by: 'address' }) }
   watch.unrecorded.push({ at, ...watch.key, id, url, ...why, ...where })
-  watch.bookmark = settle(watch.bookmark, [id], at, watch.turnStart)
-  watch.unsaved = true
+  move(watch, settle(watch.bookmark, [id], at, watch.turnStart))
 }

@@ -8,7 +8,7 @@ import { isStormCard } from './storm/open-storm.ts'
 import { isOf } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
-type Recovery =
+export type Recovery =
   | { kind: 'recovered'; bookmark: Bookmark; messages: Posted[] }
   | { kind: 'silent' }
   | { kind: 'unreadable'; reason: string; extent: Extent }

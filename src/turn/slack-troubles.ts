@@ -1,4 +1,6 @@
+import type { Look } from '../deliver/history.ts'
 import type { Trouble } from '../troubles.ts'
+import type { TurnDeps } from './ports.ts'
 import type { Watch } from './watch.ts'
 
 /** The key of the trouble that concerns everything in Slack. */
@@ -67,4 +69,11 @@ export function historyTrouble(
     ...subjectOf(subscription, code),
     what: `The history of ${subscription.channel} (${channel}) cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
   }
+}
+
+/** Makes visible whether a look could read a channel's history; a look that did not get through says nothing of it. */
+export function tellHistory({ troubles }: Pick<TurnDeps, 'troubles'>, watch: Watch, look: Look): void {
+  if (look.kind === 'unreadable')
+    troubles.raise(historyKey(watch.channel), historyTrouble(watch, look.reason))
+  if (look.kind === 'seen') troubles.clear(historyKey(watch.channel))
 }

@@ -31,9 +31,9 @@ export type TurnMemory = {
   noted?: Set<Id>
   /** What was posted within the last hour, and when it had bursts: UTC, ms. */
   recent?: { mention: Mention; at: number; ts: string }[]
+  bursts?: number[]
   /** Addresses of messages, by the ids of the mentions that the card of a storm names. */
   permalinks?: ReadonlyMap<Id, string>
-  bursts?: number[]
   /** When the live card of its storm was drawn last: UTC, ms. */
   stormDrawnAt?: number
   /** When it was looked for silences last: UTC, ms. */

@@ -3,7 +3,7 @@ import type { Alert, Limit } from '../model/alert.ts'
 import type { Bookmark } from '../model/bookmark.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import { addMention, type HourlyCounts, warmedUp } from '../weather/hourly.ts'
+import { addMention, type DailySeries, type HourlyCounts, warmedUp } from '../weather/hourly.ts'
 import type { ToldSilence } from '../weather/quiet-state.ts'
 import { monthly } from './plan-limit.ts'
 import { tellPlanOutlook } from './plan-outlook.ts'
@@ -151,27 +151,29 @@ async function keepWeather(
   weather: AlertWeather,
   { start: turnStart, signal }: TurnTime,
 ): Promise<void> {
-  if (weather.kept === undefined) {
-    const days = await deps.weather?.history(alert, signal)
-    if (days === undefined) return
-    const nothing = { through: weather.readsFrom, start: weather.readsFrom, settled: [] }
-    const { read, retold } = weather
-    const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
-    const seen = settle(
-      nothing,
-      [...known].filter((id) => compareIds(id, weather.readsFrom) > 0),
-      deps.now(),
-      turnStart,
-    )
-    const counts = retold.reduce(
-      (sum, { mention, at }) => addMention(sum, mention, at),
-      warmedUp(turnStart, days),
-    )
-    weather.kept = { counts, seen, told: [] }
-    weather.unsaved = true
-  }
-  const { through, start, settled } = fold(weather.kept.seen, turnStart)
-  weather.kept = { ...weather.kept, seen: { through, start, settled } }
+  const days = weather.kept === undefined ? await deps.weather?.history(alert, signal) : undefined
+  const kept = weather.kept ?? (days && begun(weather, days, deps.now(), turnStart))
+  if (kept === undefined) return
+  const { through, start, settled } = fold(kept.seen, turnStart)
+  weather.kept = { ...kept, seen: { through, start, settled } }
+  weather.unsaved = true
   await deps.weather?.keep(alert.id, weather.kept)
   weather.unsaved = false
+}
+
+/** The counts as they begin: with the days before, and with what was told of a storm that was taken up. */
+function begun(
+  { readsFrom, read, retold }: AlertWeather,
+  days: DailySeries,
+  now: number,
+  turnStart: number,
+): Weather {
+  const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
+  const above = [...known].filter((id) => compareIds(id, readsFrom) > 0)
+  const seen = settle({ through: readsFrom, start: readsFrom, settled: [] }, above, now, turnStart)
+  const counts = retold.reduce(
+    (sum, { mention, at }) => addMention(sum, mention, at),
+    warmedUp(turnStart, days),
+  )
+  return { counts, seen, told: [] }
 }

@@ -38,6 +38,11 @@ export function retoldTale(
   return withHour(counted, count, at)
 }
 
+/** The mentions that a tale names; one may be named for several reasons. */
+export function namedIn({ loudest, earliest, mostSeen }: StormTale): Mention[] {
+  return [...loudest, earliest, mostSeen].filter((mention) => mention !== undefined)
+}
+
 const hour = 60 * 60_000
 
 /** The most of some times that lie within one hour, and when that hour ended: UTC, ms. */

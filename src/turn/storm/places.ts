@@ -1,4 +1,5 @@
 import type { StormTale } from '../../model/storm.ts'
+import { namedIn } from '../../weather/storm-tale.ts'
 import type { TurnDeps } from '../ports.ts'
 import type { Watch } from '../watch.ts'
 
@@ -7,9 +8,8 @@ import type { Watch } from '../watch.ts'
  * is named without one.
  */
 export async function findPlaces(deps: TurnDeps, { memory, channel }: Watch, tale: StormTale): Promise<void> {
-  const named = [...tale.loudest, tale.earliest, tale.mostSeen].flatMap((mention) => mention?.id ?? [])
   const found = new Map<string, string>()
-  for (const id of new Set(named)) {
+  for (const id of new Set(namedIn(tale).map((mention) => mention.id))) {
     const known = memory.permalinks?.get(id)
     const ts = memory.recent?.find(({ mention }) => mention.id === id)?.ts
     const place = ts === undefined ? undefined : { channel, ts }

@@ -4,14 +4,14 @@ import { chooseLoudest } from '../../messages/loudest.ts'
 import { withReceiptMark } from '../../messages/receipt-mark.ts'
 import type { Claims } from '../../messages/storm.ts'
 import { stormSummary } from '../../messages/storm-summary.ts'
-import type { BookmarkKey } from '../../model/bookmark.ts'
+import type { BookmarkKey, EndedStorm } from '../../model/bookmark.ts'
 import type { CardRecord } from '../../model/card-record.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { calm, nextStorm, type StormStep } from '../../weather/storm-state.ts'
 import { recentMs } from '../conclude.ts'
 import type { TurnDeps } from '../ports.ts'
-import { keep, markOf, type Watch } from '../watch.ts'
+import { keep, markOf, move, type Watch } from '../watch.ts'
 import { liveCard, verdictOf } from './messages.ts'
 import { findPlaces } from './places.ts'
 
@@ -51,10 +51,7 @@ async function follow(
   if (step.change !== 'ended') {
     const next = withStorm(watch.bookmark, step.state, ids)
     if (step.change === 'started' || ids.length > 0) await keep(deps, watch, next)
-    else if (loud) {
-      watch.bookmark = next
-      watch.unsaved = true
-    }
+    else if (loud) move(watch, next)
     if (step.change === 'started') deps.log.info({ ...watch.key, signs: step.state.signs }, 'a storm begins')
     return
   }
@@ -95,11 +92,7 @@ export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   await draw(deps, watch, { channel, ts: running.thread, storm: 'card' }, liveCard(watch, running, claims))
 }
 
-async function drawEnd(
-  deps: TurnDeps,
-  watch: Watch,
-  over: NonNullable<NonNullable<Watch['bookmark']['storm']>['over']>,
-): Promise<void> {
+async function drawEnd(deps: TurnDeps, watch: Watch, over: EndedStorm): Promise<void> {
   const { thread, tale, endedAt, channel = watch.channel } = over
   const records = await touched(deps, watch.key, channel, tale.startedAt)
   const cared = records.filter(({ state }) => state !== 'not-relevant').length
@@ -110,8 +103,7 @@ async function drawEnd(
   const permalinks = watch.memory.permalinks ?? new Map()
   const content = stormSummary({ alertName, tale, endedAt, handled, permalinks })
   if ((await draw(deps, watch, { channel, ts: thread, storm: 'over' }, content)) === 'failed') return
-  watch.bookmark = stormClosed(watch.bookmark)
-  watch.unsaved = true
+  move(watch, stormClosed(watch.bookmark))
 }
 
 /** The mark says whether the storm is over: where the store is wiped, it is read from there. */

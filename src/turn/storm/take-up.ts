@@ -4,7 +4,7 @@ import { chooseLoudest } from '../../messages/loudest.ts'
 import { compareIds, greatestId, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { StormTale } from '../../model/storm.ts'
-import { busiestHour, retoldTale } from '../../weather/storm-tale.ts'
+import { busiestHour, namedIn, retoldTale } from '../../weather/storm-tale.ts'
 import type { TurnDeps } from '../ports.ts'
 import { move, type Watch } from '../watch.ts'
 import {
@@ -103,11 +103,7 @@ async function rememberPlaces(
   { before, inThread }: OpenStorm,
   tale: StormTale,
 ): Promise<void> {
-  const named = new Map(
-    [...tale.loudest, tale.earliest, tale.mostSeen].flatMap((one) =>
-      one === undefined ? [] : [[one.id, one]],
-    ),
-  )
+  const named = new Map(namedIn(tale).map((mention) => [mention.id, mention]))
   const places = [...before, ...inThread].flatMap(({ id, ts }) => {
     const mention = named.get(id)
     return mention === undefined ? [] : [{ mention, ts, at: momentOfTs(ts) }]

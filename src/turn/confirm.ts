@@ -1,0 +1,75 @@
+import { adopt } from '../decide/bookmark.ts'
+import type { Look, Posted } from '../deliver/history.ts'
+import { greatestId } from '../model/id.ts'
+import type { TurnDeps } from './ports.ts'
+import { tellHistory } from './slack-troubles.ts'
+import { takeUpStorm } from './storm/take-up.ts'
+import { isOf, type Leave, leave, move, type Watch } from './watch.ts'
+
+/**
+ * Before the first post of a process: what the channel has beyond the bookmark is settled, because the bookmark may come from
+ * a backup. One look a subscription.
+ */
+export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
+  if (watch.memory.confirmed) return undefined
+  const { lastTs, burst, storm } = watch.bookmark
+  const parents = [burst?.thread, storm?.thread].filter((ts) => ts !== undefined)
+  const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
+  const look = await lookWithThreads(deps, watch, oldest)
+  if (look.kind === 'unreachable')
+    return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
+  tellHistory(deps, watch, look)
+  if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
+  if (look.kind === 'seen') await takeOver(deps, watch, look.messages)
+  delete watch.memory.fromBackup
+  watch.memory.confirmed = true
+  return undefined
+}
+
+/** Takes over what the channel shows, all of it or nothing: a look from the newest message on would not see the card of a storm. */
+async function takeOver(deps: TurnDeps, watch: Watch, messages: Posted[]): Promise<void> {
+  const { bookmark } = watch
+  try {
+    adoptSeen(watch, messages, deps.now())
+    await takeUpStorm(deps, watch, messages)
+  } catch (error) {
+    watch.bookmark = bookmark
+    throw error
+  }
+}
+
+/** Which mentions were posted after the backup was written stands further back than a look may read: a person has to choose. */
+function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
+  troubles.raise(`bookmark ${subscription.name}`, {
+    subscription: subscription.name,
+    channel: subscription.channel,
+    code: 'place_lost',
+    what: `The bookmark of ${subscription.name} comes from its backup, and ${subscription.channel} has more messages since than can be looked through.`,
+    whatToDo:
+      'Choose: to start from now, delete its file and the .bak beside it in DATA_DIR/bookmarks; to catch up (some may come twice), copy the one that is still whole over the other. Then restart.',
+  })
+  return leave('the bookmark is a backup, and the channel cannot tell what came after it')
+}
+
+/** The messages of a channel from `oldest` on, with the replies to those of ours that have any. */
+async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | undefined): Promise<Look> {
+  const look = await deps.look({ channel: watch.channel, ...(oldest === undefined ? {} : { oldest }) })
+  if (look.kind !== 'seen') return look
+  const parents = look.messages.filter((message) => message.replies > 0 && isOf(watch.key, message))
+  for (const { ts } of parents) {
+    const replies = await deps.look({ channel: watch.channel, thread: ts })
+    if (replies.kind !== 'seen') return replies
+    look.messages.push(...replies.messages)
+  }
+  return look
+}
+
+function adoptSeen(watch: Watch, messages: Posted[], now: number): void {
+  const told = messages.filter((message) => isOf(watch.key, message))
+  const receipts = told.flatMap(({ receipt }) => receipt ?? [])
+  const [newest] = told.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
+  if (newest === undefined) return
+  const through = greatestId(receipts.map((receipt) => receipt.through))
+  const posted = receipts.flatMap(({ ids }) => ids)
+  move(watch, adopt(watch.bookmark, { through, posted, lastTs: newest }, now, watch.turnStart))
+}
