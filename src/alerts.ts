@@ -1,4 +1,4 @@
-import type { Alert } from './model/alert.ts'
+import { type Alert, isSameName, nameAmong } from './model/alert.ts'
 import { isId } from './model/id.ts'
 
 /** What came of looking for an alert by what a person wrote. */
@@ -13,6 +13,8 @@ export type AlertBook = {
   find(written: string): Promise<FoundAlert>
   /** All alerts, at most a minute old. Rejects as the mention service does. */
   all(): Promise<Alert[]>
+  /** The last list that came; empty before the first. */
+  known(): Alert[]
 }
 
 /** A list serves this long; one in which something was not found, a minute only, in ms. */
@@ -22,13 +24,19 @@ const listIsFresh = 60_000
 /** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
 export function createAlertBook(list: () => Promise<Alert[]>, now: () => number): AlertBook {
   let known: { at: number; alerts: Promise<Alert[]> } | undefined
+  let last: Alert[] = []
   const atMost = (age: number) => {
     if (known === undefined || now() - known.at > age) {
       const asked = { at: now(), alerts: list() }
       known = asked
-      asked.alerts.catch(() => {
-        if (known === asked) known = undefined
-      })
+      asked.alerts.then(
+        (alerts) => {
+          last = alerts
+        },
+        () => {
+          if (known === asked) known = undefined
+        },
+      )
     }
     return known.alerts
   }
@@ -38,12 +46,18 @@ export function createAlertBook(list: () => Promise<Alert[]>, now: () => number)
       const found = lookUp(written, await atMost(listLives))
       return found.kind === 'found' ? found : lookUp(written, await atMost(listIsFresh))
     },
+    known: () => last,
   }
 }
 
+/** What people call an alert that is written so in a subscription; as it is written where the list does not tell. */
+export function calledAmong(written: string, alerts: Alert[]): string {
+  const found = lookUp(written, alerts)
+  return found.kind === 'found' ? nameAmong(found.alert, alerts) : written
+}
+
 function lookUp(written: string, alerts: Alert[]): FoundAlert {
-  const name = written.trim().toLowerCase()
-  const matching = alerts.filter((alert) => alert.name.trim().toLowerCase() === name)
+  const matching = alerts.filter(({ name }) => isSameName(name, written))
   const byId = isId(written) ? alerts.filter(({ id }) => id === written) : []
   const [alert, ...others] = byId.length > 0 ? byId : matching
   if (alert === undefined) return { kind: 'missing', names: alerts.map((other) => other.name) }

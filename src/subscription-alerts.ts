@@ -19,7 +19,7 @@ type SubscriptionAlerts = {
 }
 
 type AlertsDeps = {
-  alerts: AlertBook
+  alerts: Pick<AlertBook, 'find' | 'all'>
   troubles: Pick<Troubles, 'raise' | 'clear'>
   /** The service cannot tell. */
   failed: (subscription: string, error: unknown) => void

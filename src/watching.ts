@@ -34,7 +34,7 @@ type WatchingDeps = {
   turnDeps: Omit<TurnDeps, 'bookmarks'>
   /** Takes over the turn of an alert: the bookmarks it resolves with are written only as long as nobody else has taken it over. */
   takeTurn: (alert: string) => Promise<Bookmarks>
-  alerts: AlertBook
+  alerts: Pick<AlertBook, 'find' | 'all'>
   /** Makes the rules ready for a subscription. */
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticks

@@ -1,3 +1,4 @@
+import { type AlertBook, calledAmong } from '../alerts.ts'
 import { createDescribe, type Describe } from '../commands/describe.ts'
 import { holdsUntil } from '../decide/quiet.ts'
 import type { Store } from '../store/open-store.ts'
@@ -10,16 +11,21 @@ type Parts = {
   slack: Pick<ReturnType<typeof createSlack>, 'channels'>
   troubles: TroubleBoard
   watching: Watching
+  alerts: Pick<AlertBook, 'known'>
 }
 
 /** What is told of subscriptions, from where it is known. */
-export function createDescribing({ store, slack, troubles, watching }: Parts, now: () => number): Describe {
+export function createDescribing(
+  { store, slack, troubles, watching, alerts }: Parts,
+  now: () => number,
+): Describe {
   return createDescribe({
     troubles: troubles.standing,
     behind: watching.behind,
     holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
     lastMention: () => lastMentions(store, now()),
     channelName: (written) => channelName(slack, written),
+    alertName: (written) => calledAmong(written, alerts.known()),
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertBook } from '../alerts.ts'
+import { type AlertBook, calledAmong } from '../alerts.ts'
 import type { Charts } from '../charts.ts'
 import { createBacklog } from '../commands/backlog.ts'
 import { createCardButtons } from '../commands/card-buttons.ts'
@@ -94,7 +94,8 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     roster,
   })
   const muting = createMuting({ now, mutes, changes })
-  const subscribing = createSubscribing({ now, made, roster, changes })
+  const alertName = (written: string) => calledAmong(written, alerts.known())
+  const subscribing = createSubscribing({ now, made, roster, changes, alertName })
   const places = createPlaces(roster, channels)
   const recompute = createRecompute({
     now,

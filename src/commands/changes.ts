@@ -51,8 +51,10 @@ export function createChanges(deps: ChangesDeps): Changes {
         return reply(press, say('Only the admins of Overheard may change this.'), 'beside')
       const taken = await told.take(value)
       if (taken === undefined) return reply(press, say('This is undone already, or too long ago.'), 'beside')
-      if (!(await revert(deps, taken.change, user)))
+      if (!(await revert(deps, taken.change, user))) {
+        await told.keep(value, taken)
         return reply(press, say('It has been changed again since: undo the later change first.'), 'beside')
+      }
       await deps.messages.update(
         { channel, ts },
         undoneLine({ what: taken.what, by: await deps.nameOf(user) }),
@@ -63,13 +65,7 @@ export function createChanges(deps: ChangesDeps): Changes {
 
 /** False where what was changed is no longer as the change left it. */
 async function revert(deps: ChangesDeps, change: Change, user: string): Promise<boolean> {
-  if (change.kind === 'mute') {
-    await deps.mutes.change(change.channel, (mutes) => [
-      ...mutes.filter((mute) => !change.added.some((one) => isSame(one, mute))),
-      ...change.removed,
-    ])
-    return true
-  }
+  if (change.kind === 'mute') return revertMute(deps, change)
   let reverted = false
   await deps.made.change(change.name, (current) => {
     reverted = isDeepStrictEqual(current, change.after)
@@ -77,6 +73,20 @@ async function revert(deps: ChangesDeps, change: Change, user: string): Promise<
     return change.before ?? { ...change.after, ended: { by: user, at: deps.now() } }
   })
   if (reverted) await deps.roster.sync()
+  return reverted
+}
+
+async function revertMute(
+  { mutes, now }: ChangesDeps,
+  { channel, added, removed }: Extract<Change, { kind: 'mute' }>,
+): Promise<boolean> {
+  const left = added.filter(({ until }) => until === undefined || until > now())
+  const isMeant = (mute: Mute) => [...added, ...removed].some((one) => isSame(one, mute))
+  let reverted = false
+  await mutes.change(channel, (present) => {
+    reverted = isDeepStrictEqual(present.filter(isMeant), left)
+    return reverted ? [...present.filter((mute) => !isMeant(mute)), ...removed] : present
+  })
   return reverted
 }
 

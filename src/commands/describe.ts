@@ -15,6 +15,7 @@ type DescribeDeps = {
   /** The newest thing that became of a mention, by subscription: UTC, ms. */
   lastMention: () => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
+  alertName: (written: string) => string
 }
 
 /** A lag below this is none, in ms. */
@@ -28,7 +29,7 @@ export function createDescribe(deps: DescribeDeps): Describe {
     return Promise.all(
       listed.map(async (one) => ({
         name: one.subscription.name,
-        alert: one.subscription.alert,
+        alert: deps.alertName(one.subscription.alert),
         channel: await deps.channelName(one.subscription.channel),
         declared: one.made === undefined,
         state: stateOf(deps, one, lags.get(one.subscription.name)),

@@ -84,11 +84,11 @@ export function createHome(deps: HomeDeps): HomeTab {
   return {
     show,
     turnTo: ({ user, value }) => show(user, Number(value) || 0),
-    subscribe: (press) => deps.dialogue.openNew(openerOf(press), {}),
-    edit: withListed(async (press, { subscription }) => {
-      await deps.dialogue.openEdit(openerOf(press), subscription)
-      return undefined
-    }),
+    async subscribe(press) {
+      const answer = await deps.dialogue.openNew(openerOf(press), {})
+      if (answer !== undefined) await show(press.user, press.page, answer.text)
+    },
+    edit: withListed((press, { subscription }) => deps.dialogue.openEdit(openerOf(press), subscription)),
     pause: withListed((press, listed, channel) => deps.resting.pause(wishOf(press, listed, channel), listed)),
     resume: withListed((press, listed, channel) =>
       deps.resting.resume(wishOf(press, listed, channel), listed),

@@ -1,6 +1,8 @@
+import { cut, isolate } from '../messages/text.ts'
 import { type Id, isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
 import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
+import { isHost, nameFor } from './muted-name.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
@@ -70,7 +72,7 @@ export function parseMentionsLine(line: string): MentionsCommand {
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
   if (word === '' || word === '?') return { kind: 'help' }
   const subcommand = subcommandOf(word.toLowerCase())
-  if (subcommand === undefined) return notUnderstood(`there is no "${word}"`, '/mentions help')
+  if (subcommand === undefined) return notUnderstood(`there is no "${echoed(word)}"`, '/mentions help')
   return read(subcommand, rest)
 }
 
@@ -122,16 +124,24 @@ function readMute(rest: string): MentionsCommand {
   if (name === '') return notUnderstood('it does not say whom or what to mute', example)
   if (unknownTerm !== undefined)
     return notUnderstood(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
-  if (what !== undefined) return { kind: 'mute', what, name: nameFor(what, name), term }
-  if (looksLikeHost(name)) return { kind: 'mute', what: 'domain', name: nameFor('domain', name), term }
-  return notUnderstood(`it does not say whether "${name}" is an author, a source or a domain`, example)
+  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
+  if (kind === undefined)
+    return notUnderstood(
+      `it does not say whether "${echoed(name)}" is an author, a source or a domain`,
+      example,
+    )
+  const meant = nameFor(kind, name)
+  if (kind === 'domain' && !isHost(meant))
+    return notUnderstood(`"${echoed(name)}" is not the name of a site`, '/mentions mute site news.example 7d')
+  return { kind: 'mute', what: kind, name: meant, term }
 }
 
 function readUnmute(rest: string): MentionsCommand {
   const { what, words } = kindIn(rest)
   const name = unquoted(words)
   if (name === '') return notUnderstood('it does not say which mute to end', '/mentions unmute "Kim Lee"')
-  const shown = what === 'domain' || looksLikeHost(name) ? nameFor('domain', name) : name
+  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
+  const shown = kind === undefined ? name : nameFor(kind, name)
   return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
 }
 
@@ -163,14 +173,8 @@ function termIn(words: string): { term: MuteTerm; name: string; unknownTerm?: st
   return { term: 'forever', name: unquoted(words), ...unknown }
 }
 
-function nameFor(what: MuteKind, name: string): string {
-  if (what !== 'domain') return labelled(name)
-  return unlinked(name)
-    .replace(/^https?:\/\//i, '')
-    .replace(/^www\./i, '')
-    .replace(/[/?#].*$/, '')
-    .toLowerCase()
-}
+/** What was written, as it stands in an answer: nobody reads more of it. */
+const echoed = (text: string) => isolate(cut(text, 100))
 
 function notUnderstood(because: string, example: string): MentionsCommand {
   return { kind: 'not-understood', because, example }

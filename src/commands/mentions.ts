@@ -2,6 +2,7 @@ import { say } from '../messages/change-line.ts'
 import { mentionsHelp } from '../messages/mentions-help.ts'
 import { muteList } from '../messages/mute-list.ts'
 import { subscriptionList } from '../messages/subscription-list.ts'
+import { cut, isolate } from '../messages/text.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
@@ -70,8 +71,7 @@ async function answerTo(
     case 'subscribe':
       if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
         return say(onlyAdmins)
-      await deps.dialogue.openNew(ask, { channel, ...command })
-      return undefined
+      return deps.dialogue.openNew(ask, { channel, ...command })
     case 'mute':
     case 'unmute':
       return (await deps.may(ask.user, channel, true)) ? changeMutes(deps, ask, command) : say(onlyAdmins)
@@ -94,7 +94,7 @@ async function changeMutes(
   const what = command.what === undefined ? '' : `The ${kindWords[command.what]} `
   return ended.length > 0
     ? undefined
-    : say(`${what}${command.name} is not muted here. /mentions mutes lists what is.`)
+    : say(`${what}${isolate(cut(command.name, 100))} is not muted here. /mentions mutes lists what is.`)
 }
 
 type About = Extract<MentionsCommand, { kind: SubscriptionVerb }>
@@ -111,9 +111,8 @@ async function withSubscription(
   if (command.kind === 'preview') return deps.lookInto.preview(listed.subscription, channel)
   const refusal = await refusalTo(deps, ask, listed, channel)
   if (refusal !== undefined) return refusal
-  if (command.kind === 'edit') await deps.dialogue.openEdit(ask, listed.subscription)
-  else return deps.resting[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
-  return undefined
+  if (command.kind === 'edit') return deps.dialogue.openEdit(ask, listed.subscription)
+  return deps.resting[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
 }
 
 /** Why somebody may not change a subscription; nothing where they may. */
@@ -134,7 +133,9 @@ function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: Abou
   if (names.length === 0) return say('Nothing is watched yet. Start with /mentions subscribe.')
   const listed = names.slice(0, 20).join(', ')
   const missing =
-    asked.name === undefined ? 'The channel has no subscription' : `No subscription is called "${asked.name}"`
+    asked.name === undefined
+      ? 'The channel has no subscription'
+      : `No subscription is called "${isolate(cut(asked.name, 100))}"`
   const said = kind === 'several' ? 'Several fit' : `${missing}. There is`
   return say(`${said}: ${listed}. For example: /mentions ${asked.kind} ${names[0]}`)
 }

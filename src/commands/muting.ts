@@ -1,4 +1,6 @@
 import { termWords } from '../messages/mute-modal.ts'
+import { sourceName } from '../messages/source-name.ts'
+import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
 import type { Mutes } from '../store/mutes.ts'
@@ -13,8 +15,15 @@ export type Muting = {
 
 type MutingDeps = { now: () => number; mutes: Mutes; changes: Pick<Changes, 'tell'> }
 
+/** Room for a name in a line of the channel, in characters. */
+const longestTold = 100
+
 /** How a kind is called. */
 export const kindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
+
+/** "source News and blogs". */
+const called = ({ kind, name }: Mute) =>
+  `${kindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, longestTold))}`
 
 /** The muting and its end. */
 export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
@@ -35,7 +44,7 @@ export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
         removed = present.filter((one) => isSame(one, mute))
         return [...present.filter((one) => !isSame(one, mute)), mute]
       })
-      const did = `muted the ${kindWords[kind]} ${name} ${termWords[term]}`
+      const did = `muted the ${called(mute)} ${termWords[term]}`
       await changes.tell(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
     },
     async unmute({ channel, user, kind, name }) {
@@ -49,7 +58,7 @@ export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
       })
       const [first] = removed
       if (first === undefined) return []
-      const did = `unmuted the ${kindWords[first.kind]} ${first.name}`
+      const did = `unmuted the ${called(first)}`
       await changes.tell(channel, user, did, { kind: 'mute', channel, added: [], removed })
       return removed
     },

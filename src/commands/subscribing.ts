@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { changedSettings } from '../messages/changed-settings.ts'
+import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
 import type { MadeSubscription } from '../model/made-subscription.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -13,7 +15,8 @@ export type Wish = { user: string; channel: string; name: string }
 export type Subscribing = {
   /** Makes one; returns the name it got. `again`: there was one of that alert in this channel before. */
   subscribe(wish: { user: string; channel: string }, settings: Omit<Subscription, 'name'>): Promise<string>
-  edit(wish: Wish, settings: Omit<Subscription, 'name'>): Promise<void>
+  /** False where nothing is different, or it is there no more: then nothing is told. */
+  edit(wish: Wish, settings: Omit<Subscription, 'name'>): Promise<boolean>
   pause(wish: Wish): Promise<void>
   /** Goes on. After a long pause it is asked first what to do with what came meanwhile: `ask` says so in the channel. */
   resume(wish: Wish, ask: (pausedAt: number) => Promise<void>): Promise<'resumed' | 'asked'>
@@ -27,6 +30,8 @@ type SubscribingDeps = {
   made: MadeSubscriptions
   roster: Roster
   changes: Pick<Changes, 'tell'>
+  /** What people call an alert that is written so. */
+  alertName: (written: string) => string
 }
 
 /** A pause longer than this ends with a question, in ms: what came in a day is a batch, what came in a week may be a flood. */
@@ -50,7 +55,12 @@ export function createSubscribing(deps: SubscribingDeps): Subscribing {
     subscribe: (wish, settings) => subscribe(deps, wish, settings),
     async edit(wish, settings) {
       const { name } = wish
-      await alter(wish, `changed ${name}`, (current) => ({ ...current, subscription: { ...settings, name } }))
+      const before = (await deps.made.find(name))?.subscription
+      const what = before === undefined ? '' : changedSettings(before, settings)
+      return alter(wish, `changed ${name}${what}`, (current) => ({
+        ...current,
+        subscription: { ...settings, name },
+      }))
     },
     async pause(wish) {
       const did = `paused ${wish.name}; what comes meanwhile waits`
@@ -86,20 +96,21 @@ export function createSubscribing(deps: SubscribingDeps): Subscribing {
 
 /** A new start has a name of its own: bookmark and receipts of the old one hang on the old name. */
 async function subscribe(
-  { made, roster, changes, now }: SubscribingDeps,
+  { made, roster, changes, now, alertName }: SubscribingDeps,
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
 ): Promise<string> {
   const deed = { by: user, at: now() }
+  const alert = alertName(settings.alert)
   for (let count = 1; ; count++) {
-    const name = nameFor(settings.alert, count)
+    const name = nameFor(alert, count)
     if (roster.find(name) !== undefined) continue
     const fresh: MadeSubscription = { subscription: { ...settings, name }, made: deed }
     const kept = await made.change(name, (current) => current ?? fresh)
     if (!isDeepStrictEqual(kept, fresh)) continue
     await roster.sync()
     const again = count === 1 ? '' : '. It starts afresh: what came before is not posted'
-    const did = `subscribed this channel to ${settings.alert} as ${name}${again}`
+    const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${again}`
     await changes.tell(channel, user, did, { kind: 'subscription', name, after: fresh })
     return name
   }
@@ -123,7 +134,7 @@ async function changed(
   await made.change(name, (current) => {
     if (current === undefined || current.ended !== undefined) return current
     const after = next(current)
-    if (after === current) return current
+    if (isDeepStrictEqual(after, current)) return current
     change = { kind: 'subscription', name, before: current, after }
     return after
   })

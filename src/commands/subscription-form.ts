@@ -1,3 +1,4 @@
+import { sourceCalled } from '../messages/source-name.ts'
 import { schedules, subscribeInputs } from '../messages/subscribe-modal.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -9,11 +10,10 @@ export type ReadForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
   | { kind: 'wrong'; errors: Record<string, string> }
 
-/** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). */
+/** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). A new one's alert is its id. */
 type FormGround = {
   before: Partial<Subscription>
   timezone: string
-  alertName: (id: string) => string
 }
 
 /** Reads the modal. What it has no input for stays as it was. */
@@ -29,8 +29,9 @@ export function readForm({ values }: Submission, ground: FormGround): ReadForm {
 
 type Given = (name: string) => string
 
-/** A number as people group its digits. */
-const digits = (text: string) => text.replaceAll(/[\s,._]/g, '')
+/** A whole number without the marks between its groups of three digits; as it is where it is none. */
+const digits = (text: string) =>
+  /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
 
 function errorsIn(given: Given, before: Partial<Subscription>): Record<string, string> {
   const { alert, channel, reach, quietFrom, quietTo } = subscribeInputs
@@ -47,7 +48,7 @@ function errorsIn(given: Given, before: Partial<Subscription>): Record<string, s
 function settingsOf(
   values: Submission['values'],
   given: Given,
-  { before, timezone, alertName }: FormGround,
+  { before, timezone }: FormGround,
 ): Omit<Subscription, 'name'> {
   const { quiet: quietBefore, dedupe: _dedupe, ...kept } = before
   const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
@@ -56,7 +57,7 @@ function settingsOf(
     backfill: 0,
     burst: 5,
     ...kept,
-    alert: before.alert ?? alertName(given(subscribeInputs.alert)),
+    alert: before.alert ?? given(subscribeInputs.alert),
     channel: before.channel ?? given(subscribeInputs.channel),
     schedule,
     timezone: zoneFor(schedule, before, timezone),
@@ -85,7 +86,7 @@ function onlyOf(values: Submission['values'], before: Filter, least: string): Fi
   const filter = withList(
     withList(rest, 'sentiment', Array.isArray(chosen) ? chosen : []),
     'source',
-    listOf(typeof written === 'string' ? written : ''),
+    listOf(typeof written === 'string' ? written : '').map(sourceCalled),
   )
   const upper = reach?.to === undefined ? {} : { to: reach.to }
   const range = least === '' ? upper : { ...upper, from: Number(least) }
@@ -97,8 +98,8 @@ function withList(filter: Filter, key: 'sentiment' | 'source' | 'text', list: st
   return list.length === 0 ? rest : { ...rest, [key]: list }
 }
 
+/** A list as people write it: between commas or semicolons, which quotes protect. Clients send curly quotes. */
 const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((word) => word.trim())
+  [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
+    .map(([written, quoted]) => (quoted ?? written).trim())
     .filter((word) => word !== '')

@@ -56,7 +56,7 @@ function reach(range: Filter['reach']): Condition[] {
 }
 
 /** A host as people write it and as the wire has it, where these differ (müller.de, xn--mller-kva.de). */
-function hostForms(url: string): string[] {
+export function hostForms(url: string): string[] {
   const host = hostOf(url)
   return [...new Set([domainToUnicode(host), host])]
 }

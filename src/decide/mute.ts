@@ -1,6 +1,6 @@
 import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
-import { hostOf } from './filter.ts'
+import { hostForms } from './filter.ts'
 import type { Rule } from './rule.ts'
 
 /** Skips what the channel has muted. The list is asked each time: a mute or its end counts from the next mention on. */
@@ -16,7 +16,7 @@ export const mute: Rule = (_subscription, { mutes }) => {
 function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
   if (until !== undefined && until <= now) return false
   const wanted = comparable(name)
-  if (kind === 'domain') return isAtOrBelow(hostOf(mention.url), wanted)
+  if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, wanted))
   return comparable(kind === 'author' ? mention.author.name : mention.source) === wanted
 }
 

@@ -8,7 +8,7 @@ import { buttonValue } from './target.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 import { plainWords, smallParts, type Told } from './told.ts'
 
-/** `perDay`: mentions to expect, undefined where unknown; `passedOver`: older ones not posted; `looks`: how often it looks from now on (ms), or, where
+/** `perDay`: mentions to expect, undefined where there are none to judge by, 0 where none of them passes the filters; `passedOver`: older ones not posted; `looks`: how often it looks from now on (ms), or, where
  * that is not even, when it looks next (UTC, ms). */
 type FirstLook = {
   subscription: string
@@ -44,7 +44,7 @@ function looksTold(looks: FirstLook['looks']): Told {
 function rate(perDay: number | undefined): string {
   if (perDay === undefined) return ''
   if (perDay >= 0.5) return `about ${grouped(perDay)} a day`
-  return perDay === 0 ? 'none in the last days' : 'less than one a day'
+  return perDay === 0 ? 'none of the newest passes the filters' : 'less than one a day'
 }
 
 function passedOver(count: FirstLook['passedOver']): string {

@@ -2,13 +2,17 @@ import type { SectionBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import { actionIds } from './action-ids.ts'
-import { button, mrkdwn, plainText } from './block-kit.ts'
+import { button, context, mrkdwn, plainText } from './block-kit.ts'
 import { say } from './change-line.ts'
 import { slackDate, utc } from './slack-date.ts'
-import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { sourceName } from './source-name.ts'
+import { cut, escapeMrkdwn, isolate, wholeLines } from './text.ts'
 
 /** More in one answer is no longer read. */
 const mostListed = 30
+
+/** Slack's advice for `text`, in characters. */
+const longestText = 4000
 
 const kindWords = { author: 'Author', source: 'Source', domain: 'Site' } as const
 
@@ -16,9 +20,11 @@ const kindWords = { author: 'Author', source: 'Source', domain: 'Site' } as cons
 export function muteList(mutes: Mute[]): Content {
   if (mutes.length === 0) return say('Nothing is muted in this channel.')
   const shown = mutes.slice(0, mostListed)
+  const more = mutes.length - shown.length
+  const foot = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
   return {
-    text: escapeMrkdwn(shown.map(muteWords).join('\n')).slice(0, 4000),
-    blocks: shown.map((mute) => muteRow(mute)),
+    text: wholeLines([...shown.map(muteWords), ...foot].map(escapeMrkdwn), longestText),
+    blocks: [...shown.map((mute) => muteRow(mute)), ...foot.map((words) => context(plainText(words)))],
   }
 }
 
@@ -34,7 +40,8 @@ export function muteRow(mute: Mute, actionId: string = actionIds.unmute): Block 
 }
 
 /** "Author Kim Lee". */
-const whoWords = ({ kind, name }: Mute) => `${kindWords[kind]} ${isolate(cut(name, 200))}`
+const whoWords = ({ kind, name }: Mute) =>
+  `${kindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
 
 const endWords = ({ until }: Mute) => (until === undefined ? 'for good' : `until ${utc(until)}`)
 

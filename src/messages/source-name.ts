@@ -13,6 +13,12 @@ const names = new Map([
   ['youtube', 'YouTube'],
 ])
 
+/** The source that people call so, as our messages do; what is no such name stays as it was written. */
+export function sourceCalled(written: string): string {
+  const wanted = written.trim().toLowerCase()
+  return [...names].find(([, name]) => name.toLowerCase() === wanted)?.[0] ?? written
+}
+
 /** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
 export function sourceName(source: string): string {
   return names.get(source) ?? cut(source, 30)

@@ -1,5 +1,5 @@
 import { printQuestion, type Question } from '../insights/question.ts'
-import type { Alert } from '../model/alert.ts'
+import { type Alert, nameAmong } from '../model/alert.ts'
 import type { Content } from '../model/message.ts'
 import { button, plainText } from './block-kit.ts'
 import { askActionPrefix, chooseActionId } from './stats-actions.ts'
@@ -16,7 +16,7 @@ const mostButtons = 5
 /** Which alert is meant? Each control carries the whole question for its alert. */
 export function chooseAlert(question: Question, alerts: Alert[]): Content {
   const options = alerts
-    .map((alert) => ({ label: label(alert), value: printQuestion({ ...question, alert: alert.id }) }))
+    .map((alert) => ({ label: label(alert, alerts), value: printQuestion({ ...question, alert: alert.id }) }))
     .filter(({ value }) => value.length <= longestOptionValue)
     .slice(0, mostOptions)
   const left = alerts.length - options.length
@@ -32,8 +32,8 @@ export function chooseAlert(question: Question, alerts: Alert[]): Content {
   }
 }
 
-function label(alert: Alert): string {
-  return isolate(cut(alert.name, longestOptionText - 2)) || alert.id
+function label(alert: Alert, alerts: Alert[]): string {
+  return isolate(cut(nameAmong(alert, alerts), longestOptionText - 2)) || alert.id
 }
 
 function controls(options: { label: string; value: string }[]): object[] {

@@ -67,7 +67,7 @@ function progressTold(line: StatusLine): Told {
   const waiting = waitingWords(line.waiting)
   return [
     ...line.state,
-    waiting === '' ? '. ' : `, ${waiting}. `,
+    `${waiting}. `,
     ...lastMentionTold(line),
     ...(line.polledAt === undefined
       ? [' No look to the end is known yet.']
@@ -75,13 +75,14 @@ function progressTold(line: StatusLine): Told {
   ]
 }
 
+/** What follows upon the state. */
 function waitingWords(waiting: StatusLine['waiting']): string {
   if (waiting === 'not-counted') return ''
-  if (waiting === 'unknown') return 'how many mentions wait cannot be told now'
+  if (waiting === 'unknown') return '; how many mentions wait cannot be told now'
   const { count, more } = waiting
-  if (more && count === 0) return 'some mentions may be waiting'
-  if (more) return `about ${plural(count, 'mention')} or more waiting`
-  return count === 0 ? 'nothing waits' : `${plural(count, 'mention')} waiting`
+  if (more && count === 0) return ', some mentions may be waiting'
+  if (more) return `, about ${plural(count, 'mention')} or more waiting`
+  return count === 0 ? ', nothing waits' : `, ${plural(count, 'mention')} waiting`
 }
 
 function operatingWords({ requests, queued, lag }: Pick<Status, 'requests' | 'queued' | 'lag'>): string {

@@ -3,6 +3,7 @@ import type { Block, ModalContent } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { actionIds } from './action-ids.ts'
 import { button, plainText } from './block-kit.ts'
+import { plural } from './numbers.ts'
 import { cut } from './text.ts'
 
 /** The names of the inputs of the modal. */
@@ -31,13 +32,15 @@ export const schedules = [
 
 const sentiments = ['negative', 'neutral', 'positive', 'unknown'] as const
 
-/** Slack's limit of a select's options. */
-const mostAlerts = 100
-
-/** What the modal starts from: the alerts there are (for a new one), and what is chosen already. `preview`: a sentence, once it is known. */
+/**
+ * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
+ * chosen already. `timezone`: that of times and slow schedules (IANA); `preview`: a sentence, once it is known.
+ */
 type SubscribeForm = {
-  alerts: { id: string; name: string }[]
+  offered: { id: string; name: string }[]
+  left?: number
   chosen: Partial<Subscription>
+  timezone: string
   /** The name of the subscription that is edited: its alert and channel stay. */
   edits?: string
   preview?: string
@@ -46,6 +49,7 @@ type SubscribeForm = {
 /** The modal in which a subscription is made or changed. */
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits } = form
+  const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
   const said: SectionBlock = {
     type: 'section',
     block_id: 'preview',
@@ -61,7 +65,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
       ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
       scheduleInput(chosen),
       ...filterInputs(chosen),
-      ...quietInputs(chosen),
+      ...quietInputs(chosen, zone),
       styleInput(chosen),
       dedupeInput(chosen),
       { ...said },
@@ -74,10 +78,9 @@ function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block 
   return { type: 'section', text: plainText(sentence) } satisfies SectionBlock
 }
 
-function placeInputs({ alerts, chosen }: SubscribeForm): Block[] {
-  const options = alerts
-    .slice(0, mostAlerts)
-    .map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
+function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
+  const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
+  const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
   const channel = {
     type: 'conversations_select' as const,
     action_id: subscribeInputs.channel,
@@ -85,7 +88,7 @@ function placeInputs({ alerts, chosen }: SubscribeForm): Block[] {
     ...(chosen.channel === undefined ? {} : { initial_conversation: chosen.channel }),
   }
   return [
-    select('Alert', subscribeInputs.alert, options, chosen.alert),
+    { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },
     input('Channel', subscribeInputs.channel, channel),
   ]
 }
@@ -107,13 +110,18 @@ function filterInputs({ only, except }: Partial<Subscription>): Block[] {
   }
   return [
     input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
-    text('Only these sources (reddit, web, …)', subscribeInputs.source, only?.source?.join(', ')),
+    text('Only these sources (reddit, web, …)', subscribeInputs.source, listed(only?.source)),
     text('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
-    text('Leave out what contains (words, …)', subscribeInputs.exceptText, except?.text?.join(', ')),
+    text('Leave out what contains (words, …)', subscribeInputs.exceptText, listed(except?.text)),
   ]
 }
 
-function quietInputs({ quiet }: Partial<Subscription>): Block[] {
+/** A list as it is read again: what holds a comma stands in quotes. */
+function listed(list: string[] | undefined): string | undefined {
+  return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
+}
+
+function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
   const time = (label: string, name: string, initial: string | undefined) =>
     input(
       label,
@@ -123,7 +131,7 @@ function quietInputs({ quiet }: Partial<Subscription>): Block[] {
     )
   return [
     time('Quiet from', subscribeInputs.quietFrom, quiet?.from),
-    time('Quiet until', subscribeInputs.quietTo, quiet?.to),
+    { ...time('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
   ]
 }
 
@@ -169,6 +177,8 @@ function text(label: string, name: string, initial: string | undefined): Block {
     true,
   )
 }
+
+const hint = (text: string) => ({ hint: plainText(text) })
 
 function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock

@@ -10,6 +10,17 @@ export type Alert = {
   projectName: string
 }
 
+/** What an alert is called beside others: its name, and its project where another one bears the same name. */
+export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string {
+  const same = alerts.filter((other) => isSameName(other.name, name))
+  return same.length > 1 && projectName.trim() !== '' ? `${name} (${projectName})` : name
+}
+
+/** Whether two names are the same to a person: case and outer blanks do not count. */
+export function isSameName(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
+}
+
 /** The state of one limit of the plan, as every answer of the service reports it. */
 export type Limit = {
   /** `monthly_mentions` is the only name the interface shows. */

@@ -13,6 +13,7 @@ function world() {
   const clock = { at: Date.UTC(2026, 10, 20) }
   const told: { did: string; change?: Change }[] = []
   const working = new Set<string>()
+  const names = new Map([['3000', 'Acme brand (Other)']])
   const isMade = (name: string) => name !== 'declared'
   const made = {
     all: async () => [...kept.values()],
@@ -34,6 +35,7 @@ function world() {
     now: () => clock.at,
     made,
     roster,
+    alertName: (written) => names.get(written) ?? written,
     changes: {
       async tell(_channel, _user, did, change) {
         told.push({ did, ...(change === undefined ? {} : { change }) })
@@ -101,6 +103,24 @@ describe('a subscription made in Slack', () => {
     expect([...working]).toEqual(['acme-brand-2'])
     expect(kept.get('acme-brand')?.ended).toBeDefined()
     expect(await subscribing.answer(wish, 'from-now')).toBe(false)
+  })
+
+  it('is called as people call its alert, where that is written by its id', async () => {
+    const { subscribing, settings, told, kept } = world()
+    const name = await subscribing.subscribe(who, { ...settings, alert: '3000' })
+    expect(name).toBe('acme-brand-other')
+    expect(kept.get(name)?.subscription.alert).toBe('3000')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
+  })
+
+  it('tells what was changed in the form, and nothing where nothing was', async () => {
+    const { subscribing, settings, told } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
+    expect(await subscribing.edit(wish, edited)).toBe(true)
+    expect(told.at(-1)?.did).toBe('changed acme-brand: sources, least reach, cards')
+    expect(await subscribing.edit(wish, edited)).toBe(false)
+    expect(told).toHaveLength(2)
   })
 
   it('tells each change with what undoes it', async () => {

@@ -7,10 +7,10 @@ import { everySetting, missingSettings } from '../every-setting.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
 const submission = { user: 'U1', view: 'V1', trigger: '', note: '', pressed: '' }
-const ground = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', alertName: (id: string) => id }
+const ground = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC' }
 
 it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is read as that', (chosen) => {
-  const { blocks } = subscribeModal({ alerts: [], chosen: {}, edits: 'acme' })
+  const { blocks } = subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC' })
   const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
   expect(offered).toContain(`"value":"${chosen}"`)
   const read = readForm({ ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) }, ground)
@@ -20,7 +20,7 @@ it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is 
 
 /** What a modal sends in where nobody has touched it. */
 function untouched(chosen: Subscription) {
-  const { blocks } = subscribeModal({ alerts: [], chosen, edits: chosen.name })
+  const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC' })
   return new Map(
     blocks.flatMap((block): [string, string | string[]][] => {
       const { data } = input.safeParse(block)
@@ -43,6 +43,49 @@ const input = z.object({
     initial_option: option.optional(),
     initial_options: z.array(option).optional(),
   }),
+})
+
+it.each([
+  ['job*, press release', ['job*', 'press release']],
+  ['“job opening”; "a, b"', ['job opening', 'a, b']],
+  ['5" screen, "half', ['5" screen', '"half']],
+  [' , ;; ""', undefined],
+])('what is left out, written as %s, is read word by word and shown so again', (written, text) => {
+  const values = new Map([[subscribeInputs.exceptText, written]])
+  const read = readForm({ ...submission, values }, ground)
+  const settings = read.kind === 'settings' ? read.settings : undefined
+  expect(settings?.except?.text).toEqual(text)
+  const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
+  const again = readForm({ ...submission, values: shown }, ground)
+  expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
+})
+
+it('sources are read as cards call them, and as the service does', () => {
+  const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”']])
+  const read = readForm({ ...submission, values }, ground)
+  const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs']
+  expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
+})
+
+it.each([
+  ['1000', 1000],
+  ['1,000', 1000],
+  ['12.345.678', 12_345_678],
+  ['1.5', undefined],
+  ['10,50', undefined],
+  ['1.5k', undefined],
+])('a least reach of %s is never read as another number', (written, from) => {
+  const read = readForm({ ...submission, values: new Map([[subscribeInputs.reach, written]]) }, ground)
+  expect(read.kind === 'settings' ? read.settings.only?.reach?.from : undefined).toBe(from)
+  expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
+})
+
+it('says in whose time quiet hours are', () => {
+  const said = (chosen: Partial<Subscription>) =>
+    JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo' }).blocks)
+  expect(said({})).toContain('Times are those of Asia/Tokyo.')
+  const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+  expect(said({ quiet })).toContain('Times are those of Europe/Berlin.')
 })
 
 describe('an edit in the modal', () => {

@@ -31,6 +31,11 @@ describe('a mute', () => {
     expect(decide(mention, now, 'C1').reason).toBe(reason)
   })
 
+  it.each(['müller.de', 'xn--mller-kva.de'])('of a host in another script holds, written as %s', (name) => {
+    const decide = decideFor(subscriptionOf(), { mutes: () => [muteOf({ kind: 'domain', name })] })
+    expect(decide(sampleMention({ url: 'https://www.müller.de/1' }), now, 'C1').reason).toBe('mute.domain')
+  })
+
   it('takes effect from the next mention on, and so does its end', () => {
     const mutes: Mute[] = []
     const decide = decideFor(subscriptionOf(), {

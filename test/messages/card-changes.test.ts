@@ -99,11 +99,13 @@ describe('whatever people are called, Slack takes', () => {
     muteModal({ kind: 'author', title: name }),
     entriesModal([{ id: '1', title: name }]),
     subscribeModal({
-      alerts: [{ id: '7', name }],
+      offered: [{ id: '7', name }],
+      left: 1,
       chosen: { channel: 'C1' },
+      timezone: 'Europe/Berlin',
       preview: name.slice(0, 100) || 'x',
     }),
-    subscribeModal({ alerts: [], chosen: { alert: name }, edits: name }),
+    subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC' }),
   ]
   const messages = (name: string): Content[] => [
     changeLine({ by: name, did: `muted ${name}`, undo: '1' }),

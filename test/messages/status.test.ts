@@ -62,7 +62,7 @@ describe('the status, as people read it', () => {
     [{ count: 1, more: false }, 'Up to date, 1 mention waiting. Last mention'],
     [{ count: 0, more: true }, 'Up to date, some mentions may be waiting. Last mention'],
     [{ count: 300, more: true }, 'Up to date, about 300 mentions or more waiting. Last mention'],
-    ['unknown', 'Up to date, how many mentions wait cannot be told now. Last mention'],
+    ['unknown', 'Up to date; how many mentions wait cannot be told now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
   ])('%o waiting is told', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
