@@ -123,7 +123,7 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
         cardwork,
         digests,
       },
-      now,
+      runtime,
       log,
     )
     const connection = connectSlack({

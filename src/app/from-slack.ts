@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type AlertBook, calledAmong } from '../alerts.ts'
+import { calledAmong } from '../alerts.ts'
 import type { Charts } from '../charts.ts'
-import { createBacklog } from '../commands/backlog.ts'
 import { createCardButtons } from '../commands/card-buttons.ts'
 import { createCardSubmissions } from '../commands/card-submissions.ts'
 import { createChanges } from '../commands/changes.ts'
 import { createDigestButtons } from '../commands/digest-buttons.ts'
 import { createHome } from '../commands/home.ts'
-import { createLookInto } from '../commands/look-into.ts'
 import { createMentions } from '../commands/mentions.ts'
 import { createMuting } from '../commands/muting.ts'
 import { createPermission } from '../commands/permission.ts'
 import { createPlaces } from '../commands/places.ts'
-import { createPreviewWeek } from '../commands/preview-week.ts'
 import { createRecompute } from '../commands/recompute.ts'
 import { createReply } from '../commands/reply.ts'
 import { createResting } from '../commands/resting.ts'
@@ -23,34 +20,21 @@ import { createUnmutePress } from '../commands/unmute-press.ts'
 import { createWhy } from '../commands/why.ts'
 import { decideFor } from '../decide/decide.ts'
 import type { Digesting } from '../digesting.ts'
-import type { Budget } from '../mentions/budget.ts'
-import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
-import type { Configuration } from '../settings/configuration.ts'
 import { madeSubscriptions } from '../store/made-subscriptions.ts'
 import type { Mutes } from '../store/mutes.ts'
-import type { Store } from '../store/open-store.ts'
-import { planLimits } from '../store/plan-limits.ts'
 import { toldChanges } from '../store/told-changes.ts'
-import type { TroubleBoard } from '../troubles.ts'
-import type { Watching } from '../watching.ts'
 import type { Cardwork } from './cardwork.ts'
-import { createDescribing } from './describing.ts'
 import type { Log } from './log.ts'
+import { createLooking, type LookingParts } from './looking.ts'
+import type { Runtime } from './runtime.ts'
 import type { createSlack } from './slack.ts'
 
-type Parts = {
-  configuration: Configuration
-  service: MentionService
-  budget: Budget
-  store: Store
-  alerts: AlertBook
+type Parts = LookingParts & {
   slack: ReturnType<typeof createSlack>
   charts: Charts
-  troubles: TroubleBoard
-  watching: Watching
   roster: Roster
   mutes: Mutes
   cardwork: Cardwork
@@ -63,12 +47,9 @@ export type FromSlack = ReturnType<typeof createFromSlack>
 /** The newest mentions in which an address or a sample is looked for: one page of the service. */
 const newestPage = 300
 
-/** Counting what waits is given up after this, in ms: a service in trouble must not hold up the answer that says so. */
-const longestCount = 5000
-
 /** Puts the handlers together. */
-export function createFromSlack(parts: Parts, now: () => number, log: Log) {
-  const { configuration, service, store, alerts, slack, roster, mutes, watching } = parts
+export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: Log) {
+  const { configuration, service, store, alerts, slack, roster, mutes } = parts
   const { post, messages, people, views, channels } = slack
   const { cards, records, mention } = parts.cardwork
   const reply = createReply({ respond: slack.respond, whisper: slack.whisper, charts: parts.charts, log })
@@ -113,32 +94,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
     bookmark: store.bookmarks.bookmark,
     messages,
   })
-  const since = (alert: Id, date: number) =>
-    service.mentions(alert, { dateFrom: date }, { priority: 'command' })
-  const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide })
-  const describe = createDescribing(parts, now)
-  const backlog = createBacklog({
-    now,
-    alerts,
-    bookmark: store.bookmarks.bookmark,
-    above: (alert, id) =>
-      service.forward(alert, id, { priority: 'command', signal: AbortSignal.timeout(longestCount) }),
-    decideFor: decide,
-  })
-  const lookInto = createLookInto({
-    now,
-    alerts,
-    newest,
-    decideFor: decide,
-    previewWeek,
-    describe,
-    requests: parts.budget.left,
-    planLimitReached: planLimits(store.records).told,
-    lag: watching.lag,
-    polledAt: watching.caughtUpAt,
-    backlog,
-    digests: { names: configuration.digests.map(({ name }) => name), preview: parts.digests.preview },
-  })
+  const { since, previewWeek, describe, lookInto } = createLooking(parts, { newest, decide }, now)
   const { timezone } = configuration
   const dialogue = createSubscribeDialogue({
     alerts,
@@ -160,6 +116,7 @@ export function createFromSlack(parts: Parts, now: () => number, log: Log) {
   return {
     mentions: createMentions({
       reply,
+      setTimer,
       places,
       describe,
       may,

@@ -5,7 +5,9 @@ import { subscriptionList } from '../messages/subscription-list.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed } from '../roster.ts'
+import type { SetTimer } from '../statistics/patience.ts'
 import type { Mutes } from '../store/mutes.ts'
+import { answerInTime } from './answer-in-time.ts'
 import type { Describe } from './describe.ts'
 import type { LookInto } from './look-into.ts'
 import { type MentionsCommand, parseMentionsLine, type SubscriptionVerb } from './mentions-line.ts'
@@ -22,6 +24,7 @@ type MentionsAsk = Opener & { line: string }
 
 type MentionsDeps = {
   reply: Reply
+  setTimer: SetTimer
   places: Places
   describe: Describe
   may: Permission
@@ -38,12 +41,17 @@ type MentionsCommands = (ask: MentionsAsk) => Promise<void>
 
 const onlyAdmins = 'Only the admins of Overheard may change this.'
 
+/** What only looks, and asks the service: it may take a moment, and always has an answer. */
+const looks: ReadonlySet<MentionsCommand['kind']> = new Set(['status', 'why', 'test', 'preview', 'digest'])
+
 /** One branch a subcommand: what it answers, or what it opens. */
 export function createMentions(deps: MentionsDeps): MentionsCommands {
   return async (ask) => {
     const command = parseMentionsLine(ask.line)
-    const answer = await answerTo(deps, ask, command)
-    if (answer !== undefined) await deps.reply(ask, answer, 'beside')
+    const answer = () => answerTo(deps, ask, command)
+    if (looks.has(command.kind)) return answerInTime(deps, ask, say('Looking…'), answer)
+    const content = await answer()
+    if (content !== undefined) await deps.reply(ask, content, 'beside')
   }
 }
 

@@ -45,7 +45,7 @@ export async function answerStats(
     if (parsed.kind === 'not-understood') return onlyWords(notUnderstood(parsed.problems, alerts))
     const meant = await meantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
-    if (alert === undefined) return onlyWords(noSuchAlert(parsed.question.alert ?? '', alerts))
+    if (alert === undefined) return onlyWords(unknownAlert(parsed.question.alert ?? '', alerts))
     if (meant.length > 1) return onlyWords(chooseAlert(parsed.question, meant))
     return statisticsOf(deps, alert, parsed.question, audience)
   } catch (error) {
@@ -70,6 +70,18 @@ async function meantAlerts(
   if (resolved.kind === 'none') return []
   return resolved.kind === 'one' ? [resolved.alert] : resolved.alerts
 }
+
+/** Where the words begin with an alert, it is what follows that was not understood. */
+function unknownAlert(written: string, alerts: Alert[]): Content {
+  const words = written.split(' ')
+  for (let count = words.length - 1; count > 0; count--) {
+    if (resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none') continue
+    return notUnderstood([{ words: words.slice(count).join(' '), because: noPeriod }], alerts)
+  }
+  return noSuchAlert(written, alerts)
+}
+
+const noPeriod = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'
 
 async function statisticsOf(
   { statistics }: StatsAnswerDeps,

@@ -6,6 +6,7 @@ import { statsPending } from '../messages/stats-problem.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { createShared } from '../statistics/asked-once.ts'
+import { answerInTime } from './answer-in-time.ts'
 import type { Asker, Reply } from './reply.ts'
 import { answerStats, type StatsAnswerDeps } from './stats-answer.ts'
 
@@ -24,24 +25,15 @@ export type StatsCommands = {
 
 type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: Charts }
 
-/** An answer that takes longer is announced, in ms. */
-const longestSilence = 1200
-
 /** The handlers of `/mentions-stats`. */
 export function createStatsCommands(deps: StatsDeps): StatsCommands {
-  const { reply, setTimer, now } = deps
+  const { reply, now } = deps
   // Two presses in a row are one wish.
   const once = createShared<Outcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
   return {
     async command(ask) {
-      let pending: Promise<void> | undefined
-      const cancel = setTimer(() => {
-        pending = reply(ask, statsPending(), 'beside')
-      }, longestSilence)
-      const { content } = await answerStats(deps, ask.value, ask, 'asker')
-      cancel()
-      await pending
-      await reply(ask, content, pending === undefined ? 'beside' : 'in-place')
+      const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
+      await answerInTime(deps, ask, statsPending(), answer)
     },
     async press(ask) {
       const { content } = await answerStats(deps, ask.value, ask, 'asker')

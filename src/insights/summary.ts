@@ -19,8 +19,8 @@ export type Summary = {
   range: DateRange
   before: DateRange
   granularity: Granularity
-  /** Whether the range reaches today, which is not over yet. */
-  incomplete: boolean
+  /** What of the range is still to come. */
+  ahead: 'nothing' | 'rest of today' | 'later days' | 'all'
   mentions: Answer<Figure>
   reach: Answer<Figure>
   sentiment: Answer<{ now: Sentiments; before?: Sentiments }>
@@ -52,7 +52,7 @@ export function summarise(asked: {
     alert,
     question: { ...asked.question, alert: alert.id },
     ...span,
-    incomplete: span.range.to >= today,
+    ahead: aheadOf(span.range, today),
     mentions: figure(totals.mentions, totalsBefore.mentions),
     reach: figure(totals.reach, totalsBefore.reach),
     sentiment: sentimentFigure(totals.sentiment, totalsBefore.sentiment),
@@ -63,6 +63,12 @@ export function summarise(asked: {
     loudestNegative: loudestOf(results, 'negative'),
     limits,
   }
+}
+
+function aheadOf({ from, to }: DateRange, today: string): Summary['ahead'] {
+  if (from > today) return 'all'
+  if (to > today) return 'later days'
+  return to === today ? 'rest of today' : 'nothing'
 }
 
 const notAsked = { kind: 'missing', reason: 'it was not asked for' } as const

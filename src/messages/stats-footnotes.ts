@@ -35,17 +35,24 @@ export function footnotes(summary: Summary, form: AnswerForm): string[] {
   ]
 }
 
+const aheadWords: Record<Summary['ahead'], string> = {
+  nothing: '',
+  'rest of today': 'today is not over yet',
+  'later days': 'the days after today are yet to come',
+  all: 'all of these days are yet to come',
+}
+
 /** The range, what it is compared with, and that days are UTC. */
-function spanWords({ range, incomplete, granularity }: Summary): string {
+function spanWords({ range, ahead, granularity }: Summary): string {
   const days = daysIn(range)
   const against = days === 1 ? 'the day before' : `the ${plural(days, 'day')} before`
   const parts = [
     `${fullRange(range)} against ${against}`,
     'UTC days',
     ...(granularity === 'day' ? [] : [`by ${granularity}; the first and the last may be cut`]),
-    ...(incomplete ? ['today is not over yet'] : []),
+    aheadWords[ahead],
   ]
-  return parts.join('; ')
+  return parts.filter((part) => part !== '').join('; ')
 }
 
 /** What could not be read, by reason: "Missing: reach, age (the service is busy)". */

@@ -92,7 +92,18 @@ describe('the answers put together', () => {
     expect(series).toHaveLength(30)
     expect(series.filter(({ value }) => value.total > 0).map(({ from }) => from)).toEqual(['2026-11-14'])
     expect(series.filter(({ incomplete }) => incomplete).map(({ from }) => from)).toEqual(['2026-11-20'])
-    expect(summary.incomplete).toBe(true)
+    expect(summary.ahead).toBe('rest of today')
+  })
+
+  it.each([
+    ['2026-11-01', '2026-11-19', 'nothing'],
+    ['2026-11-20', '2026-11-20', 'rest of today'],
+    ['2026-11-19', '2026-11-21', 'later days'],
+    ['2026-11-21', '2026-11-30', 'all'],
+  ])('of %s to %s is still to come: %s', (from, to, ahead) => {
+    const choice = { kind: 'dates', from, to } as const
+    const question = { ...last30, choice }
+    expect(summarise({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(ahead)
   })
 
   it('the question that buttons ask again names the alert by its id', () => {

@@ -103,6 +103,8 @@ describe('the answer', () => {
   it('says what was not understood, and which alerts there are', async () => {
     expect(read(await ask(ben, 'by:hour'))).toMatch(/I did not understand.*by:hour.*Acme brand/s)
     expect(read(await ask(ben, 'nosuch'))).toMatch(/There is no alert.*nosuch.*Leads of Acme/s)
+    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/not understand.*last year.*one period/s)
+    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/not understand.*7d.*one period/s)
     expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
   })
 

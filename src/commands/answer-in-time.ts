@@ -1,0 +1,27 @@
+import type { Content } from '../model/message.ts'
+import type { SetTimer } from '../statistics/patience.ts'
+import type { Asker, Reply } from './reply.ts'
+
+/** An answer that takes longer is announced, in ms. */
+const longestSilence = 1200
+
+/** Answers beside what is there. What takes a moment is announced first, and then stands in the place of that. Rejects where the work does. */
+export async function answerInTime(
+  { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
+  asker: Asker,
+  announcement: Content,
+  work: () => Promise<Content | undefined>,
+): Promise<void> {
+  let announced: Promise<void> | undefined
+  const cancel = setTimer(() => {
+    announced = reply(asker, announcement, 'beside')
+  }, longestSilence)
+  try {
+    const content = await work()
+    cancel()
+    await announced
+    if (content !== undefined) await reply(asker, content, announced === undefined ? 'beside' : 'in-place')
+  } finally {
+    cancel()
+  }
+}
