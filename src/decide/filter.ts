@@ -62,7 +62,7 @@ export function hostForms(url: string): string[] {
 }
 
 /** The host of a mention's URL in lower case, empty where there is none; an address without a scheme has one, too. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
   return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : ''
 }
