@@ -3,7 +3,7 @@ import { createCardwork } from './app/cardwork.ts'
 import { createDigests } from './app/digests.ts'
 import { createFromSlack } from './app/from-slack.ts'
 import { openGround } from './app/ground.ts'
-import { keepUpWithSlack } from './app/keep-up.ts'
+import { createKeepUp } from './app/keep-up.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
@@ -126,9 +126,14 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
       runtime,
       log,
     )
+    const keepUp = createKeepUp(
+      { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
+      runtime.setTimer,
+      log,
+    )
     const connection = connectSlack({
       environment,
-      register: (app) => register(app, { stats, fromSlack }),
+      register: (app) => register(app, { stats, fromSlack, keepUp }),
       troubles,
       sleep: nap,
       stopping,
@@ -152,13 +157,8 @@ export async function startApp({ environment, configuration }: Settings, log: Lo
     undo.add(runtime.stop)
 
     await engine.start()
-    undo.add(
-      await keepUpWithSlack(
-        { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
-        runtime.setTimer,
-        log,
-      ),
-    )
+    undo.add(keepUp.stop)
+    await keepUp.start()
     digests.start()
     const url = addressOf(server, environment.HOST)
     log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')

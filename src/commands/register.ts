@@ -1,5 +1,6 @@
 import type { App } from '@slack/bolt'
 import type { FromSlack } from '../app/from-slack.ts'
+import type { KeepUp } from '../app/keep-up.ts'
 import { actionIds } from '../messages/action-ids.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-actions.ts'
 import { cardModals } from './card-buttons.ts'
@@ -12,13 +13,18 @@ import { readSubmission, type Submission } from './submission.ts'
 import { subscribeCallback } from './subscribe-dialogue.ts'
 
 /** What the commands need; each command declares its own part. */
-type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack }
+type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack; keepUp: Pick<KeepUp, 'now'> }
 
 /**
  * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line
- * acknowledges at once and works later: Slack gives up after three seconds.
+ * acknowledges at once and works later: Slack gives up after three seconds. Before it, at most one of them goes into hearing what
+ * other processes were told.
  */
-export function register(app: App, { stats, fromSlack }: CommandDeps): void {
+export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): void {
+  app.use(async ({ next }) => {
+    await keepUp.now()
+    await next()
+  })
   app.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
     const {
