@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { variables } from '../settings.ts'
 import { startDemo } from './demo.ts'
 import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
+import { portOption } from './port-option.ts'
 
 /** Where the page is served, unless told otherwise or taken. */
 const usualPort = 4280
@@ -18,13 +19,11 @@ export async function demo(args: string[]): Promise<number> {
   })
   const { service, port, keep } = values
   if (service !== 'embedded' && service !== 'real') throw new Error("--service is 'embedded' or 'real'.")
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new Error('--port is a number of at most 65535.')
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const asked = untilAsked()
   const running = await startDemo({
     service,
-    port: Number(port),
+    port: portOption(port),
     ...(keep === undefined ? {} : { keep }),
     variables,
     print,

@@ -17,6 +17,7 @@ import { type RunningService, runService } from '../sandbox/mention-service/run-
 import { pressAlert, quietAlert } from '../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
+import { machineTimer } from '../sandbox/timers.ts'
 import { SettingsError } from '../settings.ts'
 import { connectMentionService } from './mention-service.ts'
 import { createRuntime } from './runtime.ts'
@@ -131,10 +132,7 @@ async function embeddedSource(keep: string | undefined): Promise<Source> {
     now: Date.now,
     besides: [quietAlert, pressAlert],
     ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
-    timer: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    setTimer: machineTimer,
   })
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
 }

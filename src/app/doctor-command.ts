@@ -44,7 +44,7 @@ function allChecks(settings: SettingsSeen) {
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
   const client = slackClient({ apiUrl, token, logger: boltLogger(quiet) }, patience)
-  const look = createLook(client, createIdentity(client).self)
+  const look = createLook(client, createIdentity(client))
   const known = { find: recallChannel(environment), keep: async () => undefined }
   const channels = followRenamed(createChannels(client, now), known, quiet)
   return [

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
 import { runService } from '../sandbox/mention-service/run-service.ts'
+import { machineTimer } from '../sandbox/timers.ts'
 import { fileFault } from '../settings/file-fault.ts'
 import { exitCodes, untilAsked } from './exit-codes.ts'
+import { portOption } from './port-option.ts'
 
 /** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
 export async function service(args: string[]): Promise<number> {
@@ -15,19 +17,14 @@ export async function service(args: string[]): Promise<number> {
     },
   })
   const { port, data, token } = values
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new Error('--port is a number of at most 65535.')
   const asked = untilAsked()
   const running = await start({
-    port: Number(port),
+    port: portOption(port),
     ...(data === undefined ? {} : { data }),
     ...(token === undefined ? {} : { token }),
     print: (line) => void process.stdout.write(`${line}\n`),
     now: Date.now,
-    timer: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    setTimer: machineTimer,
   })
   await asked
   await running.close()

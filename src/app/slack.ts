@@ -30,10 +30,9 @@ export function createSlack(
 ) {
   const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: boltLogger(log) }
   const client = slackClient(access, lookTimeout)
-  const identity = createIdentity(client)
   return {
     post: createPost(slackClient(access, postTimeout)),
-    look: createLook(client, identity.self),
+    look: createLook(client, createIdentity(client)),
     channels: followRenamed(createChannels(client, now), knownChannels(records), log),
     pace,
     respond: createRespond(nodeFetch(postTimeout)),

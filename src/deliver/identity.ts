@@ -1,22 +1,18 @@
 import type { WebClient } from '@slack/web-api'
 import type { Identity } from './history.ts'
 
-/** Who our token says we are; asked once and remembered until `forget`, because a replaced token may be another bot's. */
-export function createIdentity(client: WebClient): { self: () => Promise<Identity>; forget: () => void } {
+/** Makes the question who our token says we are: asked until Slack tells, and then remembered. */
+export function createIdentity(client: WebClient): () => Promise<Identity> {
   let asked: Promise<Identity> | undefined
   const ask = async () => {
     const { bot_id: botId, user_id: userId } = await client.auth.test()
     return { botId, userId }
   }
-  const forget = () => {
-    asked = undefined
-  }
-  return {
-    self() {
-      asked ??= ask()
-      asked.catch(forget)
-      return asked
-    },
-    forget,
+  return () => {
+    asked ??= ask()
+    asked.catch(() => {
+      asked = undefined
+    })
+    return asked
   }
 }

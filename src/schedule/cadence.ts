@@ -26,11 +26,11 @@ export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }
 
-/** The next `count` times a schedule fires from the present on: UTC, ms since the epoch, ascending. Throws on a bad expression. */
-function nextRuns(expression: string, timezone: string, count = 1): number[] {
+/** When a schedule fires next from the present on: UTC, ms; not a number where it never does. */
+function nextRun(expression: string, timezone: string): number {
   const task = createTask(expression, () => undefined, { timezone })
   try {
-    return task.getNextRuns(count).map((date) => date.getTime())
+    return task.getNextRuns(1)[0]?.getTime() ?? Number.NaN
   } finally {
     task.destroy()
   }
@@ -41,7 +41,7 @@ export function rhythmOf(expression: string, timezone: string): { every: number 
   const { second, minute: minutes } = parse(expression)
   const isEven = second.length === 1 ? isSpread(minutes) : minutes.length === 60 && isSpread(second)
   if (firesHourly(expression) && isEven) return { every: (60 * minute) / (second.length * minutes.length) }
-  return { next: nextRuns(expression, zoneOf(expression, timezone))[0] ?? Number.NaN }
+  return { next: nextRun(expression, zoneOf(expression, timezone)) }
 }
 
 /** Whether values of 0 to 59 follow each other at the same distance, round the hour or the minute. */
@@ -50,12 +50,6 @@ function isSpread(values: number[]): boolean {
   return sorted.every(
     (value, index) => value - (sorted[index - 1] ?? value - 60 / sorted.length) === 60 / sorted.length,
   )
-}
-
-/** How long a schedule usually waits between two runs, in ms, at least a second: the distance of its next two. */
-export function intervalOf(expression: string, timezone: string): number {
-  const [first, second] = nextRuns(expression, timezone, 2)
-  return first === undefined || second === undefined ? minute : Math.max(1000, second - first)
 }
 
 /**

@@ -16,7 +16,7 @@ export type SettingsSeen = {
 }
 
 /** Sound values in the place of required ones that are faulty, so that the rest can be read. They are never used. */
-const standIns: Variables = {
+export const standIns: Variables = {
   MENTIONS_API_URL: 'https://mentions.example',
   MENTIONS_API_TOKEN: 'token',
   SLACK_BOT_TOKEN: 'xoxb-token',

@@ -1,3 +1,4 @@
+import { exitCodes } from '../app/exit-codes.ts'
 import type { Now, Sleep } from '../mentions/ports.ts'
 import { createDialogue, type Dialogue, type Input, type Output, SetupEnded } from './dialogue.ts'
 import { interview } from './interview.ts'
@@ -24,14 +25,9 @@ type SetupOptions = {
   recall: Recall
 }
 
-/** Exit codes: everything is written; ended early or not writable; what is there already is not usable (sysexits.h EX_CONFIG). */
-const done = 0
-const fault = 1
-const unusable = 78
-
 /**
  * Asks step by step for what a real workspace needs, checks each answer as it comes, and writes `.env` and the first subscription at
- * the very end. Resolves with the exit code. Rejects where a file that is there cannot be read.
+ * the very end. Resolves with the exit code: of a stop where all is written, of a fault where it ended early or cannot write. Rejects where a file that is there cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)
@@ -42,7 +38,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
     dialogue.say(
       'The setup ended before its last question: nothing was written. Start it again with: npm run setup',
     )
-    return fault
+    return exitCodes.fault
   } finally {
     dialogue.close()
   }
@@ -54,7 +50,7 @@ async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<numbe
   const faults = standingFaults(environment, { path: files.configuration, text: kept.configuration.text })
   if (faults.length > 0) {
     dialogue.say(putRightFirst(faults))
-    return unusable
+    return exitCodes.unusableSettings
   }
   dialogue.say(welcome)
   const slack = createSlackCalls(apiUrlOf(environment), now)
@@ -71,7 +67,7 @@ async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<numbe
   dialogue.say(
     saved.kind === 'failed' ? saved.sentence : lastWords({ findings, files, saved, environment, kept }),
   )
-  return saved.kind === 'failed' ? fault : done
+  return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
 }
 
 /** Slack's own where the environment names no other, with a slash at its end. */

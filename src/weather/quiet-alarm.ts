@@ -3,8 +3,8 @@ import type { Silence, Silent } from '../model/silence.ts'
 import { chanceOfNone } from './chance.ts'
 import { expectedIn } from './expected.ts'
 import { type HourlyCounts, hourMs } from './hourly.ts'
-import { usuallyMissed } from './silences.ts'
 import { countBetween, countIn, type Timeline } from './timeline.ts'
+import { usuallyMissed } from './usually-missed.ts'
 
 /** Less than a week says nothing of weekends; two weeks are enough. */
 const leastDays = 7

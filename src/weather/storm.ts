@@ -2,9 +2,9 @@
 import type { BurstsSign, Sign, VolumeSign } from '../model/storm.ts'
 import { chanceOfAtLeast } from './chance.ts'
 import { type HourlyCounts, hourMs, slotMs } from './hourly.ts'
+import { missedBefore } from './missed-before.ts'
 import { isStillBad, judgeMood, leastJudged } from './mood.ts'
 import { type Scale, type Sensitivity, scales } from './sensitivity.ts'
-import { missedBefore } from './silence.ts'
 import { countBetween } from './timeline.ts'
 import { type Usual, usualAt } from './usual.ts'
 
@@ -64,7 +64,7 @@ function volumeSigns(counts: HourlyCounts, now: number, usual: Usual, scale: Sca
   return rules.flatMap(({ rule, length, threshold }) => {
     const count = countOfLast(counts, now, length)
     if (count < threshold.least) return []
-    const expected = expectedIn(counts, now, usual, length)
+    const expected = expectedWithin(counts, now, usual, length)
     const chance = chanceOfAtLeast(count / company, expected / company)
     if (count < threshold.times * expected || chance > leastChance) return []
     return [{ rule, count, usual: expected, threshold, chance, leastChance }]
@@ -81,13 +81,13 @@ function burstsSigns(
   const count = bursts.filter((at) => at > now - minutesOfBursts * 60_000 && at <= now).length
   if (count < burstsOfAStorm) return []
   const inLastHour = countOfLast(counts, now, hourMs)
-  const expected = expectedIn(counts, now, usual, hourMs)
+  const expected = expectedWithin(counts, now, usual, hourMs)
   if (inLastHour < times * expected) return []
   return [{ rule: 'bursts', count, least: burstsOfAStorm, inLastHour, usual: expected, times }]
 }
 
 /** After an outage everything comes at once: a window is measured against the silence right before it, too. */
-function expectedIn(counts: HourlyCounts, now: number, { perHour }: Usual, length: number): number {
+function expectedWithin(counts: HourlyCounts, now: number, { perHour }: Usual, length: number): number {
   return (perHour * length) / hourMs + missedBefore(counts, now, length, perHour)
 }
 

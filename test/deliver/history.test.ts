@@ -18,7 +18,7 @@ async function looking(options: Partial<WorkspaceOptions> = {}) {
     if (outcome.kind !== 'delivered') throw new Error(`not posted: ${outcome.reason}`)
     return outcome.ts
   }
-  return { workspace, look: createLook(client, identity.self), postIds }
+  return { workspace, look: createLook(client, identity), postIds }
 }
 
 const idsOf = (look: Look) =>

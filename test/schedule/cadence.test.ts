@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cronFaults, firesHourly, intervalOf, rhythmOf, zoneOf } from '../../src/schedule/cadence.ts'
+import { cronFaults, firesHourly, rhythmOf, zoneOf } from '../../src/schedule/cadence.ts'
 import { nextRunOf } from '../../src/schedule/next-run.ts'
 
 describe('a cron expression', () => {
@@ -63,15 +63,6 @@ describe('a schedule', () => {
     ['0 9 * * 1', { next: expect.any(Number) }],
   ])('%s has the rhythm %o', (expression, rhythm) => {
     expect(rhythmOf(expression, 'Europe/Berlin')).toEqual(rhythm)
-  })
-
-  it.each([
-    ['*/2 * * * *', 120_000],
-    ['*/10 * * * * *', 10_000],
-    ['0 * * * *', 3_600_000],
-    ['0 9 * * *', 86_400_000],
-  ])('%s waits %i ms', (expression, ms) => {
-    expect(intervalOf(expression, 'UTC')).toBe(ms)
   })
 
   it.each([

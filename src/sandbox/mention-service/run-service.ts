@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { SetTimer } from '../timers.ts'
 import { type Archive, createArchive } from './archive/archive.ts'
 import { loadDataFile } from './archive/data-file.ts'
 import {
@@ -10,7 +11,7 @@ import type { WorldAlert } from './world/alerts.ts'
 import { type Arrivals, createArrivals } from './world/arrivals.ts'
 import { addHistory } from './world/history.ts'
 import { createRandom } from './world/random.ts'
-import { startStream, type Timer } from './world/stream.ts'
+import { startStream } from './world/stream.ts'
 
 export type RunOptions = {
   /** 0 is any free one. */
@@ -30,7 +31,7 @@ export type RunOptions = {
   /** Gets each line that tells the person at the terminal something. */
   print: (line: string) => void
   now: () => number
-  timer: Timer
+  setTimer: SetTimer
   /** Rate limits and deployment, where they are not the documented ones. */
   server?: Pick<MentionServerOptions, 'limits' | 'deployment'>
 }
@@ -67,7 +68,7 @@ export async function runService(options: RunOptions): Promise<RunningService> {
     ...options.server,
   })
   const { url } = await server.listen(port)
-  const stopStream = data === undefined ? startStream(arrivals, random, options.timer) : undefined
+  const stopStream = data === undefined ? startStream(arrivals, random, options.setTimer) : undefined
 
   print(`The mention service listens on ${url}`)
   for (const { alert_id, alert_type, alert_name } of archive.alerts())

@@ -1,5 +1,4 @@
-/** Runs something after so many ms, and returns how to call that off. */
-export type SetTimer = (run: () => void, ms: number) => () => void
+import type { SetTimer } from '../timers.ts'
 
 /** The workspace's time: the injected clock plus an offset that tests and the page can set. */
 export type Clock = {
@@ -12,13 +11,6 @@ export type Clock = {
   setTimer: SetTimer
   /** Resolves after so many ms of the injected timers. */
   wait: (ms: number) => Promise<void>
-}
-
-/** The machine's own timers; they do not keep the process alive. */
-export const machineTimer: SetTimer = (run, ms) => {
-  const timer = setTimeout(run, ms)
-  timer.unref()
-  return () => clearTimeout(timer)
 }
 
 /** Builds the workspace's clock over an injected one. */

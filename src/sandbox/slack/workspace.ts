@@ -1,4 +1,5 @@
-import { createClock, machineTimer } from './clock.ts'
+import { machineTimer } from '../timers.ts'
+import { createClock } from './clock.ts'
 import type { Context } from './context.ts'
 import { type Control, createControl } from './control/control.ts'
 import { createControlRoute } from './control/route.ts'

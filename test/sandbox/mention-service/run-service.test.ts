@@ -13,7 +13,7 @@ async function run(options: Partial<RunOptions>) {
     port: 0,
     print: (line) => lines.push(line),
     now: () => noon,
-    timer(_ms, run) {
+    setTimer(run) {
       waiting.add(run)
       return () => waiting.delete(run)
     },

@@ -1,11 +1,9 @@
+import type { SetTimer } from '../../timers.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Random } from './random.ts'
 
 /** What comes next, and how long after the last, in ms. */
 type NextArrival = { afterMs: number; count: number }
-
-/** Calls `run` once after a time in ms; the result takes that back. */
-export type Timer = (ms: number, run: () => void) => () => void
 
 /** The first mention comes soon, so that whoever starts the world sees it move. */
 const firstAfterMs = 3000
@@ -20,16 +18,16 @@ export function* nextArrivals(random: Random): Generator<NextArrival, never> {
 }
 
 /** Lets mentions arrive until the returned function is called. Bursts are about the first alert. */
-export function startStream(arrivals: Arrivals, random: Random, timer: Timer): () => void {
+export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTimer): () => void {
   const plan = nextArrivals(random)
   let cancel = (): void => undefined
   function wait(): void {
     const { afterMs, count } = plan.next().value
-    cancel = timer(afterMs, () => {
+    cancel = setTimer(() => {
       if (count === 1) arrivals.one()
       else arrivals.burst(count)
       wait()
-    })
+    }, afterMs)
   }
   wait()
   return () => cancel()

@@ -31,7 +31,7 @@ it('the stream adds what its plan says, and stops when it is told to', () => {
   const { archive, arrivals } = liveWorld()
   const before = archive.greatestId()
   const due: (() => void)[] = []
-  const stop = startStream(arrivals, createRandom(3), (_ms, run) => {
+  const stop = startStream(arrivals, createRandom(3), (run) => {
     due.push(run)
     return () => due.splice(due.indexOf(run), 1)
   })
