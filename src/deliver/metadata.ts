@@ -25,12 +25,17 @@ const schema = z.object({
 
 const digestSchema = z.object({
   event_type: z.literal(digestEventType),
-  event_payload: z.object({ digest: z.string(), period: z.string(), part: z.number() }),
+  event_payload: z
+    .object({ name: z.string(), period: z.string(), part: z.number() })
+    .transform(({ name, period, part }) => ({ digest: name, period, part })),
 })
 
 /** A receipt as message metadata; ids are one comma-joined string, because the SDK's types take no arrays. */
 export function writeReceipt(receipt: Receipt | DigestReceipt) {
-  if ('digest' in receipt) return { event_type: digestEventType, event_payload: { ...receipt } }
+  if ('digest' in receipt) {
+    const { digest, period, part } = receipt
+    return { event_type: digestEventType, event_payload: { name: digest, period, part } }
+  }
   const { subscription, alert, through, ids } = receipt
   return { event_type: eventType, event_payload: { subscription, alert, through, ids: ids.join(',') } }
 }

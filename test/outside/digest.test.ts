@@ -41,7 +41,7 @@ it('makes up at the start what was missed within a day, once, however often it i
   await made.until('it runs again', () => made.output().split('is running').length > 2)
   await wait(1500)
   expect(digestsIn(made).map(({ metadata }) => metadata?.event_payload)).toEqual([
-    { digest: 'daily', period: yesterday(), part: 0 },
+    { name: 'daily', period: yesterday(), part: 0 },
   ])
   expect(digestsIn(made)[0]?.text).toContain('12 mentions')
 })
