@@ -29,7 +29,8 @@ const queues = { turns: 'turns', runs: 'runs' }
 
 /** The ground of a cluster: everything in PostgreSQL. Throws DatabaseRefusedError or DatabaseAwayError where that cannot be used. */
 export function openCluster(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {
-  return patiently(() => tryToOpen(url, token, runtime, log), runtime)
+  const tell = (what: string) => log.warn(what)
+  return patiently(() => tryToOpen(url, token, runtime, log), { ...runtime, tell })
 }
 
 async function tryToOpen(url: string, token: string, runtime: Runtime, log: Log): Promise<Ground> {

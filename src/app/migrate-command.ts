@@ -44,7 +44,7 @@ export async function migrate(args: string[]): Promise<number> {
     undo.add(() => database.close())
     const store = await patiently(
       () => openDatabaseStore(database, { now: Date.now, setTimer: never, log }),
-      clock,
+      { ...clock, tell: (what) => process.stderr.write(`${what}\n`) },
     )
     await move(contents, store, database, pretend)
     for (const reason of contents.damaged)

@@ -12,22 +12,32 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
+/** `tell` is called once, with what is wrong, where the first try fails: half a minute of silence looks like a hang. */
+type Waiting = {
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  tell?: (what: string) => void
+}
+
 /**
  * Tries something on a database until it works: several processes and the server itself may be starting at the same moment. Throws
  * DatabaseAwayError after `forMs`, and DatabaseRefusedError at once.
  */
 export async function patiently<Result>(
   attempt: () => Promise<Result>,
-  { now, sleep }: { now: () => number; sleep: (ms: number) => Promise<void> },
+  { now, sleep, tell }: Waiting,
   forMs = patience,
 ): Promise<Result> {
   const end = now() + forMs
+  let told = false
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
       if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
       if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
+      if (!told) tell?.(`${sentence(error)} It is tried again for ${forMs / 1000} s.`)
+      told = true
       await sleep(askAgain)
     }
   }

@@ -20,12 +20,19 @@ describe('the opening of a database', () => {
     expect(clock.slept).toEqual([500, 500, 500, 500])
   })
 
-  it('is given up after 30 s, with what is wrong', async () => {
+  it('is given up after 30 s, with what is wrong, which is told once at the first try, too', async () => {
     const clock = createJumpingClock()
-    const opening = patiently(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), clock)
+    const told: string[] = []
+    const opening = patiently(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
+      ...clock,
+      tell: (what) => told.push(what),
+    })
     await expect(opening).rejects.toThrow(DatabaseAwayError)
     await expect(opening).rejects.toThrow('DATABASE_URL: the database cannot be used: connect ECONNREFUSED.')
     expect(clock.slept).toHaveLength(60)
+    expect(told).toEqual([
+      'DATABASE_URL: the database cannot be used: connect ECONNREFUSED. It is tried again for 30 s.',
+    ])
   })
 
   it('tells the first address of a host that has several', async () => {
