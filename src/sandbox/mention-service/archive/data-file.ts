@@ -23,9 +23,16 @@ const mentionLine = z.strictObject({
 type Line = z.infer<typeof alertLine> | z.infer<typeof mentionLine>
 type Numbered<Content> = { number: number; content: Content }
 
+/** Without the keys whose value is null: many programs write null for what is not there. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = Object.entries(value).filter(([, one]) => one !== null)
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutNulls(one)]))
+}
+
 /** One line of the file. Throws RecordError or SyntaxError. */
 function readLine(text: string): Line {
-  const json = parseExact(text)
+  const json = withoutNulls(parseExact(text))
   const isAlert = typeof json === 'object' && json !== null && 'alert' in json
   const result = (isAlert ? alertLine : mentionLine).safeParse(json)
   if (!result.success) throw new RecordError(describe(result.error))
@@ -34,8 +41,8 @@ function readLine(text: string): Line {
 
 /**
  * Puts the lines of a data file into the archive: `{"alert": {…}}` or `{"alert_id": N, "mention": {…}}` (with an
- * optional `"profile": {"gender", "age"}` beside the mention), one JSON object a line, in any order. Empty lines are
- * passed over. Throws DataFileError with all bad lines in one report; the archive is then half filled: drop it.
+ * optional `"profile": {"gender", "age"}` beside the mention), one JSON object a line, in any order. Empty lines and
+ * a byte order mark are passed over. Throws DataFileError with all bad lines in one report; the archive is then half filled: drop it.
  */
 export function loadDataFile(archive: Archive, text: string): void {
   const problems: Numbered<string>[] = []
@@ -50,7 +57,10 @@ export function loadDataFile(archive: Archive, text: string): void {
   }
 
   const lines: Numbered<Line>[] = []
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     if (line.trim() === '') continue
     const content = attempt(index + 1, () => readLine(line))
     if (content) lines.push({ number: index + 1, content })

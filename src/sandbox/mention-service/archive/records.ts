@@ -19,7 +19,7 @@ export const alertRecord = z.object({
 export type AlertRecord = z.infer<typeof alertRecord>
 
 const author = z.looseObject({
-  name: z.string(),
+  name: z.string().default(''),
   avatar: z.string().default(''),
   audience: z.int().nonnegative().default(0),
   url: z.string().default(''),
@@ -34,6 +34,10 @@ const location = z.looseObject({
 })
 
 const highlight = z.looseObject({ text: z.string(), start_index: z.int(), end_index: z.int() })
+
+const entities = z.looseObject({
+  snippet: z.looseObject({ highlighted_text: z.array(highlight).default([]) }).prefault({}),
+})
 
 /** The interface does not show what a tag looks like: a text, or an object with a name. */
 const tag = z.union([z.string(), z.looseObject({ name: z.string() })])
@@ -53,13 +57,11 @@ export const mentionRecord = z.looseObject({
   done: z.boolean().default(false),
   starred: z.boolean().default(false),
   tags: z.array(tag).default([]),
-  author,
+  author: author.prefault({}),
   sentiment: z.enum(['positive', 'negative', 'neutral']).optional(),
-  source: z.string().min(1),
+  source: z.string().min(1).default('web'),
   location: location.optional(),
-  entities: z
-    .looseObject({ snippet: z.looseObject({ highlighted_text: z.array(highlight) }) })
-    .default({ snippet: { highlighted_text: [] } }),
+  entities: entities.prefault({}),
 })
 export type MentionRecord = z.infer<typeof mentionRecord>
 

@@ -31,6 +31,18 @@ it('reads alerts and mentions in any order, empty lines between them, ids exact'
   ])
 })
 
+it('fills in what a file written by hand leaves out, or says with null, behind a byte order mark', () => {
+  const short =
+    '{"id": 1, "date": 1, "url": "u", "title": null, "sentiment": null, "entities": {}, "author": {"name": null}}'
+  const archive = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
+  expect(archive.mentions('9007199254740993', 'id')[0]?.body).toMatchObject({
+    title: '',
+    source: 'web',
+    author: { name: '', audience: 0 },
+    entities: { snippet: { highlighted_text: [] } },
+  })
+})
+
 it('takes the guess about an author from beside the mention', () => {
   const archive = load(alert, mention('1', ', "profile": {"gender": "male"}'))
   expect(archive.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
