@@ -1,6 +1,7 @@
 import type { FoundAlert } from './alerts.ts'
 import { MentionServiceError } from './mentions/error.ts'
 import type { Id } from './model/id.ts'
+import { reasonOf } from './model/reason.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { Trouble } from './troubles.ts'
 
@@ -51,7 +52,7 @@ export function troubleOf(subscription: string, error: unknown): Trouble {
     const what = 'A turn took longer than two minutes and was given up.'
     return { subscription, what, whatToDo: 'Nothing: it goes on at the next look.' }
   }
-  const what = `The state cannot be read or written: ${error instanceof Error ? error.message : 'unknown failure'}.`
+  const what = `The state cannot be read or written: ${reasonOf(error)}.`
   return {
     subscription,
     code: 'state_unusable',

@@ -1,3 +1,4 @@
+import { reasonOf } from '../model/reason.ts'
 import type { Trouble } from '../troubles.ts'
 
 /** The key of the trouble that the database cannot be used. */
@@ -5,7 +6,7 @@ export const databaseKey = 'database'
 
 /** The trouble that an error of the database makes: one, though a server that is away refuses, resets and times out in turn. */
 export function databaseTrouble(error: unknown): Trouble {
-  const reason = error instanceof Error ? error.message : 'unknown failure'
+  const reason = reasonOf(error)
   return {
     code: 'database_away',
     what: `The database cannot be used: ${reason}.`,

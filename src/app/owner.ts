@@ -23,7 +23,7 @@ export function tellTroubles(
     },
     cleared(trouble: StandingTrouble) {
       log.info({ trouble: trouble.key, subscription: trouble.subscription }, `over: ${trouble.what}`)
-      tell(subscriptionRecovered({ ...subjectOf(trouble), waiting: undefined, at: now() }))
+      tell(subscriptionRecovered({ ...subjectOf(trouble), at: now() }))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { nodeFetch } from '../deliver/node-fetch.ts'
+import { reasonOf } from '../model/reason.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { TroubleBoard } from '../troubles.ts'
 
@@ -102,7 +103,7 @@ async function untilItWorks(
       troubles.clear(connectionKey)
       return
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown failure'
+      const reason = reasonOf(error)
       const what = `Slack cannot be connected to: ${reason}.`
       const whatToDo =
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'

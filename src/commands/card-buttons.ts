@@ -2,10 +2,11 @@ import type { Cards } from '../cards.ts'
 import type { MessagePlace } from '../deliver/messages.ts'
 import type { Opened, Views } from '../deliver/views.ts'
 import { actionIds } from '../messages/action-ids.ts'
-import { say } from '../messages/change-line.ts'
 import { entriesModal } from '../messages/entries-modal.ts'
 import { entryTitles } from '../messages/entry-states.ts'
 import { muteModal } from '../messages/mute-modal.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { type Choice, readButtonValue, readChoiceValue, type Target } from '../messages/target.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -89,7 +90,7 @@ async function more(deps: CardButtonsDeps, press: MessagePress): Promise<void> {
   const kind = muteKindOf(choice)
   if (kind !== undefined) {
     if (!(await deps.may(press.user, press.channel, true)))
-      return deps.reply(press, say('Only the admins of Overheard may mute.'), 'beside')
+      return deps.reply(press, onlyAdmins.mayMute, 'beside')
     const modal = muteModal({ kind, title: titleOfCard(press.blocks) })
     const named = { ...modal, callback: cardModals.mute, note: noteText({ ...note, kind }) }
     return opened(deps, press, await deps.views.open(press.trigger, named))

@@ -1,11 +1,13 @@
-import { say } from '../messages/change-line.ts'
 import { muteInputs } from '../messages/mute-modal.ts'
+import { kindWords } from '../messages/mute-words.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { choices } from '../messages/target.ts'
 import { isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
 import { type CardButtons, type CardButtonsDeps, muteKindOf } from './card-buttons.ts'
 import { type CardNote, readNote } from './card-note.ts'
-import { kindWords, type Muting, nameToMute } from './muting.ts'
+import { type Muting, nameToMute } from './muting.ts'
 import type { Submission } from './submission.ts'
 
 /** The modals about mentions, submitted. */
@@ -55,8 +57,7 @@ async function mute(
   const { user } = submission
   const { channel } = note.place
   const asker = askerOf(note, submission)
-  if (!(await deps.may(user, channel, true)))
-    return deps.reply(asker, say('Only the admins of Overheard may mute.'), 'beside')
+  if (!(await deps.may(user, channel, true))) return deps.reply(asker, onlyAdmins.mayMute, 'beside')
   const mention = await deps.mention(note.target.alert, id)
   const name = mention && nameToMute(kind, mention)
   if (name === undefined) {

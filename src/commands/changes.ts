@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Messages } from '../deliver/messages.ts'
 import type { Post } from '../deliver/poster.ts'
-import { changeLine, say, undoneLine } from '../messages/change-line.ts'
+import { changeLine, undoneLine } from '../messages/change-line.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import type { Change } from '../model/change.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Roster } from '../roster.ts'
@@ -47,8 +49,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
     async undo(press) {
       const { user, channel, ts, value } = press
-      if (!(await deps.may(user, channel, true)))
-        return reply(press, say('Only the admins of Overheard may change this.'), 'beside')
+      if (!(await deps.may(user, channel, true))) return reply(press, onlyAdmins.mayChange, 'beside')
       const taken = await told.take(value)
       if (taken === undefined) return reply(press, say('This is undone already, or too long ago.'), 'beside')
       if (!(await revert(deps, taken.change, user))) {

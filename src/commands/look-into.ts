@@ -2,12 +2,14 @@ import type { AlertBook } from '../alerts.ts'
 import type { Decide } from '../decide/decide.ts'
 import type { PreviewedDigest } from '../digest/preview.ts'
 import { card } from '../messages/card.ts'
-import { say } from '../messages/change-line.ts'
 import { previewAnswer } from '../messages/preview-words.ts'
+import { cannotBeTold } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { type StatusLine, statusAnswer } from '../messages/status.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
+import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Listed } from '../roster.ts'
 import type { CountBacklog } from './backlog.ts'
@@ -64,7 +66,7 @@ async function guarded(look: () => Promise<Content>): Promise<Content> {
   try {
     return await look()
   } catch (error) {
-    return say(`That cannot be told now: ${error instanceof Error ? error.message : 'unknown failure'}.`)
+    return say(cannotBeTold(reasonOf(error)))
   }
 }
 

@@ -1,6 +1,8 @@
-import { say } from '../messages/change-line.ts'
 import { mentionsHelp } from '../messages/mentions-help.ts'
 import { muteList } from '../messages/mute-list.ts'
+import { kindWords } from '../messages/mute-words.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { subscriptionList } from '../messages/subscription-list.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Content } from '../model/message.ts'
@@ -11,7 +13,7 @@ import { answerInTime } from './answer-in-time.ts'
 import type { Describe } from './describe.ts'
 import type { LookInto } from './look-into.ts'
 import { type MentionsCommand, parseMentionsLine, type SubscriptionVerb } from './mentions-line.ts'
-import { kindWords, type Muting } from './muting.ts'
+import type { Muting } from './muting.ts'
 import type { Permission } from './permission.ts'
 import type { Picked, Places } from './places.ts'
 import type { Reply } from './reply.ts'
@@ -38,8 +40,6 @@ type MentionsDeps = {
 
 /** Answers `/mentions`. Rejects only where the store does. */
 type MentionsCommands = (ask: MentionsAsk) => Promise<void>
-
-const onlyAdmins = 'Only the admins of Overheard may change this.'
 
 /** What only looks, and asks the service: it may take a moment, and always has an answer. */
 const looks: ReadonlySet<MentionsCommand['kind']> = new Set(['status', 'why', 'test', 'preview', 'digest'])
@@ -78,11 +78,13 @@ async function answerTo(
       return deps.lookInto.digest(command.name)
     case 'subscribe':
       if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
-        return say(onlyAdmins)
+        return onlyAdmins.mayChange
       return deps.dialogue.openNew(ask, { channel, ...command })
     case 'mute':
     case 'unmute':
-      return (await deps.may(ask.user, channel, true)) ? changeMutes(deps, ask, command) : say(onlyAdmins)
+      return (await deps.may(ask.user, channel, true))
+        ? changeMutes(deps, ask, command)
+        : onlyAdmins.mayChange
     default:
       return withSubscription(deps, ask, command)
   }
@@ -134,7 +136,7 @@ async function refusalTo(
     return say(
       `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
     )
-  return (await may(ask.user, channel, channel === ask.channel)) ? undefined : say(onlyAdmins)
+  return (await may(ask.user, channel, channel === ask.channel)) ? undefined : onlyAdmins.mayChange
 }
 
 function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: About): Content {

@@ -1,4 +1,4 @@
-import { termWords } from '../messages/mute-modal.ts'
+import { kindWords, termWords } from '../messages/mute-words.ts'
 import { sourceName } from '../messages/source-name.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'
@@ -17,9 +17,6 @@ type MutingDeps = { now: () => number; mutes: Mutes; changes: Pick<Changes, 'tel
 
 /** Room for a name in a line of the channel, in characters. */
 const longestTold = 100
-
-/** How a kind is called. */
-export const kindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
 
 /** "source News and blogs". */
 const called = ({ kind, name }: Mute) =>

@@ -1,7 +1,8 @@
 import type { AlertBook } from '../alerts.ts'
 import type { Post } from '../deliver/poster.ts'
 import { catchUpQuestion } from '../messages/catch-up-question.ts'
-import { say } from '../messages/change-line.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { readButtonValue } from '../messages/target.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
@@ -52,8 +53,7 @@ export function createResting(deps: RestingDeps): Resting {
     },
     async answer(press, answer) {
       const { user, channel } = press
-      if (!(await deps.may(user, channel, true)))
-        return reply(press, say('Only the admins of Overheard may change this.'), 'beside')
+      if (!(await deps.may(user, channel, true))) return reply(press, onlyAdmins.mayChange, 'beside')
       const name = readButtonValue(press.value)?.subscription ?? ''
       if (!(await subscribing.answer({ user, channel, name }, answer)))
         await reply(press, say('Somebody has answered already.'), 'beside')
@@ -69,7 +69,6 @@ async function ask(deps: RestingDeps, { channel, name }: Wish, listed: Listed, s
     subscription: name,
     alert: alert?.id ?? '0',
     alertName: alert?.name ?? listed.subscription.alert,
-    why: 'paused',
     since,
     waiting,
   })

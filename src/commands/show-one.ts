@@ -1,4 +1,4 @@
-import { say } from '../messages/change-line.ts'
+import { say } from '../messages/say.ts'
 import { readButtonValue } from '../messages/target.ts'
 import type { Roster } from '../roster.ts'
 import type { LookInto } from './look-into.ts'

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { AlertBook } from '../alerts.ts'
 import type { Views } from '../deliver/views.ts'
-import { say } from '../messages/change-line.ts'
 import { previewSentence } from '../messages/preview-words.ts'
+import { cannotBeTold } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { subscribeInputs, subscribeModal } from '../messages/subscribe-modal.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Content, ModalContent } from '../model/message.ts'
+import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
 import { lastingName, offeredAlerts } from './offered-alerts.ts'
@@ -172,8 +174,6 @@ async function previewLine({ previewWeek }: DialogueDeps, read: ReadForm, channe
     const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
     return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
   } catch (error) {
-    return `That cannot be told now: ${reasonOf(error)}.`
+    return cannotBeTold(reasonOf(error))
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown failure')

@@ -13,7 +13,7 @@ export type Wish = { user: string; channel: string; name: string }
 
 /** Changes of the subscriptions that were made in Slack; each is told in the channel and can be undone there. */
 export type Subscribing = {
-  /** Makes one; returns the name it got. `again`: there was one of that alert in this channel before. */
+  /** Makes one; returns the name it got. */
   subscribe(wish: { user: string; channel: string }, settings: Omit<Subscription, 'name'>): Promise<string>
   /** False where nothing is different, or it is there no more: then nothing is told. */
   edit(wish: Wish, settings: Omit<Subscription, 'name'>): Promise<boolean>

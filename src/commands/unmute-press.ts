@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { say } from '../messages/change-line.ts'
+import { onlyAdmins } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { muteKinds } from '../model/mute.ts'
 import type { Muting } from './muting.ts'
 import type { Permission } from './permission.ts'
@@ -23,7 +24,7 @@ export function createUnmutePress(deps: {
   return async (press) => {
     const { channel, kind, name } = readUnmute(press.value)
     if (!(await deps.may(press.user, channel, press.channel === channel)))
-      return deps.reply(press, say('Only the admins of Overheard may change this.'), 'beside')
+      return deps.reply(press, onlyAdmins.mayChange, 'beside')
     const ended = await deps.muting.unmute({ channel, user: press.user, kind, name })
     if (ended.length === 0) await deps.reply(press, say('It is not muted any more.'), 'beside')
   }

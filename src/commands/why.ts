@@ -1,10 +1,12 @@
 import { isOpen } from '../decide/bookmark.ts'
 import type { Messages } from '../deliver/messages.ts'
-import { say } from '../messages/change-line.ts'
+import { cannotBeTold } from '../messages/refusals.ts'
+import { say } from '../messages/say.ts'
 import { type WhyFinding, whyAnswer } from '../messages/why.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
+import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { Recompute } from './recompute.ts'
@@ -42,7 +44,7 @@ export function createWhy(deps: WhyDeps): Why {
       const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
       return whyAnswer([...findings, ...others.flat()])
     } catch (error) {
-      return say(`That cannot be told now: ${error instanceof Error ? error.message : 'unknown failure'}.`)
+      return say(cannotBeTold(reasonOf(error)))
     }
   }
 }

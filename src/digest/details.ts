@@ -1,7 +1,7 @@
 import type { Need } from '../insights/needs.ts'
-import { say } from '../messages/change-line.ts'
 import type { DigestAsk } from '../messages/digest-actions.ts'
 import { alertsPerPage, digestDetails } from '../messages/digest-details.ts'
+import { say } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import { handledIn } from './handled.ts'

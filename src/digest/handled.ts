@@ -1,7 +1,6 @@
 import { subscriptionsOf } from '../channel-subscriptions.ts'
-import { pressesOf, progressOf, responseTo } from '../insights/handling.ts'
+import { type Handled, type Handling, pressesOf, progressOf, responseTo } from '../insights/handling.ts'
 import { momentsOf } from '../insights/range.ts'
-import type { Handled, Handling } from '../messages/digest-handling.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { VerdictEntry } from '../model/verdict.ts'

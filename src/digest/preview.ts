@@ -1,4 +1,4 @@
-import { say } from '../messages/change-line.ts'
+import { say } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import { compose } from './compose.ts'

@@ -1,3 +1,4 @@
+import { reasonOf } from '../model/reason.ts'
 import { type Check, fault, type Section } from './finding.ts'
 
 /** Runs all checks side by side: one that fails hides none of the others. The sections come in the order of the checks. */
@@ -7,7 +8,7 @@ export async function examine(checks: Check[]): Promise<Section[]> {
       try {
         return { area, findings: await run() }
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'an unknown failure'
+        const reason = reasonOf(error)
         const what = `This could not be looked at: ${reason}.`
         return { area, findings: [fault(what, 'Run the doctor again; report it if it stays.')] }
       }

@@ -3,10 +3,10 @@ import type { Id } from '../model/id.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 
 /** How many of the negative mentions that were posted are handled, and the median time until somebody first took care (ms). */
-type Response = { done: number; of: number; medianMs?: number }
+export type Handled = { done: number; of: number; medianMs?: number }
 
 /** How far people got with one posted mention. Times in ms. */
-type Progress =
+export type Handling =
   | { kind: 'open'; forMs: number }
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
@@ -29,7 +29,7 @@ export function pressesOf(records: CardRecord[]): Presses {
  * The response to what was posted: `posted` are the entries of the verdict log for a period. A mention that is done or not relevant
  * is handled.
  */
-export function responseTo(posted: VerdictEntry[], presses: Presses): Response {
+export function responseTo(posted: VerdictEntry[], presses: Presses): Handled {
   const negatives = posted.filter(({ became, sentiment }) => sentiment === 'negative' && isShown(became))
   const touched = negatives.flatMap((entry) => {
     const record = presses(entry)
@@ -41,8 +41,8 @@ export function responseTo(posted: VerdictEntry[], presses: Presses): Response {
 }
 
 /** How far people got at `now` (UTC, ms) with the mentions of one alert, `posted`, by id; without those that were not posted. */
-export function progressOf(posted: VerdictEntry[], presses: Presses, now: number): ReadonlyMap<Id, Progress> {
-  const found = new Map<Id, Progress>()
+export function progressOf(posted: VerdictEntry[], presses: Presses, now: number): ReadonlyMap<Id, Handling> {
+  const found = new Map<Id, Handling>()
   for (const entry of posted) {
     if (!isShown(entry.became) || found.has(entry.id)) continue
     found.set(entry.id, progressOfOne(entry, presses(entry), now))
@@ -50,7 +50,7 @@ export function progressOf(posted: VerdictEntry[], presses: Presses, now: number
   return found
 }
 
-function progressOfOne(entry: VerdictEntry, record: CardRecord | undefined, now: number): Progress {
+function progressOfOne(entry: VerdictEntry, record: CardRecord | undefined, now: number): Handling {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
   if (record.state === 'claimed') return { kind: 'claimed', by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }

@@ -3,9 +3,8 @@ import type { Block, Content } from '../model/message.ts'
 import type { Notify } from '../model/subscription.ts'
 import { addressInText, webAddress } from './address.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { longestText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
-import { cut, ellipsize, escapeMrkdwn } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 /** More links than these are counted only. */
 const mostLinks = 10

@@ -6,10 +6,9 @@ import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
 import { button, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
-import { type CardStates, stateOf } from './card-state.ts'
-import { entryText, longestText } from './card-text.ts'
+import { entryText } from './card-text.ts'
 import { buttonValue } from './target.ts'
-import { ellipsize } from './text.ts'
+import { ellipsize, longestText } from './text.ts'
 
 /** How many mentions one message of the thread shows: more is no longer read on a phone. */
 export const mostEntries = 10
@@ -17,15 +16,12 @@ export const mostEntries = 10
 /** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
 const roomBeside = 64
 
-const nobody: CardStates = new Map()
-
-/** One message of a thread: which mentions, the number of the first (from 1), whose they are, and what people made of them. */
+/** One message of a thread: which mentions, the number of the first (from 1), and whose they are. */
 type BurstPart = {
   subscription: string
   alert: Id
   mentions: Mention[]
   firstNumber: number
-  states?: CardStates
 }
 
 /**
@@ -36,7 +32,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
   let room = 0
   for (const mention of mentions) {
-    const needed = entryText(mention, { kind: 'open' }).length + roomBeside
+    const needed = entryText(mention).length + roomBeside
     const part = parts.at(-1)
     if (part !== undefined && part.length < mostEntries && needed <= room) part.push(mention)
     else parts.push([mention])
@@ -47,19 +43,14 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 
 /** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with one of them. */
 export function burstThread(part: BurstPart): Content {
-  const { mentions, firstNumber, states = nobody } = part
-  const text = mentions
-    .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(states, mention.id))}`)
-    .join('\n')
-  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part, states)), actOn(part)] }
+  const { mentions, firstNumber } = part
+  const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
+  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part)), actOn(part)] }
 }
 
 /** Slack counts on from `offset`; its own types do not name the field yet. */
-function numbered(
-  { mentions, firstNumber }: BurstPart,
-  states: CardStates,
-): RichTextList & { offset: number } {
-  const elements = mentions.map((mention) => richLine(entryParts(mention, states)))
+function numbered({ mentions, firstNumber }: BurstPart): RichTextList & { offset: number } {
+  const elements = mentions.map((mention) => richLine(entryParts(mention)))
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 

@@ -6,19 +6,17 @@ import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
 import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
-import { type CardStates, stateOf } from './card-state.ts'
-import { entryText, longestText } from './card-text.ts'
+import { entryText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { sourceName } from './source-name.ts'
 import { buttonValue } from './target.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** What a parent tells: all mentions of the burst, those among them that it shows itself, and what people made of these. */
+/** What a parent tells: all mentions of the burst, and those among them that it shows itself. */
 type Burst = {
   alertName: string
   mentions: Mention[]
   loudest: Mention[]
-  states?: CardStates
   /** For whom the button stands under the loudest; without it there is none. */
   actFor?: { subscription: string; alert: Id }
 }
@@ -26,13 +24,11 @@ type Burst = {
 /** How many mentions a parent shows itself. */
 export const shownByParent = 3
 
-const nobody: CardStates = new Map()
-
 /** How many sources are named; the others are summed up. */
 const namedSources = 3
 
 /** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
-export function burstParent({ alertName, mentions, loudest, states = nobody, actFor }: Burst): Content {
+export function burstParent({ alertName, mentions, loudest, actFor }: Burst): Content {
   const name = cut(alertName, 100)
   const count = plural(mentions.length, 'new mention')
   const split = splitWords(mentions)
@@ -41,11 +37,11 @@ export function burstParent({ alertName, mentions, loudest, states = nobody, act
   const blocks: Block[] = [
     richText(richLine([bold(`${count}, ${isolate(name)}`)])),
     context(plainText(split)),
-    ...(loudest.length === 0 ? [] : [richText(loudestList(loudest, states))]),
+    ...(loudest.length === 0 ? [] : [richText(loudestList(loudest))]),
     ...(loudest.length === 0 || actFor === undefined ? [] : [actOn(loudest, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
-  const entries = loudest.map((mention) => entryText(mention, stateOf(states, mention.id)))
+  const entries = loudest.map((mention) => entryText(mention))
   const headline = escapeMrkdwn(`${count}, ${isolate(name)}. ${split}`)
   return { text: ellipsize([headline, ...entries, more].join('\n').trimEnd(), longestText), blocks }
 }
@@ -59,8 +55,8 @@ function actOn(loudest: Mention[], place: { subscription: string; alert: Id }): 
   } satisfies ActionsBlock
 }
 
-function loudestList(loudest: Mention[], states: CardStates): RichTextList {
-  const elements = loudest.map((mention) => richLine(entryParts(mention, states)))
+function loudestList(loudest: Mention[]): RichTextList {
+  const elements = loudest.map((mention) => richLine(entryParts(mention)))
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 

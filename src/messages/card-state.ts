@@ -10,16 +10,6 @@ export type CardState =
   | { kind: 'done'; by: string; at: number }
   | { kind: 'not-relevant'; by: string; at: number }
 
-const open: CardState = { kind: 'open' }
-
-/** What people made of each mention of a burst, by its id; one that is absent is open. */
-export type CardStates = ReadonlyMap<string, CardState>
-
-/** The state of one mention among many. */
-export function stateOf(states: CardStates, mention: string): CardState {
-  return states.get(mention) ?? open
-}
-
 /** The state in words, "Claimed, Ana"; empty while nobody takes care. */
 export function stateWords(state: CardState): string {
   return state.kind === 'open' ? '' : `${labels[state.kind]}, ${personName(state.by)}`

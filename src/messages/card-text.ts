@@ -4,12 +4,9 @@ import { addressInText } from './address.ts'
 import { type CardState, stateWords } from './card-state.ts'
 import { sentimentWords } from './sentiment.ts'
 import { sourceName } from './source-name.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 import { type Title, titleOf } from './title.ts'
 import { reachWords } from './where-line.ts'
-
-/** What Slack advises for a message's `text`, and the most that an update takes. Characters. */
-export const longestText = 4000
 
 /** "👎 Negative, Reddit, 48.2k reach: Title (Author): snippet, address". All of it inert in mrkdwn, which this text is. */
 export function cardText(mention: Mention, title: Title, state: CardState): string {
@@ -23,7 +20,7 @@ export function cardText(mention: Mention, title: Title, state: CardState): stri
 }
 
 /** One entry of a burst in plain words: "👎 Negative, 212k reach: Title (Author), address · ✓ Done, Ana". */
-export function entryText(mention: Mention, state: CardState): string {
+export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, 100)
   const mood = sentimentWords(mention.sentiment)
   const care = escapeMrkdwn(stateWords(state))

@@ -8,12 +8,11 @@ import { buttonValue } from './target.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 import { plainWords, richParts, type Told } from './told.ts'
 
-/** `why`: a pause has ended, or the saved place is damaged; `since`: ms; `waiting`: mentions since then, undefined where unknown. */
+/** `since`: when the pause began (UTC, ms); `waiting`: mentions since then, undefined where unknown. */
 type CatchUp = {
   subscription: string
   alert: Id
   alertName: string
-  why: 'paused' | 'place-lost'
   since: number
   waiting: number | { atLeast: number } | undefined
 }
@@ -22,8 +21,9 @@ type CatchUp = {
 export function catchUpQuestion(question: CatchUp): Content {
   const value = buttonValue({ ...question, mentions: [] })
   const told: Told = [
-    ...reasonTold(question),
-    ` ${waitingWords(question.waiting)} Post them in batches, or start from now?`,
+    `${isolate(cut(question.alertName, 100))} was paused `,
+    { at: question.since, as: 'date' },
+    `. ${waitingWords(question.waiting)} Post them in batches, or start from now?`,
   ]
   const actions = {
     type: 'actions',
@@ -33,13 +33,6 @@ export function catchUpQuestion(question: CatchUp): Content {
     ],
   } satisfies ActionsBlock
   return { text: escapeMrkdwn(plainWords(told)), blocks: [richText(richLine(richParts(told))), actions] }
-}
-
-function reasonTold({ alertName, why, since }: CatchUp): Told {
-  const name = isolate(cut(alertName, 100))
-  const moment = { at: since, as: 'date' as const }
-  if (why === 'paused') return [`${name} was paused `, moment, '.']
-  return [`Overheard lost its place in ${name}: what it posted after `, moment, ' cannot be told any more.']
 }
 
 function waitingWords(waiting: CatchUp['waiting']): string {

@@ -1,5 +1,6 @@
 import { changeOf } from '../insights/change.ts'
 import { knownPart, mostCountries, sentimentsOf } from '../insights/count.ts'
+import type { Handled } from '../insights/handling.ts'
 import { rangeBefore } from '../insights/range.ts'
 import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Count, DateRange, TotalType } from '../model/insight.ts'
@@ -8,14 +9,14 @@ import { actionIds } from './action-ids.ts'
 import { bold, plainText, richLine, richText, words } from './block-kit.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { alertName, type DigestedAlert } from './digest-alert.ts'
-import { type Handled, handledExplained } from './digest-handling.ts'
+import { handledExplained } from './digest-handling.ts'
 import { grouped, plural } from './numbers.ts'
 import { countryName } from './place.ts'
 import { sourceName } from './source-name.ts'
 import { smallPrint } from './stats.ts'
 import { changeWords } from './stats-change.ts'
 import { fullRange } from './stats-dates.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 /** One page of the figures behind a digest; `ask.page` is the one shown. `forgotten`: the log no longer reaches back to it. */
 export type DigestDetails = {
@@ -30,9 +31,6 @@ export const alertsPerPage = 2
 
 /** So many sources and countries are named; the others are added up. */
 const mostNamed = 10
-
-/** Slack's advice for `text`, in characters (chat.postMessage). */
-const longestText = 4_000
 
 /** For the asker: the totals of the period and of the one before, by source and country, and how the rest is worked out. */
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {

@@ -1,14 +1,6 @@
+import type { Handled, Handling } from '../insights/handling.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut, isolate } from './text.ts'
-
-/** How far people got with a mention that was posted. Times in ms. */
-export type Handling =
-  | { kind: 'open'; forMs: number }
-  | { kind: 'claimed'; by: string }
-  | { kind: 'done'; by: string; afterMs: number }
-
-/** How many of the negatives that were posted in the period were handled, and how long half of them took at most (ms). */
-export type Handled = { done: number; of: number; medianMs?: number }
 
 /** "open 2 d", "Ana has it", "✓ Ana, 22 min"; nothing where nobody keeps track. */
 export function handlingWords(handling: Handling | undefined): string {

@@ -6,14 +6,14 @@ import type { VerdictEntry } from '../model/verdict.ts'
 import { actionIds } from './action-ids.ts'
 import { webAddress } from './address.ts'
 import { bold, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { say } from './change-line.ts'
 import { accountingSum } from './digest-accounting.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { grouped, plural } from './numbers.ts'
 import { reasonTold, reasonWords, ruleName } from './reason-words.ts'
+import { say } from './say.ts'
 import { smallPrint } from './stats.ts'
 import { fullRange } from './stats-dates.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 import { plainWords, richParts, type Told } from './told.ts'
 
 /**
@@ -36,9 +36,6 @@ export const groupsPerPage = 4
 
 /** A longer address would crowd out the rest: it is shown as text. Characters. */
 const longestLink = 300
-
-/** Slack's advice for `text`, in characters (chat.postMessage). */
-const longestText = 4_000
 
 const dayMs = 86_400_000
 

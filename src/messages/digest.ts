@@ -1,3 +1,4 @@
+import type { Handled } from '../insights/handling.ts'
 import type { Answer } from '../insights/needs.ts'
 import type { WholePeriod } from '../insights/range.ts'
 import { knownValue } from '../insights/summary.ts'
@@ -7,12 +8,12 @@ import { plainText } from './block-kit.ts'
 import { accountingLines } from './digest-accounting.ts'
 import { digestActions } from './digest-actions.ts'
 import { alertName, type DigestedAlert } from './digest-alert.ts'
-import { type Handled, handledLines } from './digest-handling.ts'
+import { handledLines } from './digest-handling.ts'
 import { alertPart, overviewParts } from './digest-overview.ts'
 import { inMessages, type Part } from './digest-parts.ts'
 import { smallPrint } from './stats.ts'
 import { wholePeriodWords } from './stats-dates.ts'
-import { cut, ellipsize, escapeMrkdwn } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 /** What a digest has to tell. */
 export type DigestView = {
@@ -32,9 +33,6 @@ export type DigestView = {
 
 /** One message, and what did not fit it in its thread; or nothing at all. */
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
-
-/** Slack's advice for `text`, in characters (chat.postMessage). */
-const longestText = 4_000
 
 /** The digest in full where it fits one message; else an overview, and each alert in the thread. */
 export function digestMessages(view: DigestView): DigestMessages {

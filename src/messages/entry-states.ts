@@ -4,8 +4,8 @@ import type { Block, Content } from '../model/message.ts'
 import { richLine, words } from './block-kit.ts'
 import { entryParts } from './burst-entry.ts'
 import { type CardState, stateWords } from './card-state.ts'
-import { entryText, longestText } from './card-text.ts'
-import { ellipsize, escapeMrkdwn } from './text.ts'
+import { entryText } from './card-text.ts'
+import { ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 /** What is known of an entry: its state, and the mention where the service still has it. */
 export type EntryState = { state: CardState; mention: Mention | undefined }
@@ -38,7 +38,7 @@ function withListStates(block: Block, ids: string[], states: ReadonlyMap<string,
     const id = ids[index] ?? ''
     const entry = states.get(id)
     if (entry === undefined) return element
-    if (entry.mention !== undefined) return richLine(entryParts(entry.mention, new Map([[id, entry.state]])))
+    if (entry.mention !== undefined) return richLine(entryParts(entry.mention, entry.state))
     const care = words(` · ${stateWords(entry.state)}`)
     return { ...element, elements: [...element.elements.filter((part) => !isCare(part)), care] }
   })

@@ -2,8 +2,7 @@
 import type { Block, Content } from '../model/message.ts'
 import { context, plainText } from './block-kit.ts'
 import { type CardState, stateWords } from './card-state.ts'
-import { longestText } from './card-text.ts'
-import { ellipsize, escapeMrkdwn } from './text.ts'
+import { ellipsize, escapeMrkdwn, longestText } from './text.ts'
 import { stateParts } from './where-line.ts'
 
 /** By this the line of ours is found again at the next change. */

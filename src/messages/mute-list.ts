@@ -3,16 +3,13 @@ import type { Block, Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import { actionIds } from './action-ids.ts'
 import { button, context, mrkdwn, plainText } from './block-kit.ts'
-import { say } from './change-line.ts'
+import { say } from './say.ts'
 import { slackDate, utc } from './slack-date.ts'
 import { sourceName } from './source-name.ts'
-import { cut, escapeMrkdwn, isolate, wholeLines } from './text.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 /** More in one answer is no longer read. */
 const mostListed = 30
-
-/** Slack's advice for `text`, in characters. */
-const longestText = 4000
 
 const kindWords = { author: 'Author', source: 'Source', domain: 'Site' } as const
 

@@ -2,12 +2,11 @@ import type { InputBlock, SectionBlock } from '@slack/types'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
 import { plainText } from './block-kit.ts'
+import { kindWords, termWords } from './mute-words.ts'
 import { cut } from './text.ts'
 
 /** The names of the inputs of the modals about a mention. */
 export const muteInputs = { term: 'term', entry: 'entry', deed: 'deed' } as const
-
-const kindWords = { author: 'author', domain: 'site', source: 'source' } as const
 
 /** Asks for how long the author, site or source of a mention is muted. `title`: what the mention is called. */
 export function muteModal({ kind, title }: { kind: MuteKind; title: string }): ModalContent {
@@ -24,13 +23,6 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
       termInput('For how long?'),
     ],
   }
-}
-
-/** How long mutes last, in words. */
-export const termWords: Record<MuteTerm, string> = {
-  '1d': 'for 1 day',
-  '7d': 'for 7 days',
-  forever: 'for good',
 }
 
 /** The choice of how long. */

@@ -1,7 +1,7 @@
 import type { Content } from '../model/message.ts'
-import { say } from './change-line.ts'
 import { grouped } from './numbers.ts'
 import { ruleName } from './reason-words.ts'
+import { say } from './say.ts'
 import { cut, isolate } from './text.ts'
 
 /** How many mentions end how; as `decide/replay.ts` counts them. */

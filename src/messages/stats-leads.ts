@@ -5,13 +5,10 @@ import { heading, smallPrint } from './stats.ts'
 import { fullRange } from './stats-dates.ts'
 import { limitWords } from './stats-footnotes.ts'
 import { mentionList, mentionWords } from './stats-loudest.ts'
-import { cut, ellipsize, escapeMrkdwn } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 const why =
   'This is a leads alert. The mention service computes totals and histories for mention alerts only, so there are none; its mentions can be shown.'
-
-/** Slack's advice for `text`, in characters (chat.postMessage). */
-const longestText = 4_000
 
 /** What can be shown of a leads alert, and why not the rest. */
 export function leadsMessage(summary: Summary): Content {

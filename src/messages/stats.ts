@@ -10,10 +10,7 @@ import { headlineLines, withoutMarkup } from './stats-headline.ts'
 import { histories, historyLines } from './stats-history.ts'
 import { mentionList, mentionWords } from './stats-loudest.ts'
 import { topLines, topsBlock } from './stats-tops.ts'
-import { cut, ellipsize, escapeMrkdwn } from './text.ts'
-
-/** Slack's advice for `text`, in characters (chat.postMessage). */
-const longestText = 4_000
+import { cut, ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 /** Slack's limit of a text object, in characters (Block Kit reference). */
 const longestSmallPrint = 3_000

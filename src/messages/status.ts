@@ -1,8 +1,8 @@
 /** The answer to "how is it doing": first what everybody wants to know, then, small, what whoever runs it does. */
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, plainText, richLine, richText } from './block-kit.ts'
-import { say } from './change-line.ts'
 import { grouped, plural } from './numbers.ts'
+import { say } from './say.ts'
 import {
   alertWords,
   declaredWords,
@@ -11,7 +11,7 @@ import {
   nameWords,
   subscriptionBlock,
 } from './subscription-list.ts'
-import { escapeMrkdwn, wholeLines } from './text.ts'
+import { escapeMrkdwn, longestText, wholeLines } from './text.ts'
 import { plainWords, type Told } from './told.ts'
 
 /**
@@ -34,9 +34,6 @@ type Status = {
 
 /** More in one answer is no longer read; the home tab has all. */
 const mostListed = 20
-
-/** Slack's advice for `text`, in characters. */
-const longestText = 4000
 
 const limitSentence = 'The plan’s monthly limit is reached: nothing new comes until it is renewed.'
 

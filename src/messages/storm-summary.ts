@@ -5,11 +5,10 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import type { StormTale } from '../model/storm.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText, words } from './block-kit.ts'
-import { longestText } from './card-text.ts'
 import { grouped, percent, plural, short } from './numbers.ts'
 import { slackDate, slackTime, utc } from './slack-date.ts'
 import { mentionParts, mentionText, negativeWords, type Permalinks, topsWords } from './storm-words.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 /** `handled`: how many of the storm's mentions were claimed or done; `endedAt`: when it was last loud (UTC, ms). */
 type StormSummary = {

@@ -118,5 +118,5 @@ export function mentionParts(mention: Mention, permalinks: Permalinks): RichPart
 
 /** The same in plain words, without an address. */
 export function mentionText(mention: Mention): string {
-  return entryText({ ...mention, url: '' }, { kind: 'open' })
+  return entryText({ ...mention, url: '' })
 }

@@ -4,7 +4,6 @@ import { volumeSparkline } from '../insights/sparkline.ts'
 import type { Block, Content } from '../model/message.ts'
 import type { Sign, StormTale } from '../model/storm.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText } from './block-kit.ts'
-import { longestText } from './card-text.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { slackDate, utc } from './slack-date.ts'
 import {
@@ -16,7 +15,7 @@ import {
   reasonWords,
   topsWords,
 } from './storm-words.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 /** Who takes care of how many mentions of the storm; `by` is the person's name as Slack shows it. */
 export type Claims = { by: string; count: number }[]

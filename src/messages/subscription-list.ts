@@ -1,9 +1,9 @@
 /** What is watched where, and how each is doing: as a list for an asker, and on the home tab. */
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, plainText, richLine, richText, words } from './block-kit.ts'
-import { say } from './change-line.ts'
 import { plural } from './numbers.ts'
-import { cut, escapeMrkdwn, isolate, wholeLines } from './text.ts'
+import { say } from './say.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 import { plainWords, richParts, type Told } from './told.ts'
 
 /**
@@ -24,9 +24,6 @@ const mostListed = 40
 
 /** Of those that cannot be changed in Slack so many are named, where others can. */
 const mostNamed = 10
-
-/** Slack's advice for `text`, in characters. */
-const longestText = 4000
 
 /** The list for an asker of what is watched in the channel. */
 export function subscriptionList(lines: ListedLine[]): Content {

@@ -102,6 +102,9 @@ export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** What Slack advises for a message's `text` (chat.postMessage), and the most that an update takes. Characters. */
+export const longestText = 4000
+
 /** Lines one below the other, as many as fit `max` UTF-16 units; "…" where there are more. None is cut, so what is isolated stays so. */
 export function wholeLines(lines: string[], max: number): string {
   const all = lines.join('\n')

@@ -2,9 +2,8 @@
 import type { SectionBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText } from './block-kit.ts'
-import { longestText } from './card-text.ts'
 import { slackDate, utc } from './slack-date.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate } from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 /** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
 type Trouble = {
@@ -28,17 +27,14 @@ export function subscriptionTroubled({ subscription, channel, reason, whatToDo, 
   )
 }
 
-/** It goes on. `waiting`: how many mentions are now caught up, undefined where unknown. */
+/** It goes on, from `at` on (UTC, ms). */
 export function subscriptionRecovered(recovered: {
   subscription: string
   channel: string
-  waiting: number | undefined
   at: number
 }): Content {
-  const { subscription, channel, waiting, at } = recovered
-  const told =
-    waiting === undefined || waiting === 0 ? [] : [`Waiting meanwhile, now being posted: ${waiting}.`]
-  return notice(`Going on: ${named(subscription, channel)}`, told, at)
+  const { subscription, channel, at } = recovered
+  return notice(`Going on: ${named(subscription, channel)}`, [], at)
 }
 
 function named(subscription: string, channel: string): string {

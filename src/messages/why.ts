@@ -3,7 +3,7 @@ import type { Block, Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import { bold, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { reasonTold } from './reason-words.ts'
-import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 import { plainWords, richParts, type Told } from './told.ts'
 
 /**
@@ -42,7 +42,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
     return `${escapeMrkdwn(`${nameOf(finding)}: ${plainWords(told)}`)}${link}`
   })
   const blocks: Block[] = sections.map((section) => richText(section))
-  return { text: text.join('\n').slice(0, 4000), blocks: blocks.slice(0, 50) }
+  return { text: wholeLines(text, longestText), blocks: blocks.slice(0, 50) }
 }
 
 const nameOf = ({ subscription }: WhyFinding) => isolate(cut(subscription, 80))

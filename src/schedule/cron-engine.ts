@@ -1,4 +1,5 @@
 import { createTask, type Logger, type ScheduledTask } from 'node-cron'
+import { reasonOf } from '../model/reason.ts'
 import type { Ticks } from './engine.ts'
 
 /** A timer may be this late (a suspended machine, a blocked loop) and its run still happens, in ms. */
@@ -50,7 +51,7 @@ function alone(run: Run, failed: (reason: string) => void): Run {
     try {
       await run(slot)
     } catch (error) {
-      failed(error instanceof Error ? error.message : 'unknown failure')
+      failed(reasonOf(error))
     } finally {
       isRunning = false
     }

@@ -19,7 +19,6 @@ export async function tellPlanOutlook(deps: TurnDeps, channels: Set<string>): Pr
       forecast,
       monthlyMentions,
       renewsAt: month.renewsAt,
-      isRenewalKnown: false,
     })
     await deps.post({ channel, content })
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDigestButtons } from '../../src/commands/digest-buttons.ts'
 import type { DigestPress } from '../../src/commands/digest-press.ts'
-import { say } from '../../src/messages/change-line.ts'
+import { say } from '../../src/messages/say.ts'
 import { shownText } from '../messages/valid-message.ts'
 
 const value = JSON.stringify(['weekly', 'C1', '2026-11-09', '2026-11-15', 0])

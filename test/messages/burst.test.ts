@@ -32,13 +32,6 @@ describe('the parent of a burst', () => {
       sketch(burstParent({ alertName: 'Acme brand', mentions, loudest: chooseLoudest(mentions, 3) })),
     ).toMatchSnapshot())
 
-  it('shows who took care of one of the three', () => {
-    const states = new Map([['20', { kind: 'claimed', by: 'Ana', at: 0 } as const]])
-    expect(
-      sketch(burstParent({ alertName: 'Acme', mentions, loudest: chooseLoudest(mentions, 3), states })),
-    ).toContain('Claimed, Ana')
-  })
-
   it('does not speak of a thread when it shows all', () => {
     const few = mentions.slice(0, 2)
     expect(sketch(burstParent({ alertName: 'Acme', mentions: few, loudest: few }))).not.toContain('thread')
@@ -90,26 +83,5 @@ describe('the thread of a burst', () => {
     expect(contents.length).toBe(7)
     for (const { url } of long)
       expect(contents.filter(({ text }) => text.split(/\s/).includes(url))).toHaveLength(1)
-  })
-
-  it('shows who took care of which entry', () => {
-    const states = new Map([
-      ['1', { kind: 'done', by: 'Ana', at: 0 } as const],
-      ['3', { kind: 'not-relevant', by: 'Bo', at: 0 } as const],
-    ])
-    const shown = sketch(
-      burstThread({
-        subscription: 'acme',
-        alert: '7',
-        mentions: mentions.slice(0, 3),
-        firstNumber: 1,
-        states,
-      }),
-    )
-    expect(shown.split('\n').slice(0, 3)).toEqual([
-      expect.stringMatching(/ ✓ Done, Ana$/),
-      expect.stringMatching(/Kim Lee$/),
-      expect.stringMatching(/ Not relevant, Bo$/),
-    ])
   })
 })

@@ -15,6 +15,7 @@ import type { Content, ModalContent } from '../../src/model/message.ts'
 import { checkView } from '../../src/sandbox/slack/blocks/view.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 import { sampleMention } from './sample-mention.ts'
+import { sketch } from './sketch.ts'
 import { faultsOf } from './valid-message.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 5)
@@ -56,12 +57,14 @@ describe('an entry of a burst', () => {
   const ids = mentions.map(({ id }) => id)
   const shown = burstThread({ subscription: 'acme', alert: '7', mentions, firstNumber: 4 })
 
-  it('looks as if the message had been made with its state, and the others stay', () => {
+  it('says in the text and in the blocks who takes care of it, and the others stay', () => {
     const changed = withEntryStates(shown, ids, new Map([['2', { state: claimed, mention: mentions[1] }]]))
-    const states = new Map([['2', claimed]])
-    expect(changed).toEqual(
-      burstThread({ subscription: 'acme', alert: '7', mentions, firstNumber: 4, states }),
-    )
+    const isSecond = (line: string) => line.includes('https://a.example/2')
+    const expected = sketch(shown)
+      .split('\n')
+      .map((line) => (isSecond(line) ? `${line} · Claimed, Ana` : line))
+    expect(expected.filter(isSecond)).toHaveLength(2)
+    expect(sketch(changed).split('\n')).toEqual(expected)
   })
 
   it('changes from state to state although its mention is gone', () => {

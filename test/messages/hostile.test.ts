@@ -110,7 +110,6 @@ describe('whatever a stranger writes', () => {
             subscription: name,
             alert,
             alertName: other,
-            why: 'paused',
             since: 1,
             waiting: undefined,
           }),
@@ -121,7 +120,7 @@ describe('whatever a stranger writes', () => {
             whatToDo: third,
             since: 1,
           }),
-          subscriptionRecovered({ subscription: name, channel: other, waiting: 3, at: 1 }),
+          subscriptionRecovered({ subscription: name, channel: other, at: 1 }),
         ]
         for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
       }),

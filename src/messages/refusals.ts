@@ -1,0 +1,12 @@
+import { say } from './say.ts'
+
+/** What somebody hears who is not among the `admins` of the configuration. */
+export const onlyAdmins = {
+  mayChange: say('Only the admins of Overheard may change this.'),
+  mayMute: say('Only the admins of Overheard may mute.'),
+}
+
+/** What somebody hears where the service, Slack or the store does not answer. `reason`: without its full stop. */
+export function cannotBeTold(reason: string): string {
+  return `That cannot be told now: ${reason}.`
+}
