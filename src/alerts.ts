@@ -50,10 +50,16 @@ export function createAlertBook(list: () => Promise<Alert[]>, now: () => number)
   }
 }
 
+/** The alert that is written so in a subscription, of a list; undefined where it does not tell. */
+export function alertAmong(written: string, alerts: Alert[]): Alert | undefined {
+  const found = lookUp(written, alerts)
+  return found.kind === 'found' ? found.alert : undefined
+}
+
 /** What people call an alert that is written so in a subscription; as it is written where the list does not tell. */
 export function calledAmong(written: string, alerts: Alert[]): string {
-  const found = lookUp(written, alerts)
-  return found.kind === 'found' ? nameAmong(found.alert, alerts) : written
+  const alert = alertAmong(written, alerts)
+  return alert === undefined ? written : nameAmong(alert, alerts)
 }
 
 function lookUp(written: string, alerts: Alert[]): FoundAlert {

@@ -1,10 +1,11 @@
-import { type AlertBook, calledAmong } from '../alerts.ts'
+import { type AlertBook, alertAmong, calledAmong } from '../alerts.ts'
 import { createDescribe, type Describe } from '../commands/describe.ts'
 import { holdsUntil } from '../decide/quiet.ts'
 import type { Store } from '../store/open-store.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { Watching } from '../watching.ts'
 import type { createSlack } from './slack.ts'
+import { troubleOf } from './subscription-troubles.ts'
 
 type Parts = {
   store: Pick<Store, 'verdicts'>
@@ -20,7 +21,12 @@ export function createDescribing(
   now: () => number,
 ): Describe {
   return createDescribe({
-    troubles: troubles.standing,
+    async troubleOf(subscription) {
+      const found = await slack.channels.find(subscription.channel)
+      const channel = found.kind === 'found' ? found.id : undefined
+      const alert = alertAmong(subscription.alert, alerts.known())?.id
+      return troubleOf(subscription, { alert, channel }, troubles.standing())
+    },
     behind: watching.behind,
     holdsUntil: ({ subscription }) => holdsUntil(subscription, now()),
     lastMention: () => lastMentions(store, now()),

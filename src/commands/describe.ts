@@ -1,5 +1,6 @@
 import type { ListedLine } from '../messages/subscription-list.ts'
 import type { Told } from '../messages/told.ts'
+import type { Subscription } from '../model/subscription.ts'
 import type { Listed } from '../roster.ts'
 import type { StandingTrouble } from '../troubles.ts'
 import type { Lag } from '../watching.ts'
@@ -8,7 +9,8 @@ import type { Lag } from '../watching.ts'
 export type Describe = (listed: Listed[]) => Promise<ListedLine[]>
 
 type DescribeDeps = {
-  troubles: () => StandingTrouble[]
+  /** The trouble that stops a subscription, if any. */
+  troubleOf: (subscription: Subscription) => Promise<StandingTrouble | undefined>
   behind: () => Promise<Lag[]>
   /** Until when a subscription holds back: UTC, ms. */
   holdsUntil: (listed: Listed) => number | undefined
@@ -32,7 +34,7 @@ export function createDescribe(deps: DescribeDeps): Describe {
         alert: deps.alertName(one.subscription.alert),
         channel: await deps.channelName(one.subscription.channel),
         declared: one.made === undefined,
-        state: stateOf(deps, one, lags.get(one.subscription.name)),
+        state: await stateOf(deps, one, lags.get(one.subscription.name)),
         ...lastOf(last.get(one.subscription.name)),
       })),
     )
@@ -41,10 +43,8 @@ export function createDescribe(deps: DescribeDeps): Describe {
 
 const lastOf = (at: number | undefined) => (at === undefined ? {} : { lastMention: at })
 
-function stateOf(deps: DescribeDeps, { subscription, made }: Listed, lag = 0): Told {
-  const trouble = deps
-    .troubles()
-    .find((one) => one.subscription === subscription.name || one.channel === subscription.channel)
+async function stateOf(deps: DescribeDeps, { subscription, made }: Listed, lag = 0): Promise<Told> {
+  const trouble = await deps.troubleOf(subscription)
   if (trouble !== undefined) return [`Troubled: ${trouble.what} ${trouble.whatToDo}`.replace(/\.$/, '')]
   if (made?.asked !== undefined) return ['Paused: waiting for an answer in the channel']
   if (made?.paused !== undefined) return ['Paused since ', { at: made.paused.at, as: 'date' }]

@@ -59,12 +59,12 @@ export function statusAnswer({ lines, planLimitReached, ...operating }: Status):
   return { text: wholeLines([...limit, ...told, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** "Up to date, nothing waits. Last mention 3 minutes ago. Last look today at 14:05." */
+/** "Up to date. Nothing waits. Last mention 3 minutes ago. Last look today at 14:05." */
 function progressTold(line: StatusLine): Told {
   const waiting = waitingWords(line.waiting)
   return [
     ...line.state,
-    `${waiting}. `,
+    `. ${waiting}`,
     ...lastMentionTold(line),
     ...(line.polledAt === undefined
       ? [' No look to the end is known yet.']
@@ -72,14 +72,14 @@ function progressTold(line: StatusLine): Told {
   ]
 }
 
-/** What follows upon the state. */
+/** A sentence of its own, since a state may be several; empty where nothing was counted. */
 function waitingWords(waiting: StatusLine['waiting']): string {
   if (waiting === 'not-counted') return ''
-  if (waiting === 'unknown') return '; how many mentions wait cannot be told now'
+  if (waiting === 'unknown') return 'How many mentions wait cannot be told now. '
   const { count, more } = waiting
-  if (more && count === 0) return ', some mentions may be waiting'
-  if (more) return `, about ${plural(count, 'mention')} or more waiting`
-  return count === 0 ? ', nothing waits' : `, ${plural(count, 'mention')} waiting`
+  if (more && count === 0) return 'Some mentions may be waiting. '
+  if (count === 0) return 'Nothing waits. '
+  return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting. `
 }
 
 function operatingWords({ requests, queued, lag }: Pick<Status, 'requests' | 'queued' | 'lag'>): string {

@@ -33,7 +33,7 @@ export async function announce(
     alert: alert.id,
     alertName: alert.name,
     perDay: perDay(watch, newest),
-    passedOver: passedOver(newest, subscription.backfill),
+    passedOver: passedOver(newest, Math.min(subscription.backfill, passing(watch, newest.mentions).length)),
     looks: deps.looks(subscription),
   })
   const end = await postDraft(deps, watch, { content, mentions: [], place: { kind: 'channel' } }, deadline)
@@ -60,9 +60,8 @@ function perDay(watch: Watch, { mentions }: Newest): number | undefined {
   return days > 0 ? passing(watch, newestFirst).length / Math.max(1, days) : undefined
 }
 
-function passedOver(newest: Newest, backfill: number): number | { atLeast: number } {
+function passedOver(newest: Newest, posted: number): number | { atLeast: number } {
   const { mentions, mentionsCount } = newest
-  const posted = Math.min(backfill, mentions.length)
   if (isWhole(newest)) return mentions.length - posted
   return mentionsCount !== undefined && mentionsCount > mentions.length
     ? mentionsCount - posted

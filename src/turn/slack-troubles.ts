@@ -44,14 +44,15 @@ function subjectOf({ name, channel }: Watch['subscription'], code: string): Omit
   return { code, subscription: name, channel, whatToDo: adviceFor(code) }
 }
 
+/** A channel as it was written, with its id where that is another word. */
+const called = ({ subscription, channel }: Pick<Watch, 'subscription' | 'channel'>) =>
+  subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
+
 /** The trouble of a channel that takes no messages. */
-export function channelTrouble(
-  { subscription, channel }: Pick<Watch, 'subscription' | 'channel'>,
-  code: string,
-): Trouble {
+export function channelTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
   return {
-    ...subjectOf(subscription, code),
-    what: `Slack takes no messages for ${subscription.channel} (${channel}): ${code}.`,
+    ...subjectOf(place.subscription, code),
+    what: `Slack takes no messages for ${called(place)}: ${code}.`,
   }
 }
 
@@ -61,13 +62,10 @@ export function workspaceTrouble(code: string): Trouble {
 }
 
 /** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
-export function historyTrouble(
-  { subscription, channel }: Pick<Watch, 'subscription' | 'channel'>,
-  code: string,
-): Trouble {
+export function historyTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
   return {
-    ...subjectOf(subscription, code),
-    what: `The history of ${subscription.channel} (${channel}) cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
+    ...subjectOf(place.subscription, code),
+    what: `The history of ${called(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
   }
 }
 

@@ -92,9 +92,9 @@ it('shows a person without a display name by another name on the card they claim
 it('tells the last poll and what waits of each subscription of a channel', async () => {
   await says(
     'status',
-    /acme: Acme brand\. Up to date, nothing waits\. .*Last look \d+ \w+ \d{4}, \d\d:\d\d UTC\./,
+    /acme: Acme brand\. Up to date\. Nothing waits\. .*Last look \d+ \w+ \d{4}, \d\d:\d\d UTC\./,
   )
-  await says('status', /night: .*, 1 mention waiting\./, marketing)
+  await says('status', /night: .*\. 1 mention is waiting\./, marketing)
 })
 
 it('leads from the home tab to the documentation', async () => {

@@ -207,7 +207,7 @@ describe.each(transports)('over %s', (name, transport) => {
     it.each([
       ['help', /runs Overheard from here/],
       ['frobnicate', /there is no "frobnicate"/],
-      ['status', /nothing waits[\s\S]*\d+ requests left this minute/],
+      ['status', /Nothing waits[\s\S]*\d+ requests left this minute/],
       ['preview', /Would have posted \d+ of \d+ in the last 7 days/i],
       ['test', /Acme in the news/],
       ['digest', /Acme brand/],

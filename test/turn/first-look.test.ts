@@ -56,12 +56,17 @@ describe('the first look', () => {
     ['the three newest', 3, {}, ['38', '39', '40']],
     ['the three newest that pass the filters', 3, { only: { language: ['de'] } }, ['35', '37', '39']],
     ['all there is where more is asked for', 300, { only: { text: ['nothing like it'] } }, []],
-  ])('posts %s as backfill, after its line', async (_what, count, changes, expected) => {
-    const world = olderWorld(40, backfill(count, changes))
-    await live(world, 10 * minute)
-    expect(world.channel.ids()).toEqual(expected)
-    expect(world.channel.messages()[0]?.receipt?.ids).toEqual([])
-  })
+  ])(
+    'posts %s as backfill, after its line, which counts the rest',
+    async (_what, count, changes, expected) => {
+      const world = olderWorld(40, backfill(count, changes))
+      await live(world, 10 * minute)
+      expect(world.channel.ids()).toEqual(expected)
+      const [line] = world.channel.messages()
+      expect(line?.receipt?.ids).toEqual([])
+      expect(line?.content.text).toContain(`${40 - expected.length} older ones not posted`)
+    },
+  )
 
   it('posts a whole page as backfill', async () => {
     const world = olderWorld(400, backfill(300))
