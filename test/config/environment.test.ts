@@ -51,6 +51,6 @@ describe('.env.example', () => {
 
 describe('the Procfile', () => {
   it('starts the bot where a platform’s router can reach it', () => {
-    expect(readFileSync('Procfile', 'utf8')).toBe('web: HOST=0.0.0.0 npm start\n')
+    expect(readFileSync('Procfile', 'utf8')).toBe('web: HOST=0.0.0.0 exec npm start\n')
   })
 })
