@@ -40,9 +40,10 @@ export type Environment = z.output<typeof schema>
 /** Either the environment or every fault, by variable name and without any value (a value may be a secret). */
 type ReadEnvironment = { environment: Environment; faults: [] } | { faults: string[] }
 
-/** Checks the environment variables; an empty one counts as missing. */
+/** Checks the environment variables, without the blanks and ends of lines around them; an empty one counts as missing. */
 export function readEnvironment(variables: Record<string, string | undefined>): ReadEnvironment {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
+  const set = Object.fromEntries(trimmed.filter(([, value]) => value))
   const parsed = schema.safeParse(set)
   if (parsed.success) return { environment: parsed.data, faults: [] }
   return { faults: parsed.error.issues.map((issue) => describe(issue, set)) }

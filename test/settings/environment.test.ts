@@ -35,6 +35,7 @@ describe('an environment', () => {
     ['SLACK_API_URL', 'http://127.0.0.1:3100/api', 'http://127.0.0.1:3100/api/'],
     ['PORT', '0', 0],
     ['HOST', '', '127.0.0.1'],
+    ['MENTIONS_API_TOKEN', ' out-of-a-file\r\n', 'out-of-a-file'],
   ])('takes %s=%s for %s', (name, written, read) => {
     expect(readEnvironment({ ...sound, [name]: written })).toMatchObject({ environment: { [name]: read } })
   })
