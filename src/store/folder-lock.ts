@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join, relative } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** The folder belongs to another living process. */
 export class FolderTakenError extends Error {
@@ -21,7 +22,7 @@ const longestPath = 100
  * Throws FolderTakenError where another process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = socketPath(folder)
   let server = await listen(path)
   if (server === 'taken' && !(await answers(path))) {

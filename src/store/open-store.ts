@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
 import { lockFolder } from './folder-lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { recordFiles } from './record-files.ts'
 import type { Records } from './records.ts'
 import { type VerdictLog, verdictFiles } from './verdict-log.ts'
@@ -55,7 +56,7 @@ export async function openFolder(folder: string, { now, setTimer, log }: StoreDe
 async function tryOut(folder: string, bookmarks: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`)
   try {
-    await mkdir(bookmarks, { recursive: true })
+    await makeFolder(bookmarks)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
