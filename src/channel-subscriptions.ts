@@ -5,17 +5,16 @@ import type { Subscription } from './model/subscription.ts'
 export type Place = { channel: string; channelName?: string }
 
 /**
- * The subscriptions that post to a channel. Slack's list of channels is read only where none is written by its id or by this name,
- * because that takes long in a large workspace.
+ * The subscriptions that post to a channel, whether they are written with its id or with a name of it. Where its name is known and one
+ * is written with that or the id, Slack's list of channels is not read, because that takes long in a large workspace.
  */
 export async function subscriptionsOf(
   channels: Pick<Channels, 'find'>,
   subscriptions: Subscription[],
-  { channel, channelName = '' }: Place,
+  { channel, channelName }: Place,
 ): Promise<Subscription[]> {
-  const names = [channel, `#${channelName.toLowerCase()}`]
-  const here = subscriptions.filter((subscription) => names.includes(written(subscription)))
-  if (here.length > 0) return here
+  const plainly = channelName === undefined ? [] : writtenAs(subscriptions, channel, `#${channelName}`)
+  if (plainly.length > 0) return plainly
   const found = await Promise.all(subscriptions.map((subscription) => channels.find(subscription.channel)))
   return subscriptions.filter((_, at) => {
     const one = found[at]
@@ -24,6 +23,9 @@ export async function subscriptionsOf(
 }
 
 /** Names of channels know no case; ids do. */
-function written({ channel }: Subscription): string {
-  return channel.startsWith('#') ? channel.toLowerCase() : channel
+function writtenAs(subscriptions: Subscription[], id: string, name: string): Subscription[] {
+  return subscriptions.filter(
+    ({ channel }) =>
+      channel === id || (channel.startsWith('#') && channel.toLowerCase() === name.toLowerCase()),
+  )
 }

@@ -1,3 +1,4 @@
+import { subscriptionsOf } from '../channel-subscriptions.ts'
 import type { Channels } from '../deliver/channels.ts'
 import type { Listed, Roster } from '../roster.ts'
 import { comparableName } from './resolve-alert.ts'
@@ -24,8 +25,10 @@ export function createPlaces(roster: Pick<Roster, 'all'>, channels: Pick<Channel
     return found.kind === 'found' ? found.id : undefined
   }
   const of = async (channel: string) => {
-    const ids = await Promise.all(roster.all().map(channelOf))
-    return roster.all().filter((_, index) => ids[index] === channel)
+    const listed = roster.all()
+    const subscriptions = listed.map(({ subscription }) => subscription)
+    const here = new Set(await subscriptionsOf(channels, subscriptions, { channel }))
+    return listed.filter(({ subscription }) => here.has(subscription))
   }
   return {
     of,
