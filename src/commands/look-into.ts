@@ -9,9 +9,9 @@ import { type StatusLine, statusAnswer } from '../messages/status.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
-import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Listed } from '../roster.ts'
+import { failureOf } from '../statistics/failure.ts'
 import type { CountBacklog } from './backlog.ts'
 import type { Describe } from './describe.ts'
 import type { PreviewWeek } from './preview-week.ts'
@@ -66,7 +66,7 @@ async function guarded(look: () => Promise<Content>): Promise<Content> {
   try {
     return await look()
   } catch (error) {
-    return say(cannotBeTold(reasonOf(error)))
+    return say(cannotBeTold(failureOf(error).reason))
   }
 }
 

@@ -141,11 +141,11 @@ async function refusalTo(
 
 function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: About): Content {
   if (names.length === 0) return say('Nothing is watched yet. Start with /mentions subscribe.')
-  const listed = names.slice(0, 20).join(', ')
+  const listed = names.slice(0, 20).map(isolate).join(', ')
   const missing =
     asked.name === undefined
       ? 'The channel has no subscription'
       : `No subscription is called "${isolate(cut(asked.name, 100))}"`
   const said = kind === 'several' ? 'Several fit' : `${missing}. There is`
-  return say(`${said}: ${listed}. For example: /mentions ${asked.kind} ${names[0]}`)
+  return say(`${said}: ${listed}. For example: /mentions ${asked.kind} ${isolate(names[0] ?? '')}`)
 }

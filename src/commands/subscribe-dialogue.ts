@@ -8,9 +8,9 @@ import { subscribeInputs, subscribeModal } from '../messages/subscribe-modal.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Content, ModalContent } from '../model/message.ts'
-import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
+import { failureOf } from '../statistics/failure.ts'
 import { lastingName, offeredAlerts } from './offered-alerts.ts'
 import type { Permission } from './permission.ts'
 import type { PreviewWeek } from './preview-week.ts'
@@ -112,7 +112,7 @@ async function openNew(
   try {
     all = await deps.alerts.all()
   } catch (error) {
-    return say(`The alerts cannot be listed now: ${reasonOf(error)}.`)
+    return say(`The alerts cannot be listed now: ${failureOf(error).reason}.`)
   }
   if (all.length === 0) return say('The account has no alerts.')
   const offered = offeredAlerts(all, asked)
@@ -174,6 +174,6 @@ async function previewLine({ previewWeek }: DialogueDeps, read: ReadForm, channe
     const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
     return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
   } catch (error) {
-    return cannotBeTold(reasonOf(error))
+    return cannotBeTold(failureOf(error).reason)
   }
 }

@@ -6,9 +6,9 @@ import { type WhyFinding, whyAnswer } from '../messages/why.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
-import { reasonOf } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import { failureOf } from '../statistics/failure.ts'
 import type { Recompute } from './recompute.ts'
 import { isSameAddress } from './same-address.ts'
 
@@ -44,7 +44,7 @@ export function createWhy(deps: WhyDeps): Why {
       const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
       return whyAnswer([...findings, ...others.flat()])
     } catch (error) {
-      return say(cannotBeTold(reasonOf(error)))
+      return say(cannotBeTold(failureOf(error).reason))
     }
   }
 }
