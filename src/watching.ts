@@ -5,12 +5,12 @@ import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { DueList, RunDue } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
-import { createSubscriptionAlerts } from './subscription-alerts.ts'
 import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
 import { TakenOverError } from './turn/watch.ts'
 import { type Part, turn as runThroughAlert } from './turn.ts'
-import { alertKey, serviceKey, stateKey, troubleOf } from './watching-troubles.ts'
+import { createSubscriptionAlerts } from './watching/subscription-alerts.ts'
+import { alertKey, serviceKey, stateKey, troubleOf } from './watching/watching-troubles.ts'
 
 /** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
 export type Lag = { subscription: string; ms: number }

@@ -100,7 +100,7 @@ describe('of what has one home', () => {
     const found = imports.filter(
       (one) => isOurs(one) && !one.isType && /^src\/(commands|digest)\//.test(one.from),
     )
-    const roots = /^src\/(digesting|lags|roster|cards|troubles|channel-subscriptions|charts)\.ts$/
+    const roots = /^src\/(digesting|roster|cards|troubles|channel-subscriptions|charts)\.ts$/
     expect(found.filter(({ to }) => !pure.test(to) && !roots.test(to))).toEqual([])
   })
 

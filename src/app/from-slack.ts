@@ -87,7 +87,6 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
     bookmark: store.bookmarks.bookmark,
   })
   const why = createWhy({
-    now,
     entries: store.verdicts.entries,
     subscriptionsOf: async (channel) => (await places.of(channel)).map(({ subscription }) => subscription),
     recompute,

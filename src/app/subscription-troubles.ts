@@ -2,7 +2,7 @@ import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { StandingTrouble } from '../troubles.ts'
 import { channelKey, historyKey, workspaceKey } from '../turn/slack-troubles.ts'
-import { alertKey, serviceKey, writtenKey } from '../watching-troubles.ts'
+import { alertKey, serviceKey, writtenKey } from '../watching/watching-troubles.ts'
 import { databaseKey } from './database-trouble.ts'
 
 /** What a subscription hangs on, as far as it is known: the ids of its alert and its channel. */

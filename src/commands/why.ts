@@ -19,7 +19,7 @@ export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; c
 export type Why = (question: WhyQuestion) => Promise<Content>
 
 type WhyDeps = {
-  now: () => number
+  /** The verdict log from a moment on (UTC, ms). */
   entries: (since: number) => AsyncIterable<VerdictEntry>
   /** The subscriptions whose cards go to a channel. */
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
@@ -27,9 +27,6 @@ type WhyDeps = {
   bookmark: (key: BookmarkKey) => Promise<KeptBookmark>
   messages: Pick<Messages, 'permalink'>
 }
-
-/** How far back the verdict log reaches, in ms. */
-const logReaches = 30 * 86_400_000
 
 /** Reads the verdict log; for what it does not have, decides again and says so. */
 export function createWhy(deps: WhyDeps): Why {
@@ -51,13 +48,13 @@ export function createWhy(deps: WhyDeps): Why {
 
 /** The last entry of each subscription about the mention. That it was settled tells more than that it waits, whichever came first. */
 async function logged(
-  { entries, now }: WhyDeps,
+  { entries }: WhyDeps,
   { mention, alert }: WhyQuestion,
   subscriptions: Subscription[],
 ): Promise<Map<string, VerdictEntry>> {
   const names = new Set(subscriptions.map(({ name }) => name))
   const found = new Map<string, VerdictEntry>()
-  for await (const entry of entries(now() - logReaches)) {
+  for await (const entry of entries(0)) {
     if (!names.has(entry.subscription)) continue
     if (entry.became === 'waiting' && (found.get(entry.subscription)?.became ?? 'waiting') !== 'waiting')
       continue

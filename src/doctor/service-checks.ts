@@ -3,7 +3,7 @@ import type { Alert } from '../model/alert.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { SettingsSeen } from '../settings/settings-seen.ts'
 import type { Alerts, ListAlerts } from '../setup/mention-service-step.ts'
-import { notFound, serviceAdvice } from '../watching-troubles.ts'
+import { notFound, serviceAdvice } from '../watching/watching-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** How long the service may take to list its alerts, in ms. */

@@ -72,7 +72,6 @@ describe('why', () => {
 
   it('answers out of the log, by id and by address', async () => {
     const why = createWhy({
-      now: world.now,
       entries: async function* () {
         yield* world.verdicts
       },

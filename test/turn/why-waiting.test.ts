@@ -7,7 +7,6 @@ const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { 
 /** Asks the log of a world about a mention; what it does not have is `computed`. */
 async function ask(world: StoryWorld, id: string): Promise<string> {
   const why = createWhy({
-    now: world.now,
     async *entries() {
       yield* world.verdicts
     },

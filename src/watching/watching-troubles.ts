@@ -1,9 +1,9 @@
-import type { FoundAlert } from './alerts.ts'
-import { MentionServiceError } from './mentions/error.ts'
-import type { Id } from './model/id.ts'
-import { reasonOf } from './model/reason.ts'
-import type { Subscription } from './model/subscription.ts'
-import type { Trouble } from './troubles.ts'
+import type { FoundAlert } from '../alerts.ts'
+import { MentionServiceError } from '../mentions/error.ts'
+import type { Id } from '../model/id.ts'
+import { reasonOf } from '../model/reason.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Trouble } from '../troubles.ts'
 
 /** The key of the trouble that the mention service as a whole cannot be used. */
 export const serviceKey = 'mention service'

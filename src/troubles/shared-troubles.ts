@@ -1,4 +1,4 @@
-import type { SharedTrouble, TroubleRecords } from './store/trouble-records.ts'
+import type { SharedTrouble, TroubleRecords } from '../store/trouble-records.ts'
 import {
   createTroubles,
   hasPassed,
@@ -6,7 +6,7 @@ import {
   type StandingTrouble,
   type Tell,
   type TroubleBoard,
-} from './troubles.ts'
+} from '../troubles.ts'
 
 /** A board that processes share. */
 type SharedTroubles = TroubleBoard & {

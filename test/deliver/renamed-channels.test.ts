@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createChannels } from '../src/deliver/channels.ts'
-import { followRenamed } from '../src/renamed-channels.ts'
-import { brand, connected } from './deliver/slack.ts'
+import { createChannels } from '../../src/deliver/channels.ts'
+import { followRenamed } from '../../src/deliver/renamed-channels.ts'
+import { brand, connected } from './slack.ts'
 
 const minute = 61_000
 

@@ -1,5 +1,5 @@
-import type { Channels, Found } from './deliver/channels.ts'
-import type { KnownChannels } from './store/known-channels.ts'
+import type { KnownChannels } from '../store/known-channels.ts'
+import type { Channels, Found } from './channels.ts'
 
 /**
  * Finds channels as Slack does; where no channel has a name any more, the one that had it last goes on being meant: it was renamed.

@@ -1,7 +1,7 @@
-import type { AlertBook } from './alerts.ts'
-import type { Alert } from './model/alert.ts'
-import type { Subscription } from './model/subscription.ts'
-import type { Troubles } from './turn/ports.ts'
+import type { AlertBook } from '../alerts.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Troubles } from '../turn/ports.ts'
 import { notFound, serviceKey, writtenKey } from './watching-troubles.ts'
 
 /** Which alert each subscription is of, as it was found last. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createAlertBook } from '../src/alerts.ts'
-import { createSubscriptionAlerts } from '../src/subscription-alerts.ts'
-import { alert, minute, subscriptionOf } from './turn/story-world.ts'
+import { createAlertBook } from '../../src/alerts.ts'
+import { createSubscriptionAlerts } from '../../src/watching/subscription-alerts.ts'
+import { alert, minute, subscriptionOf } from '../turn/story-world.ts'
 
 const subscription = subscriptionOf()
 

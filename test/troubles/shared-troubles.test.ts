@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createSharedTroubles } from '../src/shared-troubles.ts'
-import { recordFiles } from '../src/store/record-files.ts'
-import { type TroubleRecords, troubleRecords } from '../src/store/trouble-records.ts'
-import type { Trouble } from '../src/troubles.ts'
-import { emptyFolder } from './store/folder.ts'
+import { recordFiles } from '../../src/store/record-files.ts'
+import { type TroubleRecords, troubleRecords } from '../../src/store/trouble-records.ts'
+import { createSharedTroubles } from '../../src/troubles/shared-troubles.ts'
+import type { Trouble } from '../../src/troubles.ts'
+import { emptyFolder } from '../store/folder.ts'
 
 const gone: Trouble = { what: 'There is no alert.', whatToDo: 'Correct it.', subscription: 'acme' }
 const other: Trouble = { what: 'Something else.', whatToDo: 'Correct it.', subscription: 'acme' }
