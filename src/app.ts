@@ -38,7 +38,10 @@ type RunningApp = {
   stop(): Promise<void>
 }
 
-/** Builds the bot out of its parts and starts it. Throws where this machine is not in order (folder, port); the rest recovers by itself. */
+/**
+ * Builds the bot out of its parts and starts it. Throws where this machine is not in order (folder, port); the rest recovers by itself.
+ * One long list on purpose: each part is made once, before what needs it, and is released in the reverse order.
+ */
 export async function startApp({ environment, configuration }: Settings, log: Log): Promise<RunningApp> {
   const undo = createUndo()
   const runtime = createRuntime()

@@ -47,7 +47,7 @@ export type FromSlack = ReturnType<typeof createFromSlack>
 /** The newest mentions in which an address or a sample is looked for: one page of the service. */
 const newestPage = 300
 
-/** Puts the handlers together. */
+/** Puts the handlers together: a list, in which each stands after what it needs. */
 export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: Log) {
   const { configuration, service, store, alerts, slack, roster, mutes } = parts
   const { post, messages, people, views, channels } = slack

@@ -35,7 +35,7 @@ export async function begin(deps: DigestDeps, due: DueDigest): Promise<DigestPro
   if (typeof channel !== 'string') return channel
   const settled = await postedAlready(deps, due, channel)
   if ('kind' in settled) return settled
-  const { messages, isWhole } = await compose(deps, digest, channel, period, effort, 'channel')
+  const { messages, isWhole } = await compose(deps, { digest, channel, period, audience: 'channel' }, effort)
   if (deps.stopping.aborted) return later(deps, 'stopping')
   if (!isWhole && settled.length === 0 && deps.now() < slot + longestWait)
     return later(deps, 'the mention service does not answer')

@@ -10,14 +10,14 @@ import { type Effort, tell } from './tell.ts'
 /** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
 type Composed = { messages: DigestMessages; isWhole: boolean }
 
-/** Gathers everything a digest tells of a period, and puts it into messages for a channel (id) or one person's eyes. Never rejects. */
+/** What is to be told to whom: a digest, the channel (id) it accounts for, and its period. */
+type Order = { digest: Digest; channel: string; period: WholePeriod; audience: DigestView['audience'] }
+
+/** Gathers everything a digest tells of a period, and puts it into messages. Never rejects. */
 export async function compose(
   deps: ComposeDeps,
-  digest: Digest,
-  channel: string,
-  period: WholePeriod,
+  { digest, channel, period, audience }: Order,
   effort: Effort,
-  audience: DigestView['audience'],
 ): Promise<Composed> {
   const [told, accounting, people] = await Promise.all([
     Promise.all(digest.alerts.map((written) => tell(deps, written, period.range, effort))),

@@ -18,6 +18,6 @@ export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<
   const channel = found.kind === 'found' ? found.id : digest.channel
   const always: Digest = { ...digest, whenEmpty: 'line' }
   const effort = { priority: 'command' as const, patience }
-  const { messages } = await compose(deps, always, channel, period, effort, 'asker')
+  const { messages } = await compose(deps, { digest: always, channel, period, audience: 'asker' }, effort)
   return messages.kind === 'nothing' ? { parent: say('There is nothing to tell.'), thread: [] } : messages
 }

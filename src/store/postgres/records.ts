@@ -52,41 +52,24 @@ export function recordRows(database: Database): Records {
         const before = row === undefined ? undefined : kind.shape.parse(row.value)
         const after = next(before)
         if (after === before) return before
-        if (await write(database, kind.name, key, row?.version, after)) return after
+        const { rowCount } = await database.query(...writing([kind.name, key], row?.version, after))
+        // Nobody was faster: it was written over exactly the version that was read.
+        if (rowCount === 1) return after
       }
       throw new Error(`The fact ${kind.name}/${key} is changed by others all the time.`)
     },
   }
 }
 
-/** Writes over exactly this version; false where somebody was faster. */
-async function write(
-  database: Database,
-  kind: string,
-  key: string,
+/** The statement that makes a fact what it is to be, with its values. `version`: what it must still be; undefined where there is none. */
+function writing(
+  place: [kind: string, key: string],
   version: string | undefined,
   value: unknown,
-): Promise<boolean> {
-  const { rowCount } = await writing(
-    database,
-    kind,
-    key,
-    version,
-    value === undefined ? undefined : JSON.stringify(value),
-  )
-  return rowCount === 1
-}
-
-function writing(
-  database: Database,
-  kind: string,
-  key: string,
-  version: string | undefined,
-  text: string | undefined,
-) {
-  if (version === undefined) return database.query(inserting, [kind, key, text])
-  if (text === undefined) return database.query(deleting, [kind, key, version])
-  return database.query(updating, [kind, key, version, text])
+): [text: string, values: unknown[]] {
+  if (version === undefined) return [inserting, [...place, JSON.stringify(value)]]
+  if (value === undefined) return [deleting, [...place, version]]
+  return [updating, [...place, version, JSON.stringify(value)]]
 }
 
 const keyedWithin = `select key, value from overheard.records
