@@ -3,7 +3,7 @@ import type { Decide } from './decide/decide.ts'
 import { MentionServiceError } from './mentions/error.ts'
 import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
-import type { DueList, RunDue } from './schedule/due-list.ts'
+import type { DueList, Knows, RunDue } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
 import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
@@ -38,7 +38,7 @@ type WatchingDeps = {
   /** Makes the rules ready for a subscription. */
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticks
-  createDueList: (run: RunDue) => DueList
+  createDueList: (run: RunDue, knows: Knows) => DueList
   /** One round for one alert; here, so that it can be measured. */
   turn?: typeof runThroughAlert
 }
@@ -58,7 +58,7 @@ export function createWatching({
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
   const schedules = new Set<string>()
-  const dueList = createDueList(runTurn)
+  const dueList = createDueList(runTurn, (_alert, name) => entries.has(name))
   const alertsOf = createSubscriptionAlerts({
     alerts,
     troubles: turnDeps.troubles,

@@ -4,7 +4,7 @@ import { type Boss, startBoss } from '../schedule/boss-jobs.ts'
 import { createClusterEngine } from '../schedule/cluster-engine.ts'
 import { createClusterList } from '../schedule/cluster-list.ts'
 import { createCronEngine } from '../schedule/cron-engine.ts'
-import type { RunDue } from '../schedule/due-list.ts'
+import type { Knows, RunDue } from '../schedule/due-list.ts'
 import { allowanceRow } from '../store/postgres/allowance.ts'
 import { connectDatabase, type Database } from '../store/postgres/database.ts'
 import { dueRows } from '../store/postgres/due-rows.ts'
@@ -76,10 +76,11 @@ function scheduleOf(
     raise: (error: unknown) => troubles.raise(databaseKey, databaseTrouble(error)),
     clear: () => void troubles.clear(databaseKey),
   }
-  const listOf = (queue: keyof typeof queues) => (run: RunDue) =>
+  const listOf = (queue: keyof typeof queues) => (run: RunDue, knows: Knows) =>
     createClusterList(
       { rows: dueRows(database, queues[queue]), jobs: jobs[queue], now, setTimer, trouble },
       run,
+      knows,
     )
   const ticks = createCronEngine(log)
   return {

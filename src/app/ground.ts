@@ -1,7 +1,7 @@
 import { createPace, type Pace } from '../deliver/pace.ts'
 import { type Allowance, createAllowance } from '../mentions/allowance.ts'
 import { createCronEngine } from '../schedule/cron-engine.ts'
-import { createDueList, type DueList, type RunDue } from '../schedule/due-list.ts'
+import { createDueList, type DueList, type Knows, type RunDue } from '../schedule/due-list.ts'
 import type { Engine, Ticks } from '../schedule/engine.ts'
 import type { Environment } from '../settings/environment.ts'
 import { openFolder, type Store } from '../store/open-store.ts'
@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What runs when. `engine`: each run once, wherever; `ticks`: in this process, in every one of a cluster. */
-export type Schedule = { engine: Engine; ticks: Ticks; createDueList: (run: RunDue) => DueList }
+export type Schedule = { engine: Engine; ticks: Ticks; createDueList: (run: RunDue, knows: Knows) => DueList }
 
 /** What several processes would share: memory, schedule, and what limits requests and posts. */
 export type Ground = {

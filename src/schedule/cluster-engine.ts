@@ -1,4 +1,4 @@
-import type { DueList, RunDue } from './due-list.ts'
+import type { DueList, Knows, RunDue } from './due-list.ts'
 import type { Engine, Ticks } from './engine.ts'
 
 /** The list runs keys for their members; an entry of the engine has nothing to tell apart. */
@@ -8,12 +8,18 @@ const itself = ''
  * The engine of a cluster. It ticks in every process, so that the death of one costs no run; the due list that they share makes one
  * run of each slot out of that, in one process, and in another one if that dies.
  */
-export function createClusterEngine(ticks: Ticks, createList: (run: RunDue) => DueList): Engine {
+export function createClusterEngine(
+  ticks: Ticks,
+  createList: (run: RunDue, knows: Knows) => DueList,
+): Engine {
   const runs = new Map<string, () => Promise<void>>()
-  const list = createList(async (name, members) => {
-    await runs.get(name)?.()
-    return members
-  })
+  const list = createList(
+    async (name, members) => {
+      await runs.get(name)?.()
+      return members
+    },
+    (name) => runs.has(name),
+  )
   return {
     every(name, cron, timezone, run) {
       runs.set(name, run)

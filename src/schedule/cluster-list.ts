@@ -1,6 +1,6 @@
-import type { DueMember, DueRows, Job, Jobs } from './cluster-ports.ts'
+import type { DueMember, DueRows, Job, Jobs, TakenMember } from './cluster-ports.ts'
 import { createClusterProgress } from './cluster-progress.ts'
-import type { DueList, RunDue } from './due-list.ts'
+import type { DueList, Knows, RunDue } from './due-list.ts'
 import { createHeart } from './heart.ts'
 
 /** What a due list of a cluster needs. */
@@ -19,6 +19,9 @@ const mostAtOnce = 100
 const claimEvery = 500
 const lookEvery = 1000
 const holdEvery = 3000
+/** What this process does not know is offered to the others again after so long, and given up where none has known it for so long, in ms. */
+const offerAgain = 2000
+const givenUpAfter = 600_000
 
 /**
  * A due list that all processes of a cluster share. What is due stands in rows, so that it is never lost; a job a key says who runs
@@ -27,6 +30,7 @@ const holdEvery = 3000
 export function createClusterList(
   { rows, jobs, now, setTimer, trouble }: ClusterListDeps,
   run: RunDue,
+  knows: Knows = () => true,
 ): DueList {
   const noted = new Map<string, DueMember>()
   const toAsk = new Set<string>()
@@ -107,7 +111,16 @@ export function createClusterList(
     const claimed = await jobs.claim(room)
     if (claimed.length === 0) return
     const taken = await rows.take(claimed.map(({ key }) => key))
-    for (const job of claimed) begin(job, membersOf(taken, job.key))
+    const strangers = taken.filter(({ key, member }) => !knows(key, member))
+    offer(strangers)
+    const known = taken.filter((row) => !strangers.includes(row))
+    for (const job of claimed) begin(job, membersOf(known, job.key))
+  }
+
+  /** Swallowed here, what only another process knows would wait for its next slot: a day, perhaps. */
+  function offer(strangers: TakenMember[]): void {
+    const wanted = strangers.filter(({ behindMs }) => behindMs < givenUpAfter)
+    for (const { key, member } of wanted) noteSooner(noted, { key, member, at: now() + offerAgain })
   }
 
   function begin(job: Job, members: string[]): void {
@@ -154,6 +167,6 @@ function noteSooner(noted: Map<string, DueMember>, next: DueMember): void {
   noted.set(nameOf(next), next)
 }
 
-function membersOf(taken: { key: string; member: string }[], key: string): string[] {
+function membersOf(taken: TakenMember[], key: string): string[] {
   return taken.filter((row) => row.key === key).map(({ member }) => member)
 }

@@ -3,6 +3,9 @@ import type { HowFar } from './lags.ts'
 /** A member that is due under a key, from `at` on (UTC, ms); from now on, by the database's clock, where absent. */
 export type DueMember = { key: string; member: string; at?: number }
 
+/** A member that is taken for a run; `behindMs`: how long ago it became due without having read to the end since. */
+export type TakenMember = { key: string; member: string; behindMs: number }
+
 /** What is due in the whole cluster, durably: a job engine only says who runs it. */
 export type DueRows = {
   /**
@@ -12,7 +15,7 @@ export type DueRows = {
    */
   note(due: DueMember[]): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
-  take(keys: string[]): Promise<{ key: string; member: string }[]>
+  take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys that have become due again meanwhile. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
   /** Ends the runs of keys in a process that stops: whoever has not read to the end in them needs a job at once. */

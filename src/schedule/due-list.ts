@@ -31,6 +31,9 @@ const mostAtOnce = 100
 /** Runs a key for its members. Resolves with those that have read to the end; the others stay behind. It must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
+/** Whether this process runs a member: one with another configuration may, while this one does not. */
+export type Knows = (key: string, member: string) => boolean
+
 type DueListDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
 
 /** The due list of one process: turns that come faster than they run coalesce instead of piling up. */

@@ -20,7 +20,7 @@ function open() {
   }
   const rows: DueRows = {
     note: async (due) => due.map(({ key }) => key),
-    take: async (keys) => keys.map((key) => ({ key, member: 'a' })),
+    take: async (keys) => keys.map((key) => ({ key, member: 'a', behindMs: 0 })),
     end: async () => [],
     handOver: async () => undefined,
     waiting: async () => ({ keys: [], lag: 0 }),

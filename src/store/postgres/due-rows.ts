@@ -8,7 +8,7 @@ import { agreement, isDue } from './is-due.ts'
 const forgotten = 30_000
 
 const keyRows = z.array(z.object({ key: z.string() }))
-const memberRows = z.array(z.object({ key: z.string(), member: z.string() }))
+const memberRows = z.array(z.object({ key: z.string(), member: z.string(), behindMs: z.number() }))
 const waitingRows = z.tuple([z.object({ keys: z.array(z.string()), lag: z.number().nullable() })])
 
 /** The due rows of one queue. */
@@ -64,7 +64,7 @@ const taking = `
     last_at = greatest(last_at, next_at, overheard.now_ms()),
     behind_since = coalesce(behind_since, least(next_at, overheard.now_ms()))
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
-  returning d.key, d.member`
+  returning d.key, d.member, overheard.now_ms() - d.behind_since as "behindMs"`
 
 const running = `
   with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder})`
