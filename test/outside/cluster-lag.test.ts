@@ -54,7 +54,9 @@ async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
 
 /** The answers to as many questions as there are connections: each process gets one of them. */
 async function statusOfEach(): Promise<string[]> {
-  const answers = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+  // While the service is silent, an answer is announced first.
+  const answers = () =>
+    world.slack.state.ephemerals.map(({ message }) => message.text).filter((text) => text !== 'Looking…')
   const before = answers().length
   const asked = world.slack.control.sockets()
   for (let question = 1; question <= asked; question++) {
