@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Views } from '../deliver/views.ts'
 import { home } from '../messages/home.ts'
+import { onlyMembers } from '../messages/refusals.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed, Roster } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
@@ -60,8 +61,6 @@ export function readHomePress(payload: unknown): HomePress {
   }
 }
 
-const notYours = 'Only the members of that channel may change this, or the admins of Overheard.'
-
 /** The home tab. What somebody may not do is said on it. */
 export function createHome(deps: HomeDeps): HomeTab {
   const show = (user: string, page = 0, note?: string) => draw(deps, user, page, note)
@@ -72,7 +71,7 @@ export function createHome(deps: HomeDeps): HomeTab {
       const channel = listed && (await deps.places.channelOf(listed))
       if (listed === undefined || channel === undefined)
         return show(press.user, press.page, 'It is not there any more.')
-      if (!(await deps.may(press.user, channel, false))) return show(press.user, press.page, notYours)
+      if (!(await deps.may(press.user, channel, false))) return show(press.user, press.page, onlyMembers)
       const answer = await act(press, listed, channel)
       return show(press.user, press.page, answer?.text)
     }
@@ -95,7 +94,7 @@ export function createHome(deps: HomeDeps): HomeTab {
     ),
     async unmute({ user, page, value }) {
       const wish = readUnmute(value)
-      if (!(await deps.may(user, wish.channel, false))) return show(user, page, notYours)
+      if (!(await deps.may(user, wish.channel, false))) return show(user, page, onlyMembers)
       const ended = await deps.muting.unmute({ ...wish, user })
       return show(user, page, ended.length === 0 ? 'It is not muted any more.' : undefined)
     },

@@ -1,7 +1,7 @@
 import { mentionsHelp } from '../messages/mentions-help.ts'
 import { muteList } from '../messages/mute-list.ts'
 import { kindWords } from '../messages/mute-words.ts'
-import { onlyAdmins } from '../messages/refusals.ts'
+import { onlyAdmins, onlyMembers } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import { subscriptionList } from '../messages/subscription-list.ts'
 import { cut, isolate } from '../messages/text.ts'
@@ -78,7 +78,7 @@ async function answerTo(
       return deps.lookInto.digest(command.name)
     case 'subscribe':
       if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
-        return onlyAdmins.mayChange
+        return command.channel === undefined ? onlyAdmins.mayChange : say(onlyMembers)
       return deps.dialogue.openNew(ask, { channel, ...command })
     case 'mute':
     case 'unmute':
@@ -136,7 +136,9 @@ async function refusalTo(
     return say(
       `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
     )
-  return (await may(ask.user, channel, channel === ask.channel)) ? undefined : onlyAdmins.mayChange
+  const isHere = channel === ask.channel
+  if (await may(ask.user, channel, isHere)) return undefined
+  return isHere ? onlyAdmins.mayChange : say(onlyMembers)
 }
 
 function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: About): Content {

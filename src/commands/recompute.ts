@@ -2,7 +2,7 @@ import type { AlertBook } from '../alerts.ts'
 import { isOpen } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
 import type { WhyFinding } from '../messages/why.ts'
-import type { Bookmark, KeptBookmark } from '../model/bookmark.ts'
+import type { KeptBookmark } from '../model/bookmark.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -22,40 +22,40 @@ type RecomputeDeps = {
   bookmark: (key: { subscription: string; alert: Id }) => Promise<KeptBookmark>
 }
 
-/** Decides again, and tells from the bookmark whether a mention lies before the first look. */
+/** Decides again, and tells from the bookmark whether a mention lies before the first look, or is not read yet. */
 export function createRecompute(deps: RecomputeDeps): Recompute {
   return async (subscription, { mention: asked, alert: wanted, channel }) => {
-    const { name } = subscription
-    const found = await deps.alerts.find(subscription.alert)
-    if (found.kind !== 'found')
-      return [
-        { subscription: name, source: 'unknown', reason: `its alert ${subscription.alert} is not there` },
-      ]
+    const { name, alert: written } = subscription
+    const unknown = (reason: string) => [{ subscription: name, source: 'unknown' as const, reason }]
+    const found = await deps.alerts.find(written)
+    if (found.kind !== 'found') return unknown(`its alert ${written} is not there`)
     const { id: alert } = found.alert
     if (wanted !== undefined && wanted !== alert) return []
     const mention = await mentionOf(deps, alert, asked)
-    if (mention === undefined)
-      return [{ subscription: name, source: 'unknown', reason: 'the alert does not have this mention' }]
+    if (mention === undefined) return unknown('the alert does not have this mention')
     const kept = await deps.bookmark({ subscription: name, alert })
-    const { kind, reason, detail } = deps.decideFor(subscription)(mention, deps.now(), channel)
-    const more = detail === undefined ? {} : { detail }
-    const isBefore = kept.kind === 'kept' && liesBefore(kept.bookmark, mention.id)
-    if (kind !== 'skip' && isBefore)
-      return [
-        {
-          subscription: name,
-          source: 'computed',
-          kind: 'before',
-          reason: 'the first look posts nothing old',
-        },
-      ]
-    return [{ subscription: name, source: 'computed', kind, reason, ...more }]
+    const verdict = deps.decideFor(subscription)(mention, deps.now(), channel)
+    return [findingOf(name, verdict, placeOf(kept, mention.id))]
   }
 }
 
-/** Whether a mention was there before the subscription looked for the first time. */
-function liesBefore(bookmark: Bookmark, id: Id): boolean {
-  return compareIds(id, bookmark.start) <= 0 && !isOpen(bookmark)(id)
+/** Where a mention lies for a subscription: there before its first look, not read yet, or neither. */
+function placeOf(kept: KeptBookmark, id: Id): 'before' | 'ahead' | undefined {
+  if (kept.kind !== 'kept') return undefined
+  if (isOpen(kept.bookmark)(id)) return 'ahead'
+  return compareIds(id, kept.bookmark.start) <= 0 ? 'before' : undefined
+}
+
+function findingOf(
+  subscription: string,
+  { kind, reason, detail }: ReturnType<Decide>,
+  place: ReturnType<typeof placeOf>,
+): WhyFinding {
+  const told = { subscription, reason, ...(detail === undefined ? {} : { detail }) }
+  if (place === 'ahead') return { ...told, source: 'ahead', kind }
+  if (place === 'before' && kind !== 'skip')
+    return { subscription, source: 'computed', kind: 'before', reason: 'the first look posts nothing old' }
+  return { ...told, source: 'computed', kind }
 }
 
 async function mentionOf(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AlertBook } from '../alerts.ts'
 import type { Views } from '../deliver/views.ts'
 import { previewSentence } from '../messages/preview-words.ts'
-import { cannotBeTold } from '../messages/refusals.ts'
+import { cannotBeTold, onlyMembers } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import { subscribeInputs, subscribeModal } from '../messages/subscribe-modal.ts'
 import { cut, isolate } from '../messages/text.ts'
@@ -81,7 +81,7 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
       const { channel } = read.settings
       if (await deps.may(submission.user, channel, channel === note.channel)) return undefined
       const input = note.edits === undefined ? place : schedule
-      return { [input]: 'Only the members of its channel may change this, or the admins of Overheard.' }
+      return { [input]: onlyMembers }
     },
     async submit(submission) {
       const { note, read } = readOf(submission)

@@ -102,6 +102,12 @@ async function subscribe(
 ): Promise<string> {
   const deed = { by: user, at: now() }
   const alert = alertName(settings.alert)
+  const again = (await made.all()).some(
+    ({ ended, subscription }) =>
+      ended !== undefined &&
+      subscription.alert === settings.alert &&
+      subscription.channel === settings.channel,
+  )
   for (let count = 1; ; count++) {
     const name = nameFor(alert, count)
     if (roster.find(name) !== undefined) continue
@@ -109,8 +115,7 @@ async function subscribe(
     const kept = await made.change(name, (current) => current ?? fresh)
     if (!isDeepStrictEqual(kept, fresh)) continue
     await roster.sync()
-    const again = count === 1 ? '' : '. It starts afresh: what came before is not posted'
-    const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${again}`
+    const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${again ? '. It starts afresh: what came before is not posted' : ''}`
     await changes.tell(channel, user, did, { kind: 'subscription', name, after: fresh })
     return name
   }

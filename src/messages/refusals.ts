@@ -6,6 +6,10 @@ export const onlyAdmins = {
   mayMute: say('Only the admins of Overheard may mute.'),
 }
 
+/** What somebody hears of another channel. Who is in a private one, Overheard knows only where it is a member, too. */
+export const onlyMembers =
+  'Only the members of that channel, or the admins of Overheard, may change this. To a private channel Overheard has to be invited first.'
+
 /** What somebody hears where the service, Slack or the store does not answer. `reason`: without its full stop. */
 export function cannotBeTold(reason: string): string {
   return `That cannot be told now: ${reason}.`

@@ -8,11 +8,13 @@ import { plainWords, richParts, type Told } from './told.ts'
 
 /**
  * What is known of a mention for one subscription. `log`: as it was decided then (`at`: UTC, ms; `link`: where it stands). `computed`: as
- * it would be decided now, because the log does not have what became of it. `unknown`: it was never seen.
+ * it would be decided now, because the log does not have what became of it. `ahead`: as it will be, because it is not read yet. `unknown`: it
+ * was never seen.
  */
 export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
   | { source: 'log'; at: number; became: VerdictEntry['became']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
+  | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
   | { source: 'unknown'; reason: string }
 )
 
@@ -29,6 +31,12 @@ const computed = {
   skip: 'would not be posted',
   hold: 'is held and will be posted',
   before: 'was there before the subscription',
+} as const
+
+const ahead = {
+  deliver: 'it will be posted',
+  skip: 'it will not be posted',
+  hold: 'it will be held, and posted later',
 } as const
 
 /** The answer to "why": a line for each subscription of the channel. */
@@ -62,6 +70,7 @@ function sentenceOf(finding: WhyFinding): Told {
       ...why,
       '.',
     ]
+  if (finding.source === 'ahead') return [`waits to be read; ${ahead[finding.kind]}: `, ...why, '.']
   return [
     `${computed[finding.kind]}: `,
     ...why,

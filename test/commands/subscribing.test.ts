@@ -60,6 +60,13 @@ describe('a subscription made in Slack', () => {
     expect([...working]).toEqual(['acme-brand-2'])
   })
 
+  it('starts afresh only where there was one of its alert in its channel', async () => {
+    const { subscribing, settings, told } = world()
+    await subscribing.subscribe(who, settings)
+    expect(await subscribing.subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand as acme-brand-2')
+  })
+
   it('never takes the name of a declared one', async () => {
     const { subscribing, settings } = world()
     expect(await subscribing.subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
