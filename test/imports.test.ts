@@ -145,6 +145,16 @@ describe('every source file', () => {
     expect(unused).toEqual([])
   })
 
+  it('says of everything that it exports what it is', () => {
+    const silent = files.flatMap(({ path, text }) =>
+      text
+        .split('\n\n')
+        .filter((paragraph) => /^export (?!default)/m.test(paragraph) && !/^\/\*\*/m.test(paragraph))
+        .map((paragraph) => `${path}: ${/^export .*/m.exec(paragraph)?.[0]}`),
+    )
+    expect(silent).toEqual([])
+  })
+
   it('imports by the name of a file that is there', () => {
     const there = new Set(files.map(({ path }) => path))
     const missing = imports.filter((one) => isOurs(one) && !there.has(one.to) && /\.ts$/.test(one.to))

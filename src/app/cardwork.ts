@@ -25,7 +25,7 @@ type Parts = {
 /** What keeps posted cards up to date: presses change them, and so do mentions that join them. */
 export type Cardwork = ReturnType<typeof createCardwork>
 
-/** Puts it together. */
+/** Makes the drawing of cards, their records and the cards that others join, all on one store and one way to Slack. */
 export function createCardwork({ service, store, slack, now, subscription }: Parts) {
   const records = cardRecords(store.records, now)
   const firstCards = createFirstCards(store.records, now, {

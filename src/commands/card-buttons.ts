@@ -30,6 +30,7 @@ export type CardButtons = {
   act(where: CardNote, mention: Id, user: string, deed: CardPress['press']): Promise<void>
 }
 
+/** What the presses need. `mention`: undefined where the service does not have it any more, or cannot say. */
 export type CardButtonsDeps = {
   now: () => number
   cards: Cards
@@ -56,7 +57,7 @@ export function muteKindOf(choice: Choice): MuteKind | undefined {
   return kinds[choice]
 }
 
-/** The presses. */
+/** Makes the handlers of the presses. One whose value cannot be read changes nothing. */
 export function createCardButtons(deps: CardButtonsDeps): CardButtons {
   const simple = (deed: CardPress['press']) => async (press: MessagePress) => {
     const target = readButtonValue(press.value)

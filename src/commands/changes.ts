@@ -36,7 +36,7 @@ type ChangesDeps = {
   roster: Pick<Roster, 'sync'>
 }
 
-/** The telling and the undoing. */
+/** Makes the telling and the undoing. What can be undone is kept before it is told, or its button would do nothing. */
 export function createChanges(deps: ChangesDeps): Changes {
   const { told, reply } = deps
   return {

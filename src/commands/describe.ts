@@ -23,7 +23,7 @@ type DescribeDeps = {
 /** A lag below this is none, in ms. */
 const noticeable = 60_000
 
-/** The descriptions. A trouble goes before a pause, a pause before a hold, a hold before the lag. */
+/** Makes the descriptions, as of this moment. A trouble goes before a pause, a pause before a hold, a hold before the lag. */
 export function createDescribe(deps: DescribeDeps): Describe {
   return async (listed) => {
     const [last, behind] = await Promise.all([deps.lastMention(), deps.behind()])

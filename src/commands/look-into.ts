@@ -47,7 +47,7 @@ type LookIntoDeps = {
 /** Of so many subscriptions of a channel the status counts what waits: each costs a request. */
 const mostCounted = 10
 
-/** The looks. */
+/** Makes the looks. Where the mention service fails, the answer says so. */
 export function createLookInto(deps: LookIntoDeps): LookInto {
   return {
     sample: (subscription, channel) => guarded(() => sample(deps, subscription, channel)),

@@ -22,7 +22,7 @@ const longestTold = 100
 const called = ({ kind, name }: Mute) =>
   `${kindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, longestTold))}`
 
-/** The muting and its end. */
+/** Makes the muting and its end. A mute of the same author, source or site takes the place of the one before. */
 export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
   return {
     async mute({ channel, user, kind, name, term }) {

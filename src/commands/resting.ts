@@ -32,7 +32,7 @@ type RestingDeps = {
   reply: Reply
 }
 
-/** The handlers. */
+/** Makes the handlers. Permission for a press in the channel is asked for here; for everything else the caller has asked. */
 export function createResting(deps: RestingDeps): Resting {
   const { subscribing, reply } = deps
   return {

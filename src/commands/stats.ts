@@ -25,7 +25,7 @@ export type StatsCommands = {
 
 type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: Charts }
 
-/** The handlers of `/mentions-stats`. */
+/** Makes the handlers of `/mentions-stats`; two presses of "Post to channel" in a row post once. */
 export function createStatsCommands(deps: StatsDeps): StatsCommands {
   const { reply, now } = deps
   // Two presses in a row are one wish.

@@ -57,7 +57,7 @@ const noteShape = z.object({
 })
 type Note = z.output<typeof noteShape>
 
-/** The dialogue. */
+/** Makes the dialogue. What it has to remember stands in the modal, so any process may take the submission. */
 export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
   const readOf = (submission: Submission): { note: Note; read: ReadForm } => {
     const note = noteShape.parse(JSON.parse(submission.note))

@@ -37,7 +37,7 @@ type SubscribingDeps = {
 /** A pause longer than this ends with a question, in ms: what came in a day is a batch, what came in a week may be a flood. */
 const longPause = 86_400_000
 
-/** The changes. */
+/** Makes the changes: each is one step in the store, so that of two people at once the second sees what the first did. */
 export function createSubscribing(deps: SubscribingDeps): Subscribing {
   const { now, roster } = deps
   const alter = async (

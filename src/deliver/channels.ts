@@ -28,7 +28,10 @@ export type Channels = {
 
 /** A list of channels serves names this long, in ms. */
 const listLives = 60_000
+/** At most this many pages of 500 are read: 25,000 channels. */
 const mostPages = 50
+/** When to ask again where Slack names no time, in ms. */
+const askAgain = 5000
 
 /** Channels over Slack's Web API. */
 export function createChannels(client: WebClient, now: () => number): Channels {
@@ -44,27 +47,27 @@ export function createChannels(client: WebClient, now: () => number): Channels {
   }
   return {
     list,
-    async find(written) {
-      if (!written.startsWith('#')) return { kind: 'found', id: written }
-      try {
-        const name = written.slice(1).toLowerCase()
-        const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
-        return channel === undefined ? { kind: 'missing' } : { kind: 'found', id: channel.id }
-      } catch (error) {
-        const failed = outcomeOf(error, false)
-        if (failed.kind === 'rejected') return { kind: 'refused', reason: failed.reason }
-        return {
-          kind: 'unreachable',
-          reason: failed.reason,
-          afterMs: failed.kind === 'deferred' ? failed.afterMs : 5000,
-        }
-      }
-    },
+    find: async (written) =>
+      written.startsWith('#') ? byName(list, written) : { kind: 'found', id: written },
     async join(id) {
       await client.conversations.join({ channel: id }).catch(() => undefined)
     },
     probe: (id) => probe(client, id),
     probeToken: () => probeToken(client),
+  }
+}
+
+async function byName(list: () => Promise<ChannelInfo[]>, written: string): Promise<Found> {
+  const name = written.slice(1).toLowerCase()
+  try {
+    const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
+    return channel === undefined ? { kind: 'missing' } : { kind: 'found', id: channel.id }
+  } catch (error) {
+    const failed = outcomeOf(error, false)
+    const { reason } = failed
+    if (failed.kind === 'rejected') return { kind: 'refused', reason }
+    const afterMs = failed.kind === 'deferred' ? failed.afterMs : askAgain
+    return { kind: 'unreachable', reason, afterMs }
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Failed } from '../model/outcome.ts'
 import { classify, parentGone } from './error-classes.ts'
 
-/** How long to leave a channel alone after a refusal that names no time, in ms. */
+/** How long to leave a channel, or a Slack that cannot be reached, alone where no time is named, in ms. */
 const pause = 5_000
 
 /** Failures of a connection that was never made: nothing was sent. */
@@ -52,7 +52,7 @@ function ofStatus(status: number): Failed {
 
 function ofConnection(cause: unknown): Failed {
   const reason = codeOf(cause) ?? nameOf(cause)
-  if (neverSent.has(reason)) return { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason }
+  if (neverSent.has(reason)) return { kind: 'deferred', extent: 'workspace', afterMs: pause, reason }
   return { kind: 'unknown', reason }
 }
 

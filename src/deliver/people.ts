@@ -11,6 +11,7 @@ type People = {
 /** A name serves this long, in ms; at most so many are remembered. */
 const nameLives = 3_600_000
 const mostNames = 1000
+/** At most this many pages of a channel's members are looked through, 200 a page: 10,000 people. */
 const mostPages = 50
 
 /** People over Slack's Web API. */

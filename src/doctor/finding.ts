@@ -10,6 +10,7 @@ export type Check = { area: string; run: () => Promise<Finding[]> }
 /** What a check found. */
 export type Section = { area: string; findings: Finding[] }
 
+/** Findings of each level. Only what is wrong has something to do about it. */
 export const fine = (what: string): Finding => ({ level: 'fine', what })
 export const warning = (what: string, whatToDo: string): Finding => ({ level: 'warning', what, whatToDo })
 export const fault = (what: string, whatToDo: string): Finding => ({ level: 'fault', what, whatToDo })

@@ -8,12 +8,14 @@ const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/
 export const furthestMoment = 8_640_000_000_000_000
 const moment = z.int().min(-furthestMoment).max(furthestMoment)
 
+/** An element of `limits`, interface 2.1. The renewal date is UTC ms, and there only where the limit is reached. */
 export const wireLimit = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
   limit_renewal_date: moment.nullish(),
 })
 
+/** An alert as the list of alerts and the head of an answer name it, interface 2.2. */
 export const wireAlert = z.object({
   alert_id: wireId,
   alert_type: z.string(),
@@ -22,6 +24,7 @@ export const wireAlert = z.object({
   project_name: z.string(),
 })
 
+/** Who published a mention. The audience is zero or greater. */
 export const wireAuthor = z.object({
   name: z.string(),
   avatar: z.string(),
@@ -31,18 +34,21 @@ export const wireAuthor = z.object({
   written_by: z.string().nullish(),
 })
 
+/** Where a mention was published, as far as the service knows. */
 export const wireLocation = z.object({
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
   country: z.string().nullish(),
 })
 
+/** A matched term within a snippet. The offsets are UTF-16 units, and may be wrong. */
 export const wireHighlight = z.object({
   text: z.string(),
   start_index: z.int(),
   end_index: z.int(),
 })
 
+/** A mention, field by field; `date` is UTC ms. What is not as it says here is salvaged (salvage.ts), not lost. */
 export const wireMention = z.object({
   id: wireId,
   date: moment,
@@ -69,8 +75,10 @@ export type WireMention = z.infer<typeof wireMention>
 const elements = z.array(z.unknown())
 const limits = elements.nullish()
 
+/** The answer of the list of alerts. */
 export const wireAlertList = z.object({ limits, alerts: elements })
 
+/** The answer of the list of mentions: one page, and the token of the next where there is one. */
 export const wirePage = z.object({
   limits,
   alert_data: z.looseObject({
@@ -86,6 +94,7 @@ export const wireTotal = z.object({
   alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
 })
 
+/** The answer of a time series: periods with their first and last UTC date. */
 export const wireSeries = z.object({
   limits,
   alert_data: z.looseObject({

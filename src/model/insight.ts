@@ -16,6 +16,7 @@ export type TotalType = (typeof totalTypes)[number]
 export const seriesTypes = ['mentions', 'sentiment', 'reach'] as const
 export type SeriesType = (typeof seriesTypes)[number]
 
+/** How long the periods of a history are. */
 export type Granularity = 'day' | 'week' | 'month'
 
 /**

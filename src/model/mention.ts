@@ -1,5 +1,6 @@
 import type { Id } from './id.ts'
 
+/** How a mention sounds, as the service judges it; it leaves out what it does not judge. */
 export type Sentiment = 'positive' | 'negative' | 'neutral'
 
 /** Who published a mention: a person, a channel or a site. */

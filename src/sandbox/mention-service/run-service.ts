@@ -13,6 +13,7 @@ import { addHistory } from './world/history.ts'
 import { createRandom } from './world/random.ts'
 import { startStream } from './world/stream.ts'
 
+/** How the service is to run. */
 export type RunOptions = {
   /** 0 is any free one. */
   port: number

@@ -10,6 +10,7 @@ const content = z.object({
   /** The last mention that was served: the next page begins after it. */
   after: z.object({ id: z.string().refine(isId), date: z.number(), reach: z.number() }),
 })
+/** What a token carries. */
 export type TokenContent = z.infer<typeof content>
 
 /** Tells a damaged or edited token from a sound one. Not a secret: whoever holds a token may read the alert anyway. */

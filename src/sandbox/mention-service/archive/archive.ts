@@ -17,6 +17,7 @@ export class RecordError extends Error {
   override readonly name = 'RecordError'
 }
 
+/** How a mention is added. */
 export type AddOptions = {
   /** UTC ms: the mention becomes visible then, with the id it has; at once where absent. */
   visibleFrom?: number

@@ -19,6 +19,7 @@ export type Held = Place & {
   body: unknown
 }
 
+/** What mentions can be sorted by, interface 4.2. */
 export type SortBy = 'id' | 'date' | 'reach'
 
 /** Ascending comparisons. Equal dates and equal reaches are ordered by id, so that every order is total. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../answers/refusal.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 
+/** How much one token, and one IP address, may ask. */
 export type Limits = { perToken: RateLimit; perAddress: RateLimit }
 
 /** What the public deployment documents: 300 requests a minute per token, 100 a second per IP address. */

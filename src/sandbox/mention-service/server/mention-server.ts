@@ -9,6 +9,7 @@ import { createFaults, type Faults } from './faults.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 
+/** What the server answers from, and how it behaves; everything but the archive and the clock has a default. */
 export type MentionServerOptions = {
   archive: Archive
   /** The one access token that is good; any that is not empty where absent. */
@@ -23,6 +24,7 @@ export type MentionServerOptions = {
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
+/** A mention service over HTTP: what it listens with, and what tests steer and see of it. */
 export type MentionServer = {
   /** Listens on the loopback address; port 0 is any free one. The url is the `{base_url}` of the interface. Rejects where the port is taken. */
   listen: (port: number) => Promise<{ url: string; port: number }>

@@ -18,6 +18,7 @@ type Counters = { requests: number; faults: number; byStatus: Record<string, num
 /** Requests that are remembered; older ones are forgotten, their counts stay. */
 const rememberedRequests = 10_000
 
+/** The requests that came in, and their totals. */
 export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** An empty log. `now`: UTC ms. */

@@ -38,7 +38,7 @@ export type Control = {
   reset: () => void
 }
 
-/** Builds the levers. */
+/** Builds the levers: what a person cannot do in Slack, and a test or the demo wants to. */
 export function createControl(
   context: Context,
   sockets: Sockets,

@@ -35,7 +35,7 @@ export type People = {
   changeChannel: (change: ChannelChange) => Promise<Channel>
 }
 
-/** Builds what people can do. */
+/** Builds what people can do in the workspace; each act reaches the app as Slack would send it. */
 export function createPeople(context: Context, deliver: Deliver): People {
   return {
     runCommand: (order) => runCommand(context, deliver, order),
