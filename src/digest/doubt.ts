@@ -10,8 +10,8 @@ import { isSame, settle, tsOfParent, withdraw } from './progress.ts'
 const skew = 86_400_000
 
 /**
- * Ends the doubt about a part that may have been posted: what Slack answered this process, or else the channel, tells. Not found, it waits until `doubtMs` have passed since the
- * sending (Slack may store late), and is then free to be posted again.
+ * Ends the doubt about a part that may have been posted: what Slack answered this process, or else the channel, tells. Where it is not
+ * found, it waits until `doubtMs` have passed since the sending (Slack may store late), and is then free to be posted again.
  */
 export async function resolveDoubt(
   deps: DigestDeps,

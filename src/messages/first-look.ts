@@ -8,8 +8,10 @@ import { buttonValue } from './target.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 import { plainWords, smallParts, type Told } from './told.ts'
 
-/** `perDay`: mentions to expect, undefined where there are none to judge by, 0 where none of them passes the filters; `passedOver`: older ones not posted; `looks`: how often it looks from now on (ms), or, where
- * that is not even, when it looks next (UTC, ms). */
+/**
+ * `perDay`: mentions to expect, undefined where there are none to judge by, 0 where none of them passes the filters; `passedOver`: older
+ * ones not posted; `looks`: how often it looks from now on (ms), or, where that is not even, when it looks next (UTC, ms).
+ */
 type FirstLook = {
   subscription: string
   alert: Id

@@ -27,7 +27,8 @@ type SetupOptions = {
 
 /**
  * Asks step by step for what a real workspace needs, checks each answer as it comes, and writes `.env` and the first subscription at
- * the very end. Resolves with the exit code: of a stop where all is written, of a fault where it ended early or cannot write. Rejects where a file that is there cannot be read.
+ * the very end. Resolves with the exit code: that of a stop where all is written, that of a fault where it ended early or cannot write,
+ * that of unusable settings where what is there already is faulty. Rejects where a file that is there cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)

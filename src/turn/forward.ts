@@ -1,4 +1,5 @@
 import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
+import { countPage } from './count-page.ts'
 import { deliver } from './deliver.ts'
 import { foldUp, gather } from './gather.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
@@ -9,7 +10,6 @@ import type { TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm/storm.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
 import { type Failure, type Leave, leave, save, type Watch } from './watch.ts'
-import { countPage } from './weather.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
 const mostGathered = 300

@@ -1,14 +1,13 @@
-import { fold, isOpen, settle } from '../decide/bookmark.ts'
+import { fold } from '../decide/bookmark.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { Bookmark } from '../model/bookmark.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
-import { addMention, type DailySeries, type HourlyCounts, warmedUp } from '../weather/hourly.ts'
+import type { HourlyCounts } from '../weather/hourly.ts'
 import type { ToldSilence } from '../weather/quiet-state.ts'
-import { monthly } from './plan-limit.ts'
+import { beginCounting } from './count-page.ts'
 import { tellPlanOutlook } from './plan-outlook.ts'
 import type { TurnDeps } from './ports.ts'
-import { cameAt, type Retold, retoldBy } from './storm/retold.ts'
+import { type Retold, retoldBy } from './storm/retold.ts'
 import type { TurnTime } from './time.ts'
 import { tellSilences } from './too-quiet.ts'
 import type { Watch } from './watch.ts'
@@ -70,54 +69,6 @@ export async function takeUpWeather(
   }
 }
 
-/** Counts what is new on a page, before any filter, as found when the turn began (UTC, ms). */
-export function countPage(
-  weather: AlertWeather | undefined,
-  { mentions, limits }: { mentions: Mention[]; limits: Limit[] },
-  turnStart: number,
-): void {
-  if (weather === undefined) return
-  weather.hasAnswered = true
-  const limit = limits.find(({ name }) => name === monthly)
-  if (limit !== undefined) {
-    weather.limit = limit
-    weather.isLimited = limit.reached
-  }
-  if (mentions.length === 0) return
-  if (weather.kept === undefined) {
-    noteRead(weather, mentions, turnStart)
-    return
-  }
-  const fresh = mentions.filter(openIn(weather.kept))
-  if (fresh.length === 0) return
-  const { counts, seen } = weather.kept
-  weather.kept = {
-    ...weather.kept,
-    counts: fresh.reduce((sum, mention) => addMention(sum, mention, turnStart), counts),
-    seen: settle(
-      seen,
-      fresh.map(({ id }) => id),
-      turnStart,
-      turnStart,
-    ),
-  }
-  weather.unsaved = true
-}
-
-/** While nothing is counted yet. What comes in a storm that was taken up is counted with what was told of it. */
-function noteRead({ read, retold }: AlertWeather, mentions: Mention[], at: number): void {
-  const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
-  for (const mention of mentions.filter(({ id }) => !known.has(id))) {
-    read.push(mention.id)
-    if (retold.length > 0) retold.push({ mention, at: cameAt(mention, at) })
-  }
-}
-
-function openIn({ seen }: Weather): (mention: Mention) => boolean {
-  const open = isOpen(seen)
-  return ({ id }) => open(id)
-}
-
 /** At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. */
 export async function concludeWeather(
   deps: TurnDeps,
@@ -152,28 +103,11 @@ async function keepWeather(
   { start: turnStart, signal }: TurnTime,
 ): Promise<void> {
   const days = weather.kept === undefined ? await deps.weather?.history(alert, signal) : undefined
-  const kept = weather.kept ?? (days && begun(weather, days, deps.now(), turnStart))
+  const kept = weather.kept ?? (days && beginCounting(weather, days, deps.now(), turnStart))
   if (kept === undefined) return
   const { through, start, settled } = fold(kept.seen, turnStart)
   weather.kept = { ...kept, seen: { through, start, settled } }
   weather.unsaved = true
   await deps.weather?.keep(alert.id, weather.kept)
   weather.unsaved = false
-}
-
-/** The counts as they begin: with the days before, and with what was told of a storm that was taken up. */
-function begun(
-  { readsFrom, read, retold }: AlertWeather,
-  days: DailySeries,
-  now: number,
-  turnStart: number,
-): Weather {
-  const known = new Set([...read, ...retold.map(({ mention }) => mention.id)])
-  const above = [...known].filter((id) => compareIds(id, readsFrom) > 0)
-  const seen = settle({ through: readsFrom, start: readsFrom, settled: [] }, above, now, turnStart)
-  const counts = retold.reduce(
-    (sum, { mention, at }) => addMention(sum, mention, at),
-    warmedUp(turnStart, days),
-  )
-  return { counts, seen, told: [] }
 }
