@@ -4,6 +4,7 @@ import { greatestId } from '../model/id.ts'
 import type { TurnDeps } from './ports.ts'
 import { tellHistory } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
+import { mayHaveThread } from './thread-of.ts'
 import { isOf, type Leave, leave, move, type Watch } from './watch.ts'
 
 /**
@@ -51,11 +52,13 @@ function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
   return leave('the bookmark is a backup, and the channel cannot tell what came after it')
 }
 
-/** The messages of a channel from `oldest` on, with the replies to those of ours that have any. */
+/** The messages of a channel from `oldest` on, with the replies to those of ours that may have any. */
 async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | undefined): Promise<Look> {
   const look = await deps.look({ channel: watch.channel, ...(oldest === undefined ? {} : { oldest }) })
   if (look.kind !== 'seen') return look
-  const parents = look.messages.filter((message) => message.replies > 0 && isOf(watch.key, message))
+  const parents = look.messages.filter(
+    (message) => isOf(watch.key, message) && mayHaveThread(watch.key, message),
+  )
   for (const { ts } of parents) {
     const replies = await deps.look({ channel: watch.channel, thread: ts })
     if (replies.kind !== 'seen') return replies

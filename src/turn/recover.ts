@@ -5,6 +5,7 @@ import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
 import { isStormCard } from './storm/open-storm.ts'
+import { mayHaveThread } from './thread-of.ts'
 import { isOf } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
@@ -14,7 +15,7 @@ export type Recovery =
   | { kind: 'unreadable'; reason: string; extent: Extent }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-type Told = { receipt: Receipt; ts: string; replies: number; isOfStorm: boolean }
+type Told = { receipt: Receipt; ts: string; isParent: boolean; isOfStorm: boolean }
 
 /**
  * Reads a bookmark out of the receipts in a channel, newest first. The newest tells `through`; what is settled above it stands
@@ -33,7 +34,7 @@ export async function recover(
   const newest = told[0]
   if (newest === undefined) return { kind: 'silent' }
   const messages = [...seen.messages]
-  for (const parent of told.filter((message) => message.replies > 0)) {
+  for (const parent of told.filter((message) => message.isParent)) {
     const thread = await look({ channel, thread: parent.ts })
     if (thread.kind !== 'seen') return thread
     messages.push(...thread.messages)
@@ -53,7 +54,7 @@ function toldOf(key: BookmarkKey, messages: Posted[]): Told[] {
       {
         receipt,
         ts,
-        replies,
+        isParent: mayHaveThread(key, message),
         isOfStorm: receipt.ids.length === 0 && (isStormCard(key, message) || replies > 0),
       },
     ]

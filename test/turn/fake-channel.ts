@@ -46,6 +46,8 @@ export function createFakeChannel(now: () => number) {
     updates: 0,
     /** There is more than a look may read. */
     isTooLong: false,
+    /** History tells of no message how many replies it has. */
+    hidesReplies: false,
     looks: [] as Place[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
@@ -127,7 +129,7 @@ export function createFakeChannel(now: () => number) {
     const within = here.filter(({ ts }) => oldest === undefined || ts >= oldest)
     const chosen = within.filter((message) => message.thread === thread || (thread && message.ts === thread))
     const shown = chosen.map((message) => {
-      const replies = here.filter((reply) => reply.thread === message.ts).length
+      const replies = channel.hidesReplies ? 0 : here.filter((reply) => reply.thread === message.ts).length
       const mark = message.content.blocks[0]?.block_id
       return {
         ts: message.ts,

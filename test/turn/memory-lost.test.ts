@@ -41,6 +41,15 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     )
   })
 
+  it('a store that was wiped, where history tells of no message how many replies it has', async () => {
+    const { world, expected } = await history(changes)
+    world.channel.hidesReplies = true
+    world.saved.clear()
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
   it.each([0, 1, 2, 3])('a store that came back from copy %i of a backup', async (index) => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
