@@ -64,11 +64,16 @@ async function delivered(
   return goOn
 }
 
-/** One look at once: mostly the message has arrived and only the answer was lost. */
+/**
+ * One look at once: mostly the message has arrived and only the answer was lost. One that has not is posted again in another turn,
+ * because the others of this one are waiting for it to end.
+ */
 async function unknown(deps: TurnDeps, watch: Watch, reason: string): Promise<DraftEnd> {
+  const { lastTs } = watch.bookmark
   deps.log.warn({ subscription: watch.subscription.name, reason }, 'a post is in doubt')
   const waiting = await resolveDoubt(deps, watch)
-  return waiting ?? goOn
+  if (waiting !== undefined) return waiting
+  return watch.bookmark.lastTs === lastTs ? leave('to be posted again', deps.now()) : goOn
 }
 
 async function rejected(

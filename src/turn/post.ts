@@ -13,6 +13,9 @@ import { keep, type Leave, leave, markOf, receiptOf, save, type Watch } from './
 /** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
 const longestHesitation = 5000
 
+/** A longer wait for a place in a channel is not sat out, in ms: the other subscriptions of the turn wait for its end. */
+const longestWait = 5000
+
 /**
  * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait.
  * A message that Slack refuses goes down the ladder, rung by rung; one that no rung gets through settles as rejected.
@@ -37,7 +40,7 @@ export async function postDraft(
 }
 
 async function waitForPlace(deps: TurnDeps, watch: Watch, patienceUntil: number): Promise<Leave | undefined> {
-  const patience = Math.max(0, patienceUntil - deps.now())
+  const patience = Math.min(longestWait, Math.max(0, patienceUntil - deps.now()))
   const wait = await deps.pace.take(watch.channel, patience)
   if (wait > 0) await save(deps, watch)
   if (wait > patience) return leave('the channel is at its limit', deps.now() + wait)

@@ -82,6 +82,7 @@ export function createStoryWorld(
     told,
     verdicts,
     subscriptions,
+    doubtMs: 30_000,
     life,
     /** Faults of the store and the service: thrown as long as they are set. */
     faults: {} as {
@@ -188,7 +189,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     answers: createAnswers(),
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
     ...(world.weather === undefined ? {} : { weather: world.weather.book(moment, channel.update) }),
-    doubtMs: 30_000,
+    doubtMs: world.doubtMs,
     looks: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies TurnDeps
