@@ -19,7 +19,7 @@ const longestLine = 500
 export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)
     return notUnderstood([{ words: `${line.slice(0, 40)}…`, because: 'it is far too long' }])
-  const plain = straightened(line)
+  const plain = withStraightQuotes(line)
   if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
   const { name, rest } = takeQuoted(plain)
   const options = readOptions(rest)
@@ -40,8 +40,8 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   }
 }
 
-/** Clients send curly quotes where people typed straight ones. */
-function straightened(line: string): string {
+/** With straight double quotes. A single curly one stays: it may be the apostrophe of a name, which a button's question gives back as it is. */
+function withStraightQuotes(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/\s+/g, ' ')
