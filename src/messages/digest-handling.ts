@@ -20,7 +20,7 @@ export function handlingWords(handling: Handling | undefined): string {
 export function handledLines(handled: Handled | undefined): string[] {
   if (handled === undefined || handled.of === 0) return []
   const median = handled.medianMs === undefined ? '' : `, median ${span(handled.medianMs)}`
-  return [`${grouped(handled.done)} of ${grouped(handled.of)} posted negatives handled${median}`]
+  return [`${grouped(handled.done)} of ${plural(handled.of, 'posted negative')} handled${median}`]
 }
 
 /** What the line above counts, as it is now. `forgotten`: the log no longer has what was posted. */
@@ -32,7 +32,9 @@ export function handledExplained(handled: Handled | 'forgotten' | undefined): st
     medianMs === undefined
       ? ''
       : `; of those with a press, half had the first within ${span(medianMs)} of the post`
-  return [`Of ${plural(of, 'negative')} posted, ${grouped(done)} are Done or Not relevant now${first}.`]
+  return [
+    `Of ${plural(of, 'negative')} posted, ${grouped(done)} ${done === 1 ? 'is' : 'are'} Done or Not relevant now${first}.`,
+  ]
 }
 
 /** A stretch of time (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
