@@ -73,6 +73,7 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
     mutes,
     made,
     roster,
+    log,
   })
   const muting = createMuting({ now, mutes, changes })
   const alertName = (written: string) => calledAmong(written, alerts.known())

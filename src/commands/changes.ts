@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Messages } from '../deliver/messages.ts'
 import type { Post } from '../deliver/poster.ts'
-import { changeLine, undoneLine } from '../messages/change-line.ts'
+import { changeLine, changeUntold, undoneLine } from '../messages/change-line.ts'
 import { onlyAdmins } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import type { Change } from '../model/change.ts'
@@ -16,7 +16,7 @@ import type { Reply } from './reply.ts'
 
 /** Changes that people make from Slack: told in the channel, and undone from there. */
 export type Changes = {
-  /** Says in a channel who did what; what can be undone gets a button. */
+  /** Says in a channel who did what; what can be undone gets a button. Where the channel takes no message, who did it hears so directly. */
   tell(channel: string, user: string, did: string, change?: Change): Promise<void>
   /** A press of "Undo". */
   undo(press: MessagePress): Promise<void>
@@ -34,6 +34,7 @@ type ChangesDeps = {
   mutes: Mutes
   made: MadeSubscriptions
   roster: Pick<Roster, 'sync'>
+  log: { warn(fields: object, sentence: string): void }
 }
 
 /** Makes the telling and the undoing. What can be undone is kept before it is told, or its button would do nothing. */
@@ -45,7 +46,10 @@ export function createChanges(deps: ChangesDeps): Changes {
       const id = deps.newId()
       if (change !== undefined) await told.keep(id, { at: deps.now(), channel, what: `${by} ${did}`, change })
       const undo = change === undefined ? {} : { undo: id }
-      await deps.post({ channel, content: changeLine({ by, did, ...undo }) })
+      const outcome = await deps.post({ channel, content: changeLine({ by, did, ...undo }) })
+      if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
+      deps.log.warn({ channel, reason: outcome.reason }, 'a change could not be told in its channel')
+      await deps.post({ channel: user, content: changeUntold({ did, reason: outcome.reason }) })
     },
     async undo(press) {
       const { user, channel, ts, value } = press

@@ -2,6 +2,7 @@ import type { SectionBlock } from '@slack/types'
 import type { Content } from '../model/message.ts'
 import { actionIds } from './action-ids.ts'
 import { button, plainText } from './block-kit.ts'
+import { say } from './say.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /** Room for a line about a change; names in it may be long. */
@@ -23,4 +24,12 @@ export function undoneLine(change: { what: string; by: string }): Content {
     text: escapeMrkdwn(sentence),
     blocks: [{ type: 'section', text: plainText(sentence) } satisfies SectionBlock],
   }
+}
+
+/** What somebody hears whose change stands, and whose channel could not be told. `reason`: Slack's word for it. */
+export function changeUntold({ did, reason }: { did: string; reason: string }): Content {
+  return say(
+    `You ${cut(did, longestLine).replace('this channel', 'the channel')}. The channel could not be told (${cut(reason, 100)}).`,
+    'Where Overheard is not a member it can post nothing: /invite @overheard brings it in.',
+  )
 }

@@ -14,6 +14,8 @@ function world() {
   let present: Mute[] = []
   const kept = new Map<string, ToldChange>()
   const answers: string[] = []
+  const posts: string[] = []
+  let refusal: string | undefined
   let count = 0
   const mutes = {
     of: () => present,
@@ -29,7 +31,13 @@ function world() {
   const changes = createChanges({
     now: () => clock.at,
     newId: () => String(++count),
-    post: async () => ({ kind: 'delivered', ts: '1', receiptKept: true }),
+    async post({ channel: to, content: { text } }) {
+      if (to === channel && refusal !== undefined)
+        return { kind: 'rejected', extent: 'channel', reason: refusal }
+      posts.push(`${to}: ${text}`)
+      return { kind: 'delivered', ts: '1', receiptKept: true }
+    },
+    log: { warn: () => undefined },
     messages: { update: async () => ({ kind: 'updated' }) },
     nameOf: async () => 'Ana',
     may: async () => true,
@@ -56,6 +64,10 @@ function world() {
     muting,
     undo,
     answers,
+    posts,
+    refuse: (reason: string) => {
+      refusal = reason
+    },
     names: () =>
       present.map(({ name, until }) => `${name} ${until === undefined ? 'for good' : 'for a while'}`),
   }
@@ -93,4 +105,15 @@ describe('undoing mutes of one name', () => {
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])
   })
+})
+
+it('a change that its channel cannot be told stands, and who made it hears so', async () => {
+  const here = world()
+  here.refuse('not_in_channel')
+  await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
+  expect(here.names()).toEqual(['Ann for a while'])
+  expect(here.posts).toEqual([
+    `U1: You muted the author Ann for 7 days. The channel could not be told (not_in_channel).
+Where Overheard is not a member it can post nothing: /invite @overheard brings it in.`,
+  ])
 })
