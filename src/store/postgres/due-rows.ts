@@ -47,7 +47,7 @@ const noting = `
     insert into overheard.due as d (queue, key, member, next_at, sent_at)
     select $1, key, member, at, case when at <= overheard.now_ms() + ${agreement} then overheard.now_ms() end
     from (select key, member, coalesce(at, overheard.now_ms()) as at
-      from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member)
+      from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member) as told
     on conflict (queue, key, member) do update set next_at = excluded.next_at, sent_at = excluded.sent_at
       where excluded.next_at > d.last_at and (d.next_at is null or d.next_at > excluded.next_at)
     returning key, next_at, last_at

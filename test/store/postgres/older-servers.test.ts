@@ -1,0 +1,27 @@
+/** The tests' server is a new one; what an older one refuses has to be told from the statements. */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** What follows each subquery that is read from: before PostgreSQL 16 it must be a name. */
+function behindSubqueries(text: string): string[] {
+  return [...text.matchAll(/\b(?:from|join)\s*\(/gi)].map(({ index, 0: opening }) => {
+    let end = index + opening.length
+    for (let depth = 1; depth > 0 && end < text.length; end++) depth += depthOf(text[end])
+    return text.slice(end, end + 40).trim()
+  })
+}
+
+const depthOf = (sign = '') => ({ '(': 1, ')': -1 })[sign] ?? 0
+
+const named = /^(?:as\s+)?(?!on\b|where\b|order\b|group\b|returning\b|limit\b)[a-z]/i
+
+describe('on a server older than PostgreSQL 16', () => {
+  it.each(globSync('src/store/postgres/*.ts'))('%s names every subquery that it reads from', (file) => {
+    for (const behind of behindSubqueries(readFileSync(file, 'utf8'))) expect(behind).toMatch(named)
+  })
+
+  it('a subquery without a name would be found', () => {
+    const text = 'from (select a, lower(b) from (select 1) as inner) on conflict; join (select 2) x on true'
+    expect(behindSubqueries(text).map((behind) => named.test(behind))).toEqual([false, true, true])
+  })
+})
