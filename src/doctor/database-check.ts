@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { connectDatabase, type Database } from '../store/postgres/database.ts'
-import { DatabaseAwayError, DatabaseRefusedError, patiently } from '../store/postgres/patience.ts'
+import {
+  DatabaseAwayError,
+  DatabaseRefusedError,
+  lacksEncryption,
+  patiently,
+} from '../store/postgres/patience.ts'
 import { tables } from '../store/postgres/tables.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
@@ -78,6 +83,7 @@ const advice: readonly [code: string, whatToDo: string][] = [
 ]
 
 function adviceFor(cause: unknown): string {
+  if (lacksEncryption(cause)) return 'Take sslmode out of DATABASE_URL.'
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const found = advice.find(([beginning]) => code.startsWith(beginning))
   return found?.[1] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.'

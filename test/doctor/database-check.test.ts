@@ -13,7 +13,10 @@ async function change(url: string, sql: string): Promise<void> {
   await database.query(sql).finally(() => database.close())
 }
 
-function changed(url: string, change: Partial<Pick<URL, 'host' | 'password' | 'pathname' | 'username'>>) {
+function changed(
+  url: string,
+  change: Partial<Pick<URL, 'host' | 'password' | 'pathname' | 'search' | 'username'>>,
+) {
   return Object.assign(new URL(url), change).href
 }
 
@@ -76,6 +79,12 @@ it.each([
     (url: string) => changed(url, { pathname: '/nowhere' }),
     /database "nowhere" does not exist/,
     /^Create it \(createdb\)/,
+  ],
+  [
+    'an encryption that the server does not have',
+    (url: string) => changed(url, { search: '?sslmode=no-verify' }),
+    /does not support SSL/,
+    /^Take sslmode out/,
   ],
   [
     'a port where nothing listens',

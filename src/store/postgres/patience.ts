@@ -43,11 +43,19 @@ export async function patiently<Result>(
   }
 }
 
-/** Classes 28 (refused), 3D (no such database) and 42 (no right, wrong statement) of PostgreSQL's codes, and names that do not resolve. */
+/**
+ * Classes 28 (refused), 3D (no such database) and 42 (no right, wrong statement) of PostgreSQL's codes, names that do not resolve, and a
+ * server without the encryption that its address asks for.
+ */
 function isForGood(error: unknown): boolean {
+  if (lacksEncryption(error)) return true
   if (!(error instanceof Error && 'code' in error)) return false
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
+
+/** Whether the address asks for an encryption that the server does not have; pg says so in words only. */
+export const lacksEncryption = (error: unknown) =>
+  error instanceof Error && error.message.includes('does not support SSL')
 
 /** A host of several addresses fails with an error for each of them, and without a sentence of its own. */
 function sentence(error: unknown): string {
