@@ -16,6 +16,8 @@ export function showDialog(
     {
       mounted: (dialog) => {
         if (dialog instanceof HTMLDialogElement) dialog.showModal()
+        // Slack begins a form at its first field; the browser would at the button that closes it.
+        dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
       },
       on: { cancel: close },
     },
