@@ -5,9 +5,7 @@ import { MentionServiceError } from '../../src/mentions/error.ts'
 import type { MentionPage } from '../../src/mentions/page.ts'
 import { createMentionService, type MentionServiceOptions } from '../../src/mentions/service.ts'
 import { createJumpingClock } from './hand-clock.ts'
-
-/** A token that is found wherever it leaks to, plain or encoded. */
-export const token = 'sEcReT+token/42='
+import { token } from './token.ts'
 
 type JumpingClock = ReturnType<typeof createJumpingClock>
 

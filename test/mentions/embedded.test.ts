@@ -8,8 +8,9 @@ import type { Deployment } from '../../src/sandbox/mention-service/answers/deplo
 import { createArchive } from '../../src/sandbox/mention-service/archive/archive.ts'
 import type { PlannedFault } from '../../src/sandbox/mention-service/server/faults.ts'
 import { createMentionServer } from '../../src/sandbox/mention-service/server/mention-server.ts'
-import { clientOf, errorOf, idsOf, token } from './client.ts'
+import { clientOf, errorOf, idsOf } from './client.ts'
 import { createJumpingClock } from './hand-clock.ts'
+import { token } from './token.ts'
 
 const now = Date.UTC(2026, 0, 31)
 const day = 86_400_000

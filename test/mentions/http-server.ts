@@ -1,15 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Server } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { token } from './token.ts'
 
 /** Answers a request; `url` is parsed, with the query. */
 export type Handler = (url: URL, response: ServerResponse, request: IncomingMessage) => void
 
-/** A real HTTP server on a free port of the loopback address, closed at the end of the test. */
+/**
+ * A real HTTP server on a free port of the loopback address, closed at the end of the test. Only our client's requests count: the port may
+ * have been another test's a moment ago, whose page or bot still asks there.
+ */
 export async function startServer(handler: Handler) {
   const asked: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (url.searchParams.get('access_token') !== token) return response.writeHead(404).end()
     asked.push(url)
     handler(url, response, request)
   })

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
-import { clientOf, errorOf, token } from './client.ts'
+import { clientOf, errorOf } from './client.ts'
 import { startServer } from './http-server.ts'
+import { token } from './token.ts'
 
 /** What a service, a proxy or a joker may send: each repeats our whole address. */
 const answers: [name: string, status: number, body: (url: string) => string][] = [

@@ -4,8 +4,9 @@ import { Pool } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createScrub } from '../../src/mentions/secret.ts'
 import { createTransport } from '../../src/mentions/transport.ts'
-import { errorOf, token } from './client.ts'
+import { errorOf } from './client.ts'
 import { startServer, urlOf } from './http-server.ts'
+import { token } from './token.ts'
 
 const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), 'sEcReT']
 
