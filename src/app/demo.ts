@@ -19,6 +19,7 @@ import { pageHandler } from '../sandbox/slack/page-server.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
 import { machineTimer } from '../sandbox/timers.ts'
 import { SettingsError } from '../settings.ts'
+import { troubleTeller } from './demo-troubles.ts'
 import { connectMentionService } from './mention-service.ts'
 import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
@@ -78,7 +79,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
         DATA_DIR: join(folder, 'data'),
         PORT: '0',
       },
-      line: (line) => tellTrouble(line, options.print),
+      line: troubleTeller(Date.now, options.print),
       changed: panel.tell,
     })
     undo.add(() => bot.stop())
@@ -155,11 +156,4 @@ async function realSource({
   } finally {
     await service.close()
   }
-}
-
-/** The bot's log is for machines: a person at the terminal hears what stops it. */
-function tellTrouble(line: string, print: (line: string) => void): void {
-  const level = /"level":(\d+)/.exec(line)?.[1]
-  const said = /"msg":("(?:[^"\\]|\\.)*")/.exec(line)?.[1]
-  if (Number(level) >= 50 && said !== undefined) print(String(JSON.parse(said)))
 }
