@@ -1,5 +1,6 @@
 /** The alerts that a person can choose from, and what is written down of the one that was chosen. */
 import type { AlertBook } from '../alerts.ts'
+import { cut, isolate } from '../messages/text.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'
 import { resolveAlert } from './resolve-alert.ts'
 
@@ -20,6 +21,14 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
     left: Math.max(0, offered.length - mostOffered),
     chosen: first[0] === undefined ? {} : { alert: first[0].id },
   }
+}
+
+/** Says that no alert is called so. A channel that Slack knows comes as a link: what still begins with # is none, or one of an alert's words. */
+export function noSuchAlert(asked: string): string {
+  const shown = isolate(cut(asked, 100))
+  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
+  if (channel === undefined) return `There is no alert "${shown}". /mentions subscribe lists them.`
+  return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
 }
 
 /** An alert's name where it alone is meant by it, which people can read; else its id, which is as good. Never rejects. */

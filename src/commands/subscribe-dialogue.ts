@@ -5,13 +5,13 @@ import { previewSentence } from '../messages/preview-words.ts'
 import { cannotBeTold, onlyMembers } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import { subscribeInputs, subscribeModal } from '../messages/subscribe-modal.ts'
-import { cut, isolate } from '../messages/text.ts'
+import { cut } from '../messages/text.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Roster } from '../roster.ts'
 import { failureOf } from '../statistics/failure.ts'
-import { lastingName, offeredAlerts } from './offered-alerts.ts'
+import { lastingName, noSuchAlert, offeredAlerts } from './offered-alerts.ts'
 import type { Permission } from './permission.ts'
 import type { PreviewWeek } from './preview-week.ts'
 import type { Asker, Reply } from './reply.ts'
@@ -116,8 +116,7 @@ async function openNew(
   }
   if (all.length === 0) return say('The account has no alerts.')
   const offered = offeredAlerts(all, asked)
-  if (offered === undefined)
-    return say(`There is no alert "${isolate(cut(asked ?? '', 100))}". /mentions subscribe lists them.`)
+  if (offered === undefined) return say(noSuchAlert(asked ?? ''))
   const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
   const modal = subscribeModal({ ...offered, chosen, timezone: deps.timezone })
   return opened(deps, asker.trigger, modal, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAlertBook } from '../../src/alerts.ts'
-import { lastingName, offeredAlerts } from '../../src/commands/offered-alerts.ts'
+import { lastingName, noSuchAlert, offeredAlerts } from '../../src/commands/offered-alerts.ts'
 import type { Alert } from '../../src/model/alert.ts'
 
 const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
@@ -34,6 +34,16 @@ describe('the alerts offered in a form', () => {
     ]))
 
   it('are none where nothing fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
+
+  it.each([
+    ['the alert that is not there', 'nobody', /^There is no alert "\W*nobody\W*"\./],
+    [
+      'the channel that Slack did not know',
+      'acme to #nosuch',
+      /^Slack knows no channel \W*#nosuch\W* that you can see/,
+    ],
+    ['the alert whose name has a # in it', 'the #1 brand', /^There is no alert "\W*the #1 brand/],
+  ])('are none, which is said of %s', (_what, asked, words) => expect(noSuchAlert(asked)).toMatch(words))
 })
 
 describe('what is written down of an alert', () => {
