@@ -1,5 +1,6 @@
-import { type Alert, isSameName, nameAmong } from './model/alert.ts'
+import { type Alert, nameAmong } from './model/alert.ts'
 import { isId } from './model/id.ts'
+import { isSameName } from './model/name.ts'
 
 /** What came of looking for an alert by what a person wrote. */
 export type FoundAlert =

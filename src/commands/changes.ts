@@ -6,6 +6,7 @@ import { onlyAdmins } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import type { Change } from '../model/change.ts'
 import type { Mute } from '../model/mute.ts'
+import { isSameName } from '../model/name.ts'
 import type { Roster } from '../roster.ts'
 import type { MadeSubscriptions } from '../store/made-subscriptions.ts'
 import type { Mutes } from '../store/mutes.ts'
@@ -97,5 +98,5 @@ async function revertMute(
 
 /** Whether two mutes are about the same. */
 export function isSame(a: Mute, b: Mute): boolean {
-  return a.kind === b.kind && a.name.toLowerCase() === b.name.toLowerCase()
+  return a.kind === b.kind && isSameName(a.name, b.name)
 }

@@ -3,6 +3,7 @@ import { sourceName } from '../messages/source-name.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
+import { isSameName } from '../model/name.ts'
 import type { Mutes } from '../store/mutes.ts'
 import { type Changes, isSame } from './changes.ts'
 
@@ -45,9 +46,8 @@ export function createMuting({ now, mutes, changes }: MutingDeps): Muting {
       await changes.tell(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
     },
     async unmute({ channel, user, kind, name }) {
-      const wanted = name.trim().toLowerCase()
       const isMeant = (mute: Mute) =>
-        mute.name.toLowerCase() === wanted && (kind === undefined || mute.kind === kind)
+        isSameName(mute.name, name) && (kind === undefined || mute.kind === kind)
       let removed: Mute[] = []
       await mutes.change(channel, (present) => {
         removed = present.filter(isMeant)

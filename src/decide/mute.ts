@@ -1,5 +1,6 @@
 import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
+import { isSameName, nameKey } from '../model/name.ts'
 import { hostForms } from './filter.ts'
 import type { Rule } from './rule.ts'
 
@@ -15,14 +16,8 @@ export const mute: Rule = (_subscription, { mutes }) => {
 /** Whether a mute is in force at `now` (UTC, ms) and means this mention. */
 function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
   if (until !== undefined && until <= now) return false
-  const wanted = comparable(name)
-  if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, wanted))
-  return comparable(kind === 'author' ? mention.author.name : mention.source) === wanted
+  if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
+  return isSameName(kind === 'author' ? mention.author.name : mention.source, name)
 }
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
-
-/** A name as it is compared: without regard to case, composition and outer blanks. */
-function comparable(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
-}

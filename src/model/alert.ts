@@ -1,4 +1,5 @@
 import type { Id } from './id.ts'
+import { isSameName } from './name.ts'
 
 /** A saved search of the mention service. Insights exist for the type `mentions` only. */
 export type Alert = {
@@ -14,11 +15,6 @@ export type Alert = {
 export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string {
   const same = alerts.filter((other) => isSameName(other.name, name))
   return same.length > 1 && projectName.trim() !== '' ? `${name} (${projectName})` : name
-}
-
-/** Whether two names are the same to a person: case and outer blanks do not count. */
-export function isSameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
 /** The state of one limit of the plan, as every answer of the service reports it. */
