@@ -1,5 +1,4 @@
 import { createAlertBook } from './alerts.ts'
-import { createCardwork } from './app/cardwork.ts'
 import { createDigests } from './app/digests.ts'
 import { createFromSlack } from './app/from-slack.ts'
 import { openGround } from './app/ground.ts'
@@ -8,27 +7,18 @@ import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
 import { tellTroubles } from './app/owner.ts'
 import { remarksOn } from './app/remarks.ts'
-import { createRuntime } from './app/runtime.ts'
+import { createRuntime, type Runtime } from './app/runtime.ts'
 import { createSlack } from './app/slack.ts'
 import { boltLogger, connectSlack } from './app/slack-connection.ts'
 import { createStats } from './app/stats.ts'
 import { addressOf, startStatusServer } from './app/status-server.ts'
-import { createUndo } from './app/undo.ts'
-import { createWeather } from './app/weather.ts'
+import { createTurns } from './app/turns.ts'
+import { createUndo, type Undo } from './app/undo.ts'
 import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
-import { decideFor } from './decide/decide.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { createRoster } from './roster.ts'
-import { rhythmOf } from './schedule/cadence.ts'
 import { type Settings, variables } from './settings.ts'
-import { madeSubscriptions } from './store/made-subscriptions.ts'
-import { createMutes } from './store/mutes.ts'
-import { planLimits } from './store/plan-limits.ts'
-import { createAnswers } from './turn/answered.ts'
-import type { TurnDeps } from './turn/ports.ts'
 import { turn } from './turn.ts'
-import { createWatching } from './watching.ts'
 
 /** A running bot. */
 type RunningApp = {
@@ -38,137 +28,118 @@ type RunningApp = {
   stop(): Promise<void>
 }
 
+/** What each step of the start has from the beginning. What a step acquires, it adds to `undo` at once. */
+type Start = Settings & { runtime: Runtime; undo: Undo; log: Log }
+
 /**
- * Builds the bot out of its parts and starts it. Throws where this machine is not in order (folder, port); the rest recovers by itself.
- * One long list on purpose: each part is made once, before what needs it, and is released in the reverse order.
+ * Builds the bot out of its parts and starts it, each step after what it needs; what was acquired is released in the reverse order.
+ * Throws where this machine is not in order (folder, port); the rest recovers by itself.
  */
-export async function startApp({ environment, configuration }: Settings, log: Log): Promise<RunningApp> {
-  const undo = createUndo()
-  const runtime = createRuntime()
-  const { now, stopping, nap } = runtime
+export async function startApp(settings: Settings, log: Log): Promise<RunningApp> {
+  const start = { ...settings, runtime: createRuntime(), undo: createUndo(), log }
+  const { runtime, undo } = start
   try {
-    const metrics = createMetrics(now)
-    undo.add(metrics.stop)
-    const ground = await openGround(environment, runtime, log)
-    undo.add(() => ground.close())
-    const store = metrics.store(ground.store)
-    const slack = metrics.slack(createSlack(environment, ground.pace, store.records, now, log))
-    const troubles = ground.troubles(tellTroubles(slack.post, configuration.owner, now, log))
-    const { service, budget } = connectMentionService(
-      environment,
-      runtime,
-      log,
-      metrics.request,
-      ground.allowance,
-    )
-    undo.add(() => service.close())
-    const alerts = createAlertBook(
-      async () => (await service.listAlerts({ priority: 'command' })).alerts,
-      now,
-    )
-    const subscription = (name: string) => roster.find(name)?.subscription
-    const cardwork = createCardwork({ service, store, slack, now, subscription })
-    const turnDeps: Omit<TurnDeps, 'bookmarks'> = {
-      now,
-      sleep: nap,
-      stopping,
-      service,
-      ...slack,
-      record: store.verdicts.record,
-      planLimits: planLimits(store.records),
-      firstCards: cardwork.firstCards,
-      weather: createWeather({
-        configuration,
-        service,
-        budget,
-        store,
-        slack,
-        now,
-        behind: () => watching.behind(),
-      }),
-      troubles,
-      answers: createAnswers(),
-      doubtMs: configuration.doubtSeconds * 1000,
-      looks: ({ schedule, timezone }) => rhythmOf(schedule, timezone),
-      log,
-    }
-    const { engine, ticks, createDueList } = ground.schedule(troubles)
-    undo.add(() => engine.stop())
-    const { takeTurn } = store
-    const mutes = createMutes(store.records, now)
-    const watching = createWatching({
-      turnDeps,
-      takeTurn,
-      alerts,
-      decideFor: (subscription) => decideFor(subscription, { mutes: mutes.of }),
-      ticks,
-      createDueList,
-      turn: metrics.turn(turn),
-    })
-    undo.add(() => watching.stop())
-    metrics.show({ budget, troubles, watching })
-    const roster = createRoster(configuration.subscriptions, madeSubscriptions(store.records), watching)
-    const subscriptions = () => roster.all().map(({ subscription }) => subscription)
-    const shared = { service, alerts, slack, charts: createCharts(now), subscriptions }
-    const stats = createStats(shared, runtime, log)
-    const digests = createDigests({ ...shared, configuration, store, engine, troubles, mutes }, runtime, log)
-    undo.add(() => digests.stop())
-    const fromSlack = createFromSlack(
-      {
-        ...shared,
-        configuration,
-        budget,
-        store,
-        troubles,
-        watching,
-        roster,
-        mutes,
-        cardwork,
-        digests,
-      },
-      runtime,
-      log,
-    )
-    const keepUp = createKeepUp(
-      { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
-      runtime.setTimer,
-      log,
-    )
-    const connection = connectSlack({
-      environment,
-      register: (app) => register(app, { stats, fromSlack, keepUp }),
-      troubles,
-      sleep: nap,
-      stopping,
-      logger: boltLogger(log),
-    })
-    undo.add(() => connection.stop())
-    const remarks = remarksOn(variables, environment)
-    for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
-    const status = {
-      now,
-      readiness: async () => ({
-        behind: await watching.behind(),
-        troubles: troubles.standing(),
-        remarks,
-      }),
-      metrics: metrics.page,
-      slack: connection.listener,
-    }
-    const server = await startStatusServer(status, environment.PORT, environment.HOST)
-    undo.add(() => server.close())
+    const outside = await openOutside(start)
+    const turns = wireTurns(start, outside)
+    const asked = wireAsked(start, outside, turns)
+    const url = await openDoors(start, outside, turns, asked)
     undo.add(runtime.stop)
 
-    await engine.start()
-    undo.add(keepUp.stop)
-    await keepUp.start()
-    digests.start()
-    const url = addressOf(server, environment.HOST)
-    log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')
+    await outside.engine.start()
+    undo.add(asked.keepUp.stop)
+    await asked.keepUp.start()
+    asked.digests.start()
+    log.info({ url, subscriptions: settings.configuration.subscriptions.length }, 'Overheard is running')
     return { url, stop: undo.all }
   } catch (error) {
     runtime.stop()
     await undo.all()
     throw error
   }
+}
+
+type Outside = Awaited<ReturnType<typeof openOutside>>
+
+/** Opens what remembers, what says when, and the ways to Slack and to the mention service; their use is measured. */
+async function openOutside({ environment, configuration, runtime, undo, log }: Start) {
+  const { now } = runtime
+  const metrics = createMetrics(now)
+  undo.add(metrics.stop)
+  const ground = await openGround(environment, runtime, log)
+  undo.add(() => ground.close())
+  const store = metrics.store(ground.store)
+  const slack = metrics.slack(createSlack(environment, ground.pace, store.records, now, log))
+  const troubles = ground.troubles(tellTroubles(slack.post, configuration.owner, now, log))
+  const { service, budget } = connectMentionService(
+    environment,
+    runtime,
+    log,
+    metrics.request,
+    ground.allowance,
+  )
+  undo.add(() => service.close())
+  const alerts = createAlertBook(async () => (await service.listAlerts({ priority: 'command' })).alerts, now)
+  const { engine, ticks, createDueList } = ground.schedule(troubles)
+  undo.add(() => engine.stop())
+  return { metrics, store, slack, troubles, service, budget, alerts, engine, ticks, createDueList }
+}
+
+type Turns = ReturnType<typeof wireTurns>
+
+/** Wires what happens by itself: the subscriptions, each with its turns. */
+function wireTurns({ configuration, runtime, undo, log }: Start, outside: Outside) {
+  const { metrics, budget, troubles } = outside
+  const turns = createTurns({ ...outside, configuration, turn: metrics.turn(turn) }, runtime, log)
+  const { watching } = turns
+  undo.add(() => watching.stop())
+  metrics.show({ budget, troubles, watching })
+  return turns
+}
+
+type Asked = ReturnType<typeof wireAsked>
+
+/** Wires what people ask for: statistics, digests, and everything else from Slack. */
+function wireAsked({ configuration, runtime, undo, log }: Start, outside: Outside, turns: Turns) {
+  const { roster, mutes, cardwork } = turns
+  const subscriptions = () => roster.all().map(({ subscription }) => subscription)
+  const parts = { ...outside, ...turns, configuration, charts: createCharts(runtime.now), subscriptions }
+  const stats = createStats(parts, runtime, log)
+  const digests = createDigests(parts, runtime, log)
+  undo.add(() => digests.stop())
+  const fromSlack = createFromSlack({ ...parts, digests }, runtime, log)
+  const keepUp = createKeepUp(
+    { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
+    runtime.setTimer,
+    log,
+  )
+  return { stats, digests, fromSlack, keepUp }
+}
+
+/** Lets Slack's commands and presses in, and serves the pages on how the bot stands. Resolves with the address of these. */
+async function openDoors(
+  { environment, runtime, undo, log }: Start,
+  { troubles, metrics }: Outside,
+  { watching }: Turns,
+  asked: Asked,
+): Promise<string> {
+  const connection = connectSlack({
+    environment,
+    register: (app) => register(app, asked),
+    troubles,
+    sleep: runtime.nap,
+    stopping: runtime.stopping,
+    logger: boltLogger(log),
+  })
+  undo.add(() => connection.stop())
+  const remarks = remarksOn(variables, environment)
+  for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
+  const status = {
+    now: runtime.now,
+    readiness: async () => ({ behind: await watching.behind(), troubles: troubles.standing(), remarks }),
+    metrics: metrics.page,
+    slack: connection.listener,
+  }
+  const server = await startStatusServer(status, environment.PORT, environment.HOST)
+  undo.add(() => server.close())
+  return addressOf(server, environment.HOST)
 }

@@ -1,5 +1,5 @@
 /** What has to be released, in the order in which it was acquired. */
-type Undo = {
+export type Undo = {
   add(release: () => unknown): void
   /** Releases everything, the latest first, once. What fails does not keep the rest from being released. */
   all(): Promise<void>
