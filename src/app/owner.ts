@@ -1,5 +1,5 @@
 import type { Post } from '../deliver/poster.ts'
-import { subscriptionRecovered, subscriptionTroubled } from '../messages/trouble.ts'
+import { subscriptionRecovered, subscriptionTroubled } from '../messages/notices/trouble.ts'
 import type { StandingTrouble } from '../troubles.ts'
 
 /** Tells troubles to the log and, where there is one, to the owner in a direct message. */

@@ -1,6 +1,6 @@
 import type { Replayed } from '../decide/replay.ts'
-import { shownByParent } from '../messages/burst.ts'
-import { mostEntries } from '../messages/burst-thread.ts'
+import { shownByParent } from '../messages/burst/burst.ts'
+import { mostEntries } from '../messages/burst/thread.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { nextRunOf } from '../schedule/next-run.ts'
 import { createLoudest, type Example } from './loudest.ts'

@@ -1,5 +1,5 @@
-import { muteInputs } from '../messages/mute-modal.ts'
-import { kindWords } from '../messages/mute-words.ts'
+import { muteInputs } from '../messages/mutes/modal.ts'
+import { kindWords } from '../messages/mutes/words.ts'
 import { onlyAdmins } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import { choices } from '../messages/target.ts'

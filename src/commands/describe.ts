@@ -1,4 +1,4 @@
-import type { ListedLine } from '../messages/subscription-list.ts'
+import type { ListedLine } from '../messages/subscriptions/list.ts'
 import type { Told } from '../messages/told.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Listed } from '../roster.ts'

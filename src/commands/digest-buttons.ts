@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Views } from '../deliver/views.ts'
 import type { Digesting } from '../digesting.ts'
-import type { DigestAsk } from '../messages/digest-actions.ts'
+import type { DigestAsk } from '../messages/digest/actions.ts'
 import { rungs } from '../messages/ladder.ts'
 import { say } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'

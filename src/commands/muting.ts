@@ -1,4 +1,4 @@
-import { kindWords, termWords } from '../messages/mute-words.ts'
+import { kindWords, termWords } from '../messages/mutes/words.ts'
 import { sourceName } from '../messages/source-name.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'

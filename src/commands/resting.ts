@@ -1,6 +1,6 @@
 import type { AlertBook } from '../alerts.ts'
 import type { Post } from '../deliver/poster.ts'
-import { catchUpQuestion } from '../messages/catch-up-question.ts'
+import { catchUpQuestion } from '../messages/notices/catch-up-question.ts'
 import { onlyAdmins } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import { readButtonValue } from '../messages/target.ts'

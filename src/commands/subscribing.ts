@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedSettings } from '../messages/changed-settings.ts'
+import { changedSettings } from '../messages/subscriptions/changed-settings.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
 import type { MadeSubscription } from '../model/made-subscription.ts'

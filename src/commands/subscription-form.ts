@@ -1,5 +1,5 @@
 import { sourceCalled } from '../messages/source-name.ts'
-import { schedules, subscribeInputs } from '../messages/subscribe-modal.ts'
+import { schedules, subscribeInputs } from '../messages/subscriptions/modal.ts'
 import type { Filter } from '../model/filter.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { firesHourly, zoneOf } from '../schedule/cadence.ts'

@@ -1,6 +1,6 @@
 import type { Posted } from '../deliver/history.ts'
 import { daysIn, type WholePeriod } from '../insights/range.ts'
-import type { DigestMessages } from '../messages/digest.ts'
+import type { DigestMessages } from '../messages/digest/digest.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'

@@ -1,6 +1,6 @@
 import type { WholePeriod } from '../insights/range.ts'
-import { type DigestMessages, type DigestView, digestMessages } from '../messages/digest.ts'
-import type { DigestedAlert } from '../messages/digest-alert.ts'
+import type { DigestedAlert } from '../messages/digest/alert.ts'
+import { type DigestMessages, type DigestView, digestMessages } from '../messages/digest/digest.ts'
 import type { Digest } from '../model/subscription.ts'
 import { accountOf } from './account.ts'
 import { type HandledMentions, handledIn } from './handled.ts'

@@ -1,6 +1,6 @@
 import type { Need } from '../insights/needs.ts'
-import type { DigestAsk } from '../messages/digest-actions.ts'
-import { alertsPerPage, digestDetails } from '../messages/digest-details.ts'
+import type { DigestAsk } from '../messages/digest/actions.ts'
+import { alertsPerPage, digestDetails } from '../messages/digest/details.ts'
 import { say } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'

@@ -1,6 +1,6 @@
 import { momentsOf } from '../insights/range.ts'
-import type { DigestAsk } from '../messages/digest-actions.ts'
-import { groupsPerPage, heldBack, heldBackForgotten, type ShownGroup } from '../messages/digest-held-back.ts'
+import type { DigestAsk } from '../messages/digest/actions.ts'
+import { groupsPerPage, heldBack, heldBackForgotten, type ShownGroup } from '../messages/digest/held-back.ts'
 import { say } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'
 import { accountFor } from './accounting.ts'

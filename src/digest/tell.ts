@@ -1,7 +1,7 @@
 import { type Need, neededFor } from '../insights/needs.ts'
 import type { Question } from '../insights/question.ts'
 import { summarise } from '../insights/summary.ts'
-import type { DigestedAlert } from '../messages/digest-alert.ts'
+import type { DigestedAlert } from '../messages/digest/alert.ts'
 import type { Alert } from '../model/alert.ts'
 import type { DateRange } from '../model/insight.ts'
 import { failureOf } from '../statistics/failure.ts'

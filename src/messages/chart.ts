@@ -4,8 +4,8 @@ import { thinned } from '../insights/series.ts'
 import { knownValue, type Summary } from '../insights/summary.ts'
 import type { Period } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
+import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
-import { shortRange } from './stats-dates.ts'
 
 /** Slack's limit of points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20

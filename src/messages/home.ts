@@ -5,9 +5,9 @@ import type { Mute } from '../model/mute.ts'
 import { actionIds } from './action-ids.ts'
 import { button, context, plainText } from './block-kit.ts'
 import { mentionsHelp } from './mentions-help.ts'
-import { muteRow } from './mute-list.ts'
+import { muteRow } from './mutes/list.ts'
 import { plural } from './numbers.ts'
-import { type ListedLine, routeWords, stateTold, subscriptionBlock } from './subscription-list.ts'
+import { type ListedLine, routeWords, stateTold, subscriptionBlock } from './subscriptions/list.ts'
 
 /** So many subscriptions and mutes a page: two blocks each and one, and some around them, far below Slack's limit of 100. */
 const perPage = 15

@@ -1,4 +1,4 @@
-import { dayWords } from './stats-dates.ts'
+import { dayWords } from './dates.ts'
 
 /** Slack shows dates before 1970 and after 9999 as errors; such a date of a mention is wrong anyhow. Milliseconds. */
 const earliest = 1

@@ -1,5 +1,5 @@
 import { afterFirstLook } from '../decide/bookmark.ts'
-import { firstLook } from '../messages/first-look.ts'
+import { firstLook } from '../messages/notices/first-look.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Newest, TurnDeps } from './ports.ts'

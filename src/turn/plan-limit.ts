@@ -1,4 +1,4 @@
-import { planLimitOver, planLimitReached } from '../messages/plan-limit.ts'
+import { planLimitOver, planLimitReached } from '../messages/notices/plan-limit.ts'
 import type { Limit } from '../model/alert.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { TurnDeps } from './ports.ts'

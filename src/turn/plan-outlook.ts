@@ -1,4 +1,4 @@
-import { planOutlook } from '../messages/plan-forecast.ts'
+import { planOutlook } from '../messages/notices/plan-forecast.ts'
 import { calendarMonth, planForecast, shareToSay } from '../weather/plan-forecast.ts'
 import type { TurnDeps } from './ports.ts'
 

@@ -1,4 +1,4 @@
-import { type Check, tooQuiet } from '../messages/too-quiet.ts'
+import { type Check, tooQuiet } from '../messages/notices/too-quiet.ts'
 import type { Alert } from '../model/alert.ts'
 import { judgeQuiet } from '../weather/quiet-alarm.ts'
 import { nextQuiet } from '../weather/quiet-state.ts'

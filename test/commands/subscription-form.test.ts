@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readForm } from '../../src/commands/subscription-form.ts'
-import { subscribeInputs, subscribeModal } from '../../src/messages/subscribe-modal.ts'
+import { subscribeInputs, subscribeModal } from '../../src/messages/subscriptions/modal.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { everySetting, missingSettings } from '../every-setting.ts'
 import { subscriptionOf } from '../turn/story-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, shareChangeOf } from '../../src/insights/change.ts'
-import { changeWords, shareChangeWords } from '../../src/messages/stats-change.ts'
+import { changeWords, shareChangeWords } from '../../src/messages/stats/change.ts'
 
 describe('the change of a count, in words', () => {
   it.each<[number, number | undefined, string]>([

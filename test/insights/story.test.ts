@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../src/insights/question.ts'
-import { storySentences } from '../../src/messages/digest-story.ts'
+import { storySentences } from '../../src/messages/digest/story.ts'
 import { days, type Known, parts, summaryOf, total } from './a-summary.ts'
 
 const week: Question = {

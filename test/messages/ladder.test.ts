@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/card.ts'
+import { card } from '../../src/messages/card/card.ts'
 import { rungs } from '../../src/messages/ladder.ts'
 import type { Block } from '../../src/model/message.ts'
 import { sampleMention } from './sample-mention.ts'

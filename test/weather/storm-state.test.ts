@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLoudest } from '../../src/messages/loudest.ts'
+import { chooseLoudest } from '../../src/messages/burst/loudest.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Sign, StormState } from '../../src/model/storm.ts'
 import { calm, nextStorm } from '../../src/weather/storm-state.ts'

@@ -1,6 +1,6 @@
 import type { RunningStorm } from '../../decide/storm.ts'
-import { withCall } from '../../messages/beside-card.ts'
-import { type Claims, type LiveStorm, stormCard, stormNotice } from '../../messages/storm.ts'
+import { withCall } from '../../messages/card/beside.ts'
+import { type Claims, type LiveStorm, stormCard, stormNotice } from '../../messages/storm/storm.ts'
 import type { Content } from '../../model/message.ts'
 import { lastHours } from '../../weather/hourly.ts'
 import { judgeStorm, type StormVerdict } from '../../weather/storm.ts'

@@ -1,6 +1,6 @@
 import { runningStorm, withoutStorm } from '../../decide/storm.ts'
 import type { Posted } from '../../deliver/history.ts'
-import { chooseLoudest } from '../../messages/loudest.ts'
+import { chooseLoudest } from '../../messages/burst/loudest.ts'
 import { compareIds, greatestId, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { StormTale } from '../../model/storm.ts'

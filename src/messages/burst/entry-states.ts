@@ -1,0 +1,85 @@
+/** The entries of a burst, one of which changes: the others stay as they stand. */
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { richLine, words } from '../block-kit.ts'
+import { entryText } from '../card/plain-text.ts'
+import { type CardState, stateWords } from '../card/state.ts'
+import { ellipsize, escapeMrkdwn, longestText } from '../text.ts'
+import { entryParts } from './entry.ts'
+
+/** What is known of an entry: its state, and the mention where the service still has it. */
+export type EntryState = { state: CardState; mention: Mention | undefined }
+
+/** The message with the states of its entries. `ids`: the mentions in the order in which the message lists them. */
+export function withEntryStates(
+  shown: Content,
+  ids: string[],
+  states: ReadonlyMap<string, EntryState>,
+): Content {
+  const blocks = shown.blocks.map((block) => withListStates(block, ids, states))
+  const lines = shown.text.split('\n')
+  // A burst's parent has a headline before its entries; a thread's lines are numbered.
+  const first = /^\d+\. /.test(lines[0] ?? '') ? 0 : 1
+  const text = lines.map((line, index) => {
+    const entry = states.get(ids[index - first] ?? '')
+    if (entry === undefined || index < first) return line
+    const number = /^\d+\. /.exec(line)?.[0] ?? ''
+    return entry.mention === undefined
+      ? `${line.replace(careWords, '')} · ${escapeMrkdwn(stateWords(entry.state))}`
+      : `${number}${entryText(entry.mention, entry.state)}`
+  })
+  return { text: ellipsize(text.join('\n'), longestText), blocks }
+}
+
+function withListStates(block: Block, ids: string[], states: ReadonlyMap<string, EntryState>): Block {
+  const list = listOf(block)
+  if (list === undefined) return block
+  const elements = list.elements.map((element, index) => {
+    const id = ids[index] ?? ''
+    const entry = states.get(id)
+    if (entry === undefined) return element
+    if (entry.mention !== undefined) return richLine(entryParts(entry.mention, entry.state))
+    const care = words(` · ${stateWords(entry.state)}`)
+    return { ...element, elements: [...element.elements.filter((part) => !isCare(part)), care] }
+  })
+  return { ...block, elements: [{ ...list, elements }] }
+}
+
+/** What an earlier change has said of an entry. */
+const careWords = / · (?:Claimed|✓ Done|Not relevant), [^·]*$/u
+
+function isCare(part: unknown): boolean {
+  const text = typeof part === 'object' && part !== null && 'text' in part ? part.text : undefined
+  return typeof text === 'string' && careWords.test(text)
+}
+
+type Line = { elements: unknown[] }
+
+/** The list of a rich text block that holds one. */
+function listOf(block: Block): { elements: Line[] } | undefined {
+  if (block.type !== 'rich_text' || !Array.isArray(block.elements)) return undefined
+  const [list]: unknown[] = block.elements
+  if (typeof list !== 'object' || list === null || !('type' in list) || list.type !== 'rich_text_list')
+    return undefined
+  if (!('elements' in list) || !Array.isArray(list.elements) || !list.elements.every(isLine)) return undefined
+  return { ...list, elements: list.elements }
+}
+
+const isLine = (line: unknown): line is Line =>
+  typeof line === 'object' && line !== null && 'elements' in line && Array.isArray(line.elements)
+
+/** What each entry of a burst is called, in the order of the message; an entry without a title is empty. */
+export function entryTitles(blocks: Block[]): string[] {
+  const list = blocks.map(listOf).find((found) => found !== undefined)
+  return (list?.elements ?? []).map(({ elements }) => {
+    const title = elements.find(isTitle)
+    return title?.text ?? ''
+  })
+}
+
+function isTitle(element: unknown): element is { text: string } {
+  if (typeof element !== 'object' || element === null) return false
+  if (!('text' in element) || typeof element.text !== 'string') return false
+  const bold = 'style' in element && JSON.stringify(element.style).includes('"bold":true')
+  return ('type' in element && element.type === 'link') || bold
+}

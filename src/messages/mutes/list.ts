@@ -1,0 +1,51 @@
+import type { SectionBlock } from '@slack/types'
+import type { Block, Content } from '../../model/message.ts'
+import type { Mute } from '../../model/mute.ts'
+import { actionIds } from '../action-ids.ts'
+import { button, context, mrkdwn, plainText } from '../block-kit.ts'
+import { say } from '../say.ts'
+import { slackDate, utc } from '../slack-date.ts'
+import { sourceName } from '../source-name.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../text.ts'
+
+/** More in one answer is no longer read. */
+const mostListed = 30
+
+const kindWords = { author: 'Author', source: 'Source', domain: 'Site' } as const
+
+/** The mutes of a channel, each with a button that ends it. */
+export function muteList(mutes: Mute[]): Content {
+  if (mutes.length === 0) return say('Nothing is muted in this channel.')
+  const shown = mutes.slice(0, mostListed)
+  const more = mutes.length - shown.length
+  const foot = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
+  return {
+    text: wholeLines([...shown.map(muteWords), ...foot].map(escapeMrkdwn), longestText),
+    blocks: [...shown.map((mute) => muteRow(mute)), ...foot.map((words) => context(plainText(words)))],
+  }
+}
+
+/** One mute with the button that ends it. */
+export function muteRow(mute: Mute, actionId: string = actionIds.unmute): Block {
+  const date = mute.until === undefined ? undefined : slackDate(mute.until)
+  return {
+    type: 'section',
+    text: plainText(whoWords(mute)),
+    fields: [mrkdwn(date === undefined ? endWords(mute) : `until ${date}`)],
+    accessory: button('Unmute', actionId, muteValue(mute)),
+  } satisfies SectionBlock
+}
+
+/** "Author Kim Lee". */
+const whoWords = ({ kind, name }: Mute) =>
+  `${kindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
+
+const endWords = ({ until }: Mute) => (until === undefined ? 'for good' : `until ${utc(until)}`)
+
+/** "Author Kim Lee, until 27 Nov 2026, 14:02 UTC". */
+const muteWords = (mute: Mute) => `${whoWords(mute)}, ${endWords(mute)}`
+
+/** Which mute a button ends: channel, kind and name; a name too long for a button is cut, and then nothing is found by it. */
+function muteValue({ channel, kind, name }: Mute): string {
+  return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
+}

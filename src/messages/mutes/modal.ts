@@ -1,0 +1,43 @@
+import type { InputBlock, SectionBlock } from '@slack/types'
+import type { Block, ModalContent } from '../../model/message.ts'
+import type { MuteKind, MuteTerm } from '../../model/mute.ts'
+import { plainText } from '../block-kit.ts'
+import { cut } from '../text.ts'
+import { kindWords, termWords } from './words.ts'
+
+/** The names of the inputs of the modals about a mention. */
+export const muteInputs = { term: 'term', entry: 'entry', deed: 'deed' } as const
+
+/** Asks for how long the author, site or source of a mention is muted. `title`: what the mention is called. */
+export function muteModal({ kind, title }: { kind: MuteKind; title: string }): ModalContent {
+  const called = cut(title, 150)
+  const sentence =
+    called === ''
+      ? `Mute the ${kindWords[kind]} of this mention in this channel.`
+      : `Mute the ${kindWords[kind]} of “${called}” in this channel.`
+  return {
+    title: `Mute ${kindWords[kind]}`,
+    submit: 'Mute',
+    blocks: [
+      { type: 'section', text: plainText(sentence) } satisfies SectionBlock,
+      termInput('For how long?'),
+    ],
+  }
+}
+
+/** The choice of how long. */
+export function termInput(label: string): Block {
+  const terms: MuteTerm[] = ['1d', '7d', 'forever']
+  const options = terms.map((term) => ({ text: plainText(termWords[term]), value: term }))
+  return {
+    type: 'input',
+    block_id: muteInputs.term,
+    label: plainText(label),
+    element: {
+      type: 'static_select',
+      action_id: muteInputs.term,
+      options,
+      initial_option: { text: plainText(termWords['7d']), value: '7d' },
+    },
+  } satisfies InputBlock
+}

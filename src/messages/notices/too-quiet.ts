@@ -1,0 +1,91 @@
+/** Said once when an alert, a source or a language is quieter than chance explains. */
+import type { RichTextList } from '@slack/types'
+import type { Block, Content } from '../../model/message.ts'
+import type { Silence, Silent } from '../../model/silence.ts'
+import { bold, context, mrkdwn, plainText, richLine, richText, words } from '../block-kit.ts'
+import { grouped, plural } from '../numbers.ts'
+import { languageName } from '../place.ts'
+import { slackDate, utc } from '../slack-date.ts'
+import { sourceName } from '../source-name.ts'
+import { chanceWords } from '../storm/words.ts'
+import { cut, escapeMrkdwn, isolate } from '../text.ts'
+
+/** What was looked at to tell a fault from calm. `unknown`: it could not be looked at. */
+export type Check = {
+  what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
+  found: 'sound' | 'faulty' | 'unknown'
+}
+
+/** `checks` in the order in which they are told. */
+type TooQuiet = { alertName: string; silence: Silence; checks: Check[] }
+
+/** What each check says in each case. */
+const checkWords: Record<Check['what'], Record<Check['found'], string>> = {
+  service: {
+    sound: 'The mention service answers.',
+    faulty: 'The mention service does not answer.',
+    unknown: 'Whether the mention service answers is not known.',
+  },
+  token: {
+    sound: 'It takes our token.',
+    faulty: 'It refuses our token: check MENTIONS_API_TOKEN.',
+    unknown: 'Whether it takes our token is not known.',
+  },
+  'plan-limit': {
+    sound: "The plan's limit is not reached.",
+    faulty: "The plan's monthly mentions are used up: this silence means limit, not calm.",
+    unknown: "Whether the plan's limit is reached is not known.",
+  },
+  'ids-moving': {
+    sound: 'Other alerts get new mentions, so the service collects.',
+    faulty: 'No alert gets new mentions: the service may have stopped collecting.',
+    unknown: 'Whether other alerts get new mentions is not known.',
+  },
+  schedule: {
+    sound: 'Our own schedule runs.',
+    faulty: 'Our own schedule is behind: see /readyz.',
+    unknown: 'Whether our own schedule runs is not known.',
+  },
+}
+
+/** The message. It names what fell silent, what would have been usual, and what was checked. */
+export function tooQuiet({ alertName, silence, checks }: TooQuiet): Content {
+  const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
+  const usual = usualWords(silence)
+  const rule = ruleWords(silence)
+  const told = checks.map(({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`)
+  const date = slackDate(silence.since)
+  const list: RichTextList = {
+    type: 'rich_text_list',
+    style: 'bullet',
+    elements: told.map((sentence) => richLine([words(sentence)])),
+  }
+  const blocks: Block[] = [
+    richText(richLine([bold(headline)])),
+    context(...(date === undefined ? [] : [mrkdwn(`Nothing since ${date}`)]), plainText(usual)),
+    ...(told.length === 0 ? [] : [richText(list)]),
+    context(plainText(rule)),
+  ]
+  const since = date === undefined ? '' : ` Nothing since ${utc(silence.since)}.`
+  const text = [`${headline}.${since} ${usual}`, ...told, rule].map(escapeMrkdwn).join('\n')
+  return { text, blocks }
+}
+
+function whatWords(what: Silent, alertName: string): string {
+  if (what.kind === 'alert') return alertName
+  const language = () => languageName(what.name) ?? `language ${isolate(cut(what.name, 30))}`
+  const part = what.kind === 'source' ? isolate(sourceName(what.name)) : language()
+  return `${part}, ${alertName}`
+}
+
+function usualWords({ perDay, expected }: Silence): string {
+  return `Usually ${grouped(perDay)} a day; this long brings about ${grouped(expected)}.`
+}
+
+/** The numbers that decided, and below them the formula. */
+function ruleWords({ chance, leastChance, usuallyMissed, times }: Silence): string {
+  return [
+    `Why: by chance nothing comes for so long ${chanceWords(chance)} times. Said once.`,
+    `Rule: rarer than ${chanceWords(leastChance)} by the hours and weekdays of up to two weeks, and ${times} × what other silences missed (at most ${plural(Math.round(usuallyMissed), 'mention')})`,
+  ].join('\n')
+}

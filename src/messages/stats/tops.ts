@@ -1,0 +1,71 @@
+import type { RichTextSection } from '@slack/types'
+import { knownValue, type Summary } from '../../insights/summary.ts'
+import type { Count } from '../../model/insight.ts'
+import type { Block } from '../../model/message.ts'
+import { bold, richLine, richText, words } from '../block-kit.ts'
+import { grouped, percent } from '../numbers.ts'
+import { countryName, flag, languageName } from '../place.ts'
+import { sourceName } from '../source-name.ts'
+import { cut, isolate } from '../text.ts'
+
+type Part = Count['parts'][number]
+
+/** Where, in which language and about what: the greatest parts of each total, a line each. */
+export function topLines(summary: Summary): { label: string; words: string }[] {
+  const { totals, question } = summary
+  const most = question.more ? 20 : 5
+  const list = (count: Count | undefined, write: (part: Part) => string, longest = most) =>
+    (count?.parts ?? [])
+      .filter(({ count }) => count > 0)
+      .slice(0, longest)
+      .map(write)
+  const shares = (count: Count | undefined) => list(count, (part) => shareWords(part, count?.total ?? 0), 10)
+  return [
+    { label: 'Countries', parts: list(knownValue(totals.countries), countryWords) },
+    { label: 'Languages', parts: list(knownValue(totals.languages), languageWords) },
+    { label: 'Sources', parts: list(knownValue(totals.sources), sourceWords) },
+    { label: 'Topics', parts: list(knownValue(totals.topic_cloud), topicWords, most + 3) },
+    { label: 'Gender', parts: shares(knownValue(totals.gender)) },
+    { label: 'Age', parts: shares(knownValue(totals.age)) },
+  ]
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ label, parts }) => ({ label, words: parts.join(', ') }))
+}
+
+/** The lines as rich text, which shows foreign names literally; nothing where no part is known. */
+export function topsBlock(summary: Summary): Block | undefined {
+  const lines = topLines(summary)
+  if (lines.length === 0) return undefined
+  return richText({ type: 'rich_text_list', style: 'bullet', elements: lines.map(topLine) })
+}
+
+function topLine(line: { label: string; words: string }): RichTextSection {
+  return richLine([bold(line.label), words(` ${line.words}`)])
+}
+
+function countryWords({ name, count }: Part): string {
+  const code = name.toUpperCase()
+  return `${flag(code)} ${countryName(code) ?? foreign(name)} ${grouped(count)}`.trimStart()
+}
+
+function languageWords({ name, count }: Part): string {
+  return `${languageName(name) ?? foreign(name)} ${grouped(count)}`
+}
+
+function sourceWords({ name, count }: Part): string {
+  return `${sourceName(name)} ${grouped(count)}`
+}
+
+/** A topic's score has no unit: the order says it. */
+function topicWords({ name }: Part): string {
+  return foreign(name)
+}
+
+/** A split is shown as shares: whether the service counts people or per cent is its own affair. */
+function shareWords({ name, count }: Part, total: number): string {
+  return `${foreign(name)} ${percent(total > 0 ? count / total : 0)}`
+}
+
+function foreign(name: string): string {
+  return isolate(cut(name, 30)) || 'unnamed'
+}

@@ -1,0 +1,185 @@
+import type { InputBlock, SectionBlock } from '@slack/types'
+import type { Block, ModalContent } from '../../model/message.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import { actionIds } from '../action-ids.ts'
+import { button, plainText } from '../block-kit.ts'
+import { plural } from '../numbers.ts'
+import { cut } from '../text.ts'
+
+/** The names of the inputs of the modal. */
+export const subscribeInputs = {
+  alert: 'alert',
+  channel: 'channel',
+  schedule: 'schedule',
+  sentiment: 'sentiment',
+  source: 'source',
+  reach: 'reach',
+  exceptText: 'except_text',
+  quietFrom: 'quiet_from',
+  quietTo: 'quiet_to',
+  style: 'style',
+  dedupe: 'dedupe',
+} as const
+
+/** How often, in words; the values are cron expressions. */
+export const schedules = [
+  { label: 'Every 2 minutes', value: '*/2 * * * *' },
+  { label: 'Every 10 minutes', value: '*/10 * * * *' },
+  { label: 'Every hour', value: '0 * * * *' },
+  { label: 'Weekdays at nine', value: '0 9 * * 1-5' },
+  { label: 'Every day at nine', value: '0 9 * * *' },
+]
+
+const sentiments = ['negative', 'neutral', 'positive', 'unknown'] as const
+
+/**
+ * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
+ * chosen already. `timezone`: that of times and slow schedules (IANA); `preview`: a sentence, once it is known.
+ */
+type SubscribeForm = {
+  offered: { id: string; name: string }[]
+  left?: number
+  chosen: Partial<Subscription>
+  timezone: string
+  /** The name of the subscription that is edited: its alert and channel stay. */
+  edits?: string
+  preview?: string
+}
+
+/** The modal in which a subscription is made or changed. */
+export function subscribeModal(form: SubscribeForm): ModalContent {
+  const { chosen, edits } = form
+  const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
+  const said: SectionBlock = {
+    type: 'section',
+    block_id: 'preview',
+    text: plainText(
+      form.preview ?? 'See what this would have posted in the last 7 days, before you save it.',
+    ),
+    accessory: button('Preview', actionIds.previewForm, 'preview'),
+  }
+  return {
+    title: edits === undefined ? 'Subscribe' : 'Edit subscription',
+    submit: edits === undefined ? 'Subscribe' : 'Save',
+    blocks: [
+      ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
+      scheduleInput(chosen),
+      ...filterInputs(chosen),
+      ...quietInputs(chosen, zone),
+      styleInput(chosen),
+      dedupeInput(chosen),
+      { ...said },
+    ],
+  }
+}
+
+function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
+  const sentence = `${cut(name, 80)} watches ${cut(alert, 100)}.`
+  return { type: 'section', text: plainText(sentence) } satisfies SectionBlock
+}
+
+function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
+  const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
+  const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
+  const channel = {
+    type: 'conversations_select' as const,
+    action_id: subscribeInputs.channel,
+    filter: { include: ['public' as const, 'private' as const] },
+    ...(chosen.channel === undefined ? {} : { initial_conversation: chosen.channel }),
+  }
+  return [
+    { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },
+    input('Channel', subscribeInputs.channel, channel),
+  ]
+}
+
+function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>): Block {
+  const isListed = schedules.some(({ value }) => value === schedule)
+  const own = isListed || schedule === undefined ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
+  return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
+}
+
+function filterInputs({ only, except }: Partial<Subscription>): Block[] {
+  const options = sentiments.map((value) => ({ text: plainText(value), value }))
+  const initial = options.filter(({ value }) => only?.sentiment?.includes(value))
+  const sentiment = {
+    type: 'multi_static_select' as const,
+    action_id: subscribeInputs.sentiment,
+    options,
+    ...(initial.length === 0 ? {} : { initial_options: initial }),
+  }
+  return [
+    input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
+    text('Only these sources (reddit, web, …)', subscribeInputs.source, listed(only?.source)),
+    text('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
+    text('Leave out what contains (words, …)', subscribeInputs.exceptText, listed(except?.text)),
+  ]
+}
+
+/** A list as it is read again: what holds a comma stands in quotes. */
+function listed(list: string[] | undefined): string | undefined {
+  return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
+}
+
+function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
+  const time = (label: string, name: string, initial: string | undefined) =>
+    input(
+      label,
+      name,
+      { type: 'timepicker', action_id: name, ...(initial === undefined ? {} : { initial_time: initial }) },
+      true,
+    )
+  return [
+    time('Quiet from', subscribeInputs.quietFrom, quiet?.from),
+    { ...time('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
+  ]
+}
+
+function styleInput({ style = 'full' }: Partial<Subscription>): Block {
+  const options = [
+    { label: 'Full cards', value: 'full' },
+    { label: 'One line each', value: 'compact' },
+  ]
+  return select('Cards', subscribeInputs.style, options, style)
+}
+
+function dedupeInput({ dedupe }: Partial<Subscription>): Block {
+  const options = [
+    { label: 'A card for each mention', value: 'none' },
+    { label: 'The same address or title joins one card', value: 'url' },
+    { label: 'The same story at many places is one card', value: 'story' },
+  ]
+  return select('Repeated news', subscribeInputs.dedupe, options, dedupe ?? 'none')
+}
+
+function select(
+  label: string,
+  name: string,
+  choices: { label: string; value: string }[],
+  initial: string | undefined,
+): Block {
+  const options = choices.map((choice) => ({ text: plainText(choice.label), value: choice.value }))
+  const chosen = options.find(({ value }) => value === initial)
+  return input(label, name, {
+    type: 'static_select',
+    action_id: name,
+    options,
+    ...(chosen === undefined ? {} : { initial_option: chosen }),
+  })
+}
+
+function text(label: string, name: string, initial: string | undefined): Block {
+  const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
+  return input(
+    label,
+    name,
+    initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) },
+    true,
+  )
+}
+
+const hint = (text: string) => ({ hint: plainText(text) })
+
+function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
+  return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
+}

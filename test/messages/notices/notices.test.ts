@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { catchUpQuestion } from '../../../src/messages/notices/catch-up-question.ts'
+import { firstLook } from '../../../src/messages/notices/first-look.ts'
+import { planLimitOver, planLimitReached } from '../../../src/messages/notices/plan-limit.ts'
+import { subscriptionRecovered, subscriptionTroubled } from '../../../src/messages/notices/trouble.ts'
+import { sketches } from '../sketch.ts'
+import { faultsOfForeign } from '../valid-message.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 4)
+const look = {
+  subscription: 'acme',
+  alert: '7',
+  alertName: 'Acme brand',
+  perDay: 9.2,
+  passedOver: 1243,
+  looks: { every: 120_000 },
+}
+const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
+
+it('the first look says what is watched, how much to expect, and when it looks', () =>
+  expect(
+    sketches([
+      firstLook(look),
+      firstLook({ ...look, perDay: undefined, passedOver: { atLeast: 3000 } }),
+      firstLook({ ...look, perDay: 0.2, passedOver: 1 }),
+      firstLook({ ...look, perDay: 0, passedOver: 5, looks: { every: 3000 } }),
+      firstLook({ ...look, looks: { every: 60_000 } }),
+      firstLook({ ...look, looks: { next: at } }),
+      firstLook({ ...look, looks: { next: Number.NaN } }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the plan limit says until when, and when it is over', () =>
+  expect(
+    sketches([planLimitReached(Date.UTC(2026, 11, 1)), planLimitReached(undefined), planLimitOver()]),
+  ).toMatchSnapshot())
+
+it('the owner hears what stopped, why, what to do, and when it goes on', () =>
+  expect(
+    sketches([
+      subscriptionTroubled({
+        subscription: 'acme',
+        channel: '#brand',
+        reason: 'Overheard is no longer a member of the channel.',
+        whatToDo: 'Write "/invite @Overheard" in #brand.',
+        since: at,
+      }),
+      subscriptionRecovered({ subscription: 'acme', channel: '#brand', at }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the question whether to catch up says how much came meanwhile', () =>
+  expect(
+    sketches([
+      catchUpQuestion({ ...question, waiting: 412 }),
+      catchUpQuestion({ ...question, waiting: { atLeast: 3000 } }),
+      catchUpQuestion({ ...question, waiting: undefined }),
+    ]),
+  ).toMatchSnapshot())
+
+it.each([
+  ['first look', firstLook(look)],
+  ['plan limit reached', planLimitReached(at)],
+  ['plan limit over', planLimitOver()],
+  ['recovered', subscriptionRecovered({ subscription: 'a', channel: 'b', at })],
+])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))

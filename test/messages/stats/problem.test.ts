@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { parseStatsQuestion } from '../../../src/commands/stats-question.ts'
+import { chooseAlert } from '../../../src/messages/stats/choice.ts'
+import { exampleCommand, statsHelp } from '../../../src/messages/stats/help.ts'
+import { noSuchAlert, notUnderstood, statsFailed, statsPending } from '../../../src/messages/stats/problem.ts'
+import type { Alert } from '../../../src/model/alert.ts'
+import { brand, last30 } from '../../insights/a-summary.ts'
+import { asRead } from '../as-read.ts'
+
+const alerts = (count: number): Alert[] =>
+  Array.from({ length: count }, (_, at) => ({ ...brand, id: String(at + 1), name: `Alert ${at + 1}` }))
+const snapshot = (name: string) => `./snapshots/${name}.txt`
+
+describe('when there is no answer', () => {
+  it('what was not understood, an example, and the alerts there are', () =>
+    expect(
+      asRead(
+        notUnderstood(
+          [
+            { words: 'by:hour', because: 'it can be by:day, by:week or by:month' },
+            { words: '<!channel>', because: 'the alert is already named "Acme"' },
+          ],
+          alerts(20),
+        ),
+      ),
+    ).toMatchFileSnapshot(snapshot('not-understood')))
+
+  it('the example is understood', () =>
+    expect(parseStatsQuestion(exampleCommand.replace('/mentions-stats ', '')).kind).toBe('question'))
+
+  it('no alert of that name', () =>
+    expect(asRead(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
+
+  it('no alerts at all', () =>
+    expect(noSuchAlert('Acme', []).text).toContain('The mention service lists no alerts.'))
+
+  it.each([
+    ['now', 'Ask again: it may work now.'],
+    ['later', 'Ask again in a few minutes.'],
+    ['useless', 'Asking again will not help until somebody puts that right.'],
+  ] as const)('a failure, with a retry %s', (retry, advice) =>
+    expect(statsFailed('the service is busy', retry).text).toBe(
+      `There are no statistics right now: the service is busy.\n${advice}`,
+    ),
+  )
+
+  it('a moment of waiting has words', () => expect(statsPending().text).toBe('Counting…'))
+
+  it('help', () => expect(asRead(statsHelp())).toMatchFileSnapshot(snapshot('help')))
+})
+
+describe('which alert is meant', () => {
+  it('few are buttons', () =>
+    expect(asRead(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
+
+  it('many are a list', () =>
+    expect(asRead(chooseAlert(last30, alerts(8)))).toMatchFileSnapshot(snapshot('choose-many')))
+
+  it('more than a list takes: how many are left out is said', () =>
+    expect(chooseAlert(last30, alerts(130)).text).toContain(
+      '30 more do not fit here: name the alert in the command.',
+    ))
+
+  it('each choice asks the whole question', () => {
+    const [, actions] = chooseAlert({ ...last30, sources: ['web'] }, alerts(2)).blocks
+    expect(JSON.stringify(actions)).toContain('\\"2\\" 30d source:web')
+  })
+})
