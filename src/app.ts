@@ -69,7 +69,9 @@ async function openOutside({ environment, configuration, runtime, undo, log }: S
   undo.add(() => ground.close())
   const store = metrics.store(ground.store)
   const slack = metrics.slack(createSlack(environment, ground.pace, store.records, now, log))
-  const troubles = ground.troubles(tellTroubles(slack.post, configuration.owner, now, log))
+  const troubles = ground.troubles(
+    tellTroubles({ post: slack.post, owner: configuration.owner, now, setTimer: runtime.setTimer, log }),
+  )
   const { service, budget } = connectMentionService(
     environment,
     runtime,

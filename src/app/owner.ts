@@ -1,33 +1,51 @@
 import type { Post } from '../deliver/poster.ts'
-import { subscriptionRecovered, subscriptionTroubled } from '../messages/notices/trouble.ts'
-import type { StandingTrouble } from '../troubles.ts'
+import { goingOn, stopped } from '../messages/notices/trouble.ts'
+import type { Content } from '../model/message.ts'
+import type { StandingTrouble, Tell } from '../troubles.ts'
+import { createLetters } from './owner-letters.ts'
 
-/** Tells troubles to the log and, where there is one, to the owner in a direct message. */
-export function tellTroubles(
-  post: Post,
-  owner: string | undefined,
-  now: () => number,
-  log: { error(fields: object, sentence: string): void; info(fields: object, sentence: string): void },
-) {
-  const tell = (content: Parameters<Post>[0]['content']) => {
-    if (owner === undefined) return
-    void post({ channel: owner, content }).then((outcome) => {
-      if (outcome.kind !== 'delivered') log.error({ outcome }, 'the owner could not be told')
-    })
-  }
+type OwnerDeps = {
+  post: Post
+  /** The id of a person; absent where nobody is told. */
+  owner: string | undefined
+  /** UTC, ms. */
+  now: () => number
+  setTimer: (run: () => void, ms: number) => () => void
+  log: { error(fields: object, sentence: string): void; info(fields: object, sentence: string): void }
+}
+
+/** Tells troubles to the log, each at once, and to the owner in direct messages, gathered. */
+export function tellTroubles({ post, owner, now, setTimer, log }: OwnerDeps): Tell {
+  const tellOwner = owner === undefined ? () => undefined : lettersTo(owner, { post, now, setTimer, log })
   return {
-    raised(trouble: StandingTrouble) {
+    raised(trouble) {
       const { key, what, whatToDo, subscription, channel } = trouble
       log.error({ trouble: key, subscription, channel, whatToDo }, what)
-      tell(subscriptionTroubled({ ...subjectOf(trouble), reason: what, whatToDo, since: trouble.since }))
+      tellOwner({ kind: 'raised', trouble })
     },
-    cleared(trouble: StandingTrouble) {
+    cleared(trouble) {
       log.info({ trouble: trouble.key, subscription: trouble.subscription }, `over: ${trouble.what}`)
-      tell(subscriptionRecovered({ ...subjectOf(trouble), at: now() }))
+      tellOwner({ kind: 'cleared', trouble })
     },
   }
 }
 
-function subjectOf({ subscription = 'everything', channel = 'every channel' }: StandingTrouble) {
-  return { subscription, channel }
+function lettersTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 'owner'>) {
+  async function write(content: Content): Promise<void> {
+    const outcome = await post({ channel: owner, content })
+    if (outcome.kind !== 'delivered') log.error({ outcome }, 'the owner could not be told')
+  }
+  return createLetters({
+    now,
+    setTimer,
+    send(kind, troubles) {
+      const subjects = troubles.map(subjectOf)
+      void write(kind === 'raised' ? stopped(subjects) : goingOn(subjects, now()))
+    },
+  })
+}
+
+function subjectOf(trouble: StandingTrouble) {
+  const { subscription = 'everything', channel = 'every channel', what, whatToDo, since } = trouble
+  return { subscription, channel, reason: what, whatToDo, since }
 }

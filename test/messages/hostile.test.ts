@@ -9,7 +9,7 @@ import type { CardState } from '../../src/messages/card/state.ts'
 import { rungs } from '../../src/messages/ladder.ts'
 import { catchUpQuestion } from '../../src/messages/notices/catch-up-question.ts'
 import { firstLook } from '../../src/messages/notices/first-look.ts'
-import { subscriptionRecovered, subscriptionTroubled } from '../../src/messages/notices/trouble.ts'
+import { goingOn, stopped } from '../../src/messages/notices/trouble.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from './arbitrary-mention.ts'
 import { faultsOfForeign, linksIn, shownText } from './valid-message.ts'
@@ -113,14 +113,11 @@ describe('whatever a stranger writes', () => {
             since: 1,
             waiting: undefined,
           }),
-          subscriptionTroubled({
-            subscription: name,
-            channel: other,
-            reason: third,
-            whatToDo: third,
-            since: 1,
-          }),
-          subscriptionRecovered({ subscription: name, channel: other, at: 1 }),
+          stopped([
+            { subscription: name, channel: other, reason: third, whatToDo: third, since: 1 },
+            { subscription: other, channel: third, reason: name, whatToDo: name, since: 2 },
+          ]),
+          goingOn([{ subscription: name, channel: other }], 1),
         ]
         for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
       }),

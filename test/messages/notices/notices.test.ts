@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { catchUpQuestion } from '../../../src/messages/notices/catch-up-question.ts'
 import { firstLook } from '../../../src/messages/notices/first-look.ts'
 import { planLimitOver, planLimitReached } from '../../../src/messages/notices/plan-limit.ts'
-import { subscriptionRecovered, subscriptionTroubled } from '../../../src/messages/notices/trouble.ts'
+import { goingOn, stopped } from '../../../src/messages/notices/trouble.ts'
 import { sketches } from '../sketch.ts'
 import { faultsOfForeign } from '../valid-message.ts'
 
@@ -35,19 +35,32 @@ it('the plan limit says until when, and when it is over', () =>
     sketches([planLimitReached(Date.UTC(2026, 11, 1)), planLimitReached(undefined), planLimitOver()]),
   ).toMatchSnapshot())
 
+const left = {
+  subscription: 'acme',
+  channel: '#brand',
+  reason: 'Overheard is no longer a member of the channel.',
+  whatToDo: 'Write "/invite @Overheard" in #brand.',
+  since: at,
+}
+
 it('the owner hears what stopped, why, what to do, and when it goes on', () =>
-  expect(
-    sketches([
-      subscriptionTroubled({
-        subscription: 'acme',
-        channel: '#brand',
-        reason: 'Overheard is no longer a member of the channel.',
-        whatToDo: 'Write "/invite @Overheard" in #brand.',
-        since: at,
-      }),
-      subscriptionRecovered({ subscription: 'acme', channel: '#brand', at }),
-    ]),
-  ).toMatchSnapshot())
+  expect(sketches([stopped([left]), goingOn([left], at)])).toMatchSnapshot())
+
+it('the owner hears of many that stop for one reason in one message, and of several reasons apart', () => {
+  const down = Array.from({ length: 40 }, (_, index) => ({
+    subscription: `customer-${index}`,
+    channel: '#customers',
+    reason: 'The mention service did not answer in time.',
+    whatToDo: 'Nothing: it is tried again by itself.',
+    since: at - index * 1000,
+  }))
+  expect(sketches([stopped([left, ...down]), goingOn(down, at)])).toMatchSnapshot()
+})
+
+it('what stops for more reasons than are told is counted', () => {
+  const reasons = Array.from({ length: 5 }, (_, index) => ({ ...left, reason: `Reason ${index}.` }))
+  expect(stopped(reasons).text).toContain('Of 2 others, /readyz says why.')
+})
 
 it('the question whether to catch up says how much came meanwhile', () =>
   expect(
@@ -62,5 +75,5 @@ it.each([
   ['first look', firstLook(look)],
   ['plan limit reached', planLimitReached(at)],
   ['plan limit over', planLimitOver()],
-  ['recovered', subscriptionRecovered({ subscription: 'a', channel: 'b', at })],
+  ['recovered', goingOn([{ subscription: 'a', channel: 'b' }], at)],
 ])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))
