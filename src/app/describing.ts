@@ -1,5 +1,5 @@
 import { type AlertBook, alertAmong, calledAmong } from '../alerts.ts'
-import { createDescribe, type Describe } from '../commands/describe.ts'
+import { createDescribe, type Describe } from '../commands/looking/describe.ts'
 import { holdsUntil } from '../decide/quiet.ts'
 import type { Store } from '../store/open-store.ts'
 import type { TroubleBoard } from '../troubles.ts'

@@ -5,13 +5,13 @@ import { onlyMembers } from '../messages/refusals.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed, Roster } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
-import type { Describe } from './describe.ts'
-import type { Muting } from './muting.ts'
+import type { Describe } from './looking/describe.ts'
+import type { Muting } from './mutes/muting.ts'
+import { readUnmute } from './mutes/unmute-press.ts'
 import type { Permission } from './permission.ts'
 import type { Places } from './places.ts'
-import type { Resting } from './resting.ts'
-import type { SubscribeDialogue } from './subscribe-dialogue.ts'
-import { readUnmute } from './unmute-press.ts'
+import type { SubscribeDialogue } from './subscriptions/dialogue.ts'
+import type { Resting } from './subscriptions/resting.ts'
 
 /** A press on the home tab. `page`: the one it showed. */
 export type HomePress = { user: string; trigger: string; value: string; page: number }

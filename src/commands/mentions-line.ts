@@ -2,7 +2,7 @@ import { cut, isolate } from '../messages/text.ts'
 import { type Id, isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
 import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
-import { isHost, nameFor } from './muted-name.ts'
+import { isHost, nameFor } from './mutes/muted-name.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'

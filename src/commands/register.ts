@@ -3,14 +3,14 @@ import type { FromSlack } from '../app/from-slack.ts'
 import type { KeepUp } from '../app/keep-up.ts'
 import { actionIds } from '../messages/action-ids.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats/actions.ts'
-import { cardModals } from './card-buttons.ts'
-import { type DigestPress, readDigestPress } from './digest-press.ts'
+import { cardModals } from './card/buttons.ts'
+import { type DigestPress, readDigestPress } from './digest/press.ts'
 import { type HomePress, readHomePress } from './home.ts'
 import { type MessagePress, readMessagePress } from './message-press.ts'
 import { readPress } from './press.ts'
-import type { StatsCommands } from './stats.ts'
+import type { StatsCommands } from './stats/stats.ts'
 import { readSubmission, type Submission } from './submission.ts'
-import { subscribeCallback } from './subscribe-dialogue.ts'
+import { subscribeCallback } from './subscriptions/dialogue.ts'
 
 /** What the commands need; each command declares its own part. */
 type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack; keepUp: Pick<KeepUp, 'now'> }

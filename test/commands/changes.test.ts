@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createChanges } from '../../src/commands/changes.ts'
-import { createMuting } from '../../src/commands/muting.ts'
+import { createMuting } from '../../src/commands/mutes/muting.ts'
 import type { ToldChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 

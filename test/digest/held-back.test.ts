@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDigestAsk } from '../../src/commands/digest-buttons.ts'
+import { readDigestAsk } from '../../src/commands/digest/buttons.ts'
 import { heldBackOf } from '../../src/digest/held-back.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'

@@ -1,7 +1,7 @@
 /** A generated week of 5,000 mentions, lived through turn by turn, against what is said of it before and afterwards. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isSameAddress } from '../../src/commands/same-address.ts'
-import { createWhy } from '../../src/commands/why.ts'
+import { isSameAddress } from '../../src/commands/why/same-address.ts'
+import { createWhy } from '../../src/commands/why/why.ts'
 import { decideFor } from '../../src/decide/decide.ts'
 import { replay, tally } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWhy } from '../../src/commands/why.ts'
+import { createWhy } from '../../src/commands/why/why.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }

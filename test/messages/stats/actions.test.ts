@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseStatsQuestion } from '../../../src/commands/stats-question.ts'
+import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
 import type { Question } from '../../../src/insights/question.ts'
 import { askActionPrefix, postActionId, statsActions } from '../../../src/messages/stats/actions.ts'
 

@@ -1,7 +1,7 @@
 /** No statistics and no digest breaks Slack's limits or lets foreign text act, whatever the service answers. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseStatsQuestion } from '../../../src/commands/stats-question.ts'
+import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
 import type { Question } from '../../../src/insights/question.ts'
 import { rangeOf } from '../../../src/insights/range.ts'
 import { addDays } from '../../../src/insights/utc-date.ts'

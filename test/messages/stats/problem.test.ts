@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseStatsQuestion } from '../../../src/commands/stats-question.ts'
+import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
 import { chooseAlert } from '../../../src/messages/stats/choice.ts'
 import { exampleCommand, statsHelp } from '../../../src/messages/stats/help.ts'
 import { noSuchAlert, notUnderstood, statsFailed, statsPending } from '../../../src/messages/stats/problem.ts'

@@ -1,0 +1,55 @@
+import type { AlertBook } from '../../alerts.ts'
+import { isOpen } from '../../decide/bookmark.ts'
+import type { Decide } from '../../decide/decide.ts'
+import type { Bookmark, BookmarkKey, KeptBookmark } from '../../model/bookmark.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Subscription } from '../../model/subscription.ts'
+
+/** How many mentions a subscription has still to post. `more`: only the first page was counted, and others follow. */
+type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
+
+/** Counts what is held or not posted yet; `channel`: the id of the subscription's channel. Never rejects. */
+export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
+
+type Page = { mentions: Mention[]; last: boolean }
+
+type BacklogDeps = {
+  now: () => number
+  alerts: Pick<AlertBook, 'find'>
+  bookmark: (key: BookmarkKey) => Promise<KeptBookmark>
+  /** The pages above an id. */
+  above: (alert: Id, since: Id) => AsyncIterable<Page>
+  decideFor: (subscription: Subscription) => Decide
+}
+
+/** Counts by asking the service what is above the bookmark: that is right after a restart, and in a pause, too. */
+export function createBacklog(deps: BacklogDeps): CountBacklog {
+  return async (subscription, channel) => {
+    try {
+      const found = await deps.alerts.find(subscription.alert)
+      if (found.kind !== 'found') return { kind: 'unknown' }
+      const alert = found.alert.id
+      const kept = await deps.bookmark({ subscription: subscription.name, alert })
+      if (kept.kind !== 'kept') return { kind: 'unknown' }
+      return await countAbove(deps, kept.bookmark, subscription, { alert, channel })
+    } catch {
+      return { kind: 'unknown' }
+    }
+  }
+}
+
+async function countAbove(
+  { above, decideFor, now }: BacklogDeps,
+  bookmark: Bookmark,
+  subscription: Subscription,
+  { alert, channel }: { alert: Id; channel: string },
+): Promise<Backlog> {
+  const isUnsettled = isOpen(bookmark)
+  const decide = decideFor(subscription)
+  const isToPost = (mention: Mention) =>
+    isUnsettled(mention.id) && decide(mention, now(), channel).kind !== 'skip'
+  for await (const { mentions, last } of above(alert, bookmark.through))
+    return { kind: 'counted', count: mentions.filter(isToPost).length, more: !last }
+  return { kind: 'counted', count: 0, more: false }
+}

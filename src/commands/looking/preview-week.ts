@@ -1,0 +1,45 @@
+import type { AlertBook } from '../../alerts.ts'
+import type { Decide } from '../../decide/decide.ts'
+import { replay, type Tally, tally } from '../../decide/replay.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Subscription } from '../../model/subscription.ts'
+
+/** What a subscription would have posted in the last seven days. `more`: there were more than are looked at. Rejects as the service does. */
+export type PreviewWeek = (
+  subscription: Subscription,
+  channel: string,
+) => Promise<{ kind: 'tally'; tally: Tally; more: boolean } | { kind: 'no-alert' }>
+
+type PreviewDeps = {
+  now: () => number
+  alerts: Pick<AlertBook, 'find'>
+  /** The mentions of an alert since a date (UTC, ms), page by page. */
+  since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
+  decideFor: (subscription: Subscription) => Decide
+}
+
+const week = 7 * 86_400_000
+/** At most so many mentions are looked at: about 35 requests. */
+const mostMentions = 10_000
+
+/** Reads the week and decides it by the rules that the turn uses. */
+export function createPreviewWeek({ now, alerts, since, decideFor }: PreviewDeps): PreviewWeek {
+  return async (subscription, channel) => {
+    const found = await alerts.find(subscription.alert)
+    if (found.kind !== 'found') return { kind: 'no-alert' }
+    const mentions: Mention[] = []
+    let more = false
+    for await (const page of since(found.alert.id, now() - week)) {
+      mentions.push(...page.mentions)
+      more = mentions.length >= mostMentions
+      if (more) break
+    }
+    const replayed = replay(decideFor(subscription), mentions, {
+      now: now(),
+      channel,
+      dedupe: subscription.dedupe,
+    })
+    return { kind: 'tally', tally: tally(replayed), more }
+  }
+}

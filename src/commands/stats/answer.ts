@@ -1,0 +1,101 @@
+import type { AlertBook } from '../../alerts.ts'
+import type { Place } from '../../channel-subscriptions.ts'
+import type { Question } from '../../insights/question.ts'
+import { chooseAlert } from '../../messages/stats/choice.ts'
+import { statsHelp } from '../../messages/stats/help.ts'
+import { leadsMessage } from '../../messages/stats/leads.ts'
+import { noSuchAlert, notUnderstood, statsFailed } from '../../messages/stats/problem.ts'
+import { statsMessage } from '../../messages/stats/stats.ts'
+import type { Alert } from '../../model/alert.ts'
+import type { Content } from '../../model/message.ts'
+import { failureOf } from '../../statistics/failure.ts'
+import { orAborted, type SetTimer, withPatience } from '../../statistics/patience.ts'
+import type { Statistics } from '../../statistics/statistics.ts'
+import { resolveAlert } from '../resolve-alert.ts'
+import { parseStatsQuestion } from './question.ts'
+
+/** What an answer is made from. */
+export type StatsAnswerDeps = {
+  statistics: Statistics
+  alerts: Pick<AlertBook, 'all'>
+  /** The alerts of the subscriptions of a channel. */
+  channelAlerts: (place: Place) => Promise<Alert[]>
+  setTimer: SetTimer
+}
+
+/** An answer, and whether it has numbers in it that a channel may want to see. */
+type StatsAnswer = { content: Content; isStatistics: boolean }
+
+/** How long the list of alerts may take, in ms. */
+const listPatience = 8000
+
+/** Answers a command line, whatever is in it and whatever the service does: never rejects. */
+export async function answerStats(
+  deps: StatsAnswerDeps,
+  line: string,
+  place: Place,
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const parsed = parseStatsQuestion(line)
+  if (parsed.kind === 'help') return onlyWords(statsHelp())
+  try {
+    const alerts = await withPatience(deps.setTimer, listPatience, (signal) =>
+      orAborted(deps.alerts.all(), signal),
+    )
+    if (parsed.kind === 'not-understood') return onlyWords(notUnderstood(parsed.problems, alerts))
+    const meant = await meantAlerts(deps, parsed.question, alerts, place)
+    const [alert] = meant
+    if (alert === undefined) return onlyWords(unknownAlert(parsed.question.alert ?? '', alerts))
+    if (meant.length > 1) return onlyWords(chooseAlert(parsed.question, meant))
+    return statisticsOf(deps, alert, parsed.question, audience)
+  } catch (error) {
+    if (parsed.kind === 'not-understood') return onlyWords(notUnderstood(parsed.problems, []))
+    const { reason, retry } = failureOf(error)
+    return onlyWords(statsFailed(reason, retry))
+  }
+}
+
+/** The alert that is named; else those of this channel; else all there are. */
+async function meantAlerts(
+  { channelAlerts }: StatsAnswerDeps,
+  { alert }: Question,
+  alerts: Alert[],
+  place: Place,
+): Promise<Alert[]> {
+  if (alert === undefined) {
+    const here = await channelAlerts(place)
+    return here.length > 0 ? here : alerts
+  }
+  const resolved = resolveAlert(alert, alerts)
+  if (resolved.kind === 'none') return []
+  return resolved.kind === 'one' ? [resolved.alert] : resolved.alerts
+}
+
+/** Where the words begin with an alert, it is what follows that was not understood. */
+function unknownAlert(written: string, alerts: Alert[]): Content {
+  const words = written.split(' ')
+  for (let count = words.length - 1; count > 0; count--) {
+    if (resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none') continue
+    return notUnderstood([{ words: words.slice(count).join(' '), because: noPeriod }], alerts)
+  }
+  return noSuchAlert(written, alerts)
+}
+
+const noPeriod = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'
+
+async function statisticsOf(
+  { statistics }: StatsAnswerDeps,
+  alert: Alert,
+  question: Question,
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const answer = await statistics(alert, question)
+  if (answer.kind === 'failed') return onlyWords(statsFailed(answer.failure.reason, answer.failure.retry))
+  const content =
+    answer.kind === 'leads' ? leadsMessage(answer.summary) : statsMessage(answer.summary, audience)
+  return { content, isStatistics: true }
+}
+
+function onlyWords(content: Content): StatsAnswer {
+  return { content, isStatistics: false }
+}

@@ -1,0 +1,71 @@
+import type { Place } from '../../channel-subscriptions.ts'
+import type { Charts } from '../../charts.ts'
+import type { Post } from '../../deliver/poster.ts'
+import { statsMayBePosted, statsNotPosted, statsPosted } from '../../messages/stats/posting.ts'
+import { statsPending } from '../../messages/stats/problem.ts'
+import type { Content } from '../../model/message.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import { createShared } from '../../statistics/asked-once.ts'
+import { answerInTime } from '../answer-in-time.ts'
+import type { Asker, Reply } from '../reply.ts'
+import { answerStats, type StatsAnswerDeps } from './answer.ts'
+
+/** A question as Slack brings it. `value`: a command line; a control carries one too. */
+type StatsAsk = Asker & Place & { value: string }
+
+/** What people can ask `/mentions-stats` and the controls of its answers. None of them rejects. */
+export type StatsCommands = {
+  /** The command itself: answers beside what is there. */
+  command(ask: StatsAsk): Promise<void>
+  /** A press that asks another question: answers in the place of the answer pressed. */
+  press(ask: StatsAsk): Promise<void>
+  /** "Post to channel". */
+  postToChannel(ask: StatsAsk): Promise<void>
+}
+
+type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: Charts }
+
+/** Makes the handlers of `/mentions-stats`; two presses of "Post to channel" in a row post once. */
+export function createStatsCommands(deps: StatsDeps): StatsCommands {
+  const { reply, now } = deps
+  // Two presses in a row are one wish.
+  const once = createShared<Outcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
+  return {
+    async command(ask) {
+      const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
+      await answerInTime(deps, ask, statsPending(), answer)
+    },
+    async press(ask) {
+      const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      await reply(ask, content, 'in-place')
+    },
+    async postToChannel(ask) {
+      const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
+      if (!isStatistics) return reply(ask, content, 'beside')
+      const outcome = await once(`${ask.channel} ${ask.value}`, () =>
+        postAsItGoes(deps, ask.channel, content),
+      )
+      await reply(ask, wordsFor(outcome), 'beside')
+    },
+  }
+}
+
+/** Posts once in the best form that Slack takes. It serves no subscription, so it carries no receipt. */
+async function postAsItGoes(
+  { post, charts }: StatsDeps,
+  channel: string,
+  content: Content,
+): Promise<Outcome> {
+  let outcome: Outcome = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
+  for (const form of charts.forms(content)) {
+    outcome = await post({ channel, content: form })
+    if (outcome.kind === 'delivered') charts.took(content, form)
+    if (outcome.kind !== 'rejected' || outcome.extent !== 'message') break
+  }
+  return outcome
+}
+
+function wordsFor(outcome: Outcome): Content {
+  if (outcome.kind === 'delivered') return statsPosted()
+  return outcome.kind === 'unknown' ? statsMayBePosted() : statsNotPosted(outcome.reason)
+}

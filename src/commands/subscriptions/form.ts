@@ -1,0 +1,105 @@
+import { sourceCalled } from '../../messages/source-name.ts'
+import { schedules, subscribeInputs } from '../../messages/subscriptions/modal.ts'
+import type { Filter } from '../../model/filter.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import { firesHourly, zoneOf } from '../../schedule/cadence.ts'
+import type { Submission } from '../submission.ts'
+
+/** What was filled in; or what is wrong with it, by the name of the input. */
+export type ReadForm =
+  | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
+  | { kind: 'wrong'; errors: Record<string, string> }
+
+/** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). A new one's alert is its id. */
+type FormGround = {
+  before: Partial<Subscription>
+  timezone: string
+}
+
+/** Reads the modal. What it has no input for stays as it was. */
+export function readForm({ values }: Submission, ground: FormGround): ReadForm {
+  const given = (name: string) => {
+    const value = values.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const errors = errorsIn(given, ground.before)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return { kind: 'settings', settings: settingsOf(values, given, ground) }
+}
+
+type Given = (name: string) => string
+
+/** A whole number without the marks between its groups of three digits; as it is where it is none. */
+const digits = (text: string) =>
+  /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
+
+function errorsIn(given: Given, before: Partial<Subscription>): Record<string, string> {
+  const { alert, channel, reach, quietFrom, quietTo } = subscribeInputs
+  const errors: Record<string, string> = {}
+  if (before.alert === undefined && given(alert) === '') errors[alert] = 'Choose an alert.'
+  if (before.channel === undefined && given(channel) === '') errors[channel] = 'Choose a channel.'
+  if (!/^\d{0,12}$/.test(digits(given(reach)))) errors[reach] = 'A whole number, such as 1000.'
+  const [from, to] = [given(quietFrom), given(quietTo)]
+  if (from === '' && to !== '') errors[quietFrom] = 'Say when the quiet hours begin, too.'
+  if (from !== '' && to === '') errors[quietTo] = 'Say when the quiet hours end, too.'
+  return errors
+}
+
+function settingsOf(
+  values: Submission['values'],
+  given: Given,
+  { before, timezone }: FormGround,
+): Omit<Subscription, 'name'> {
+  const { quiet: quietBefore, dedupe: _dedupe, ...kept } = before
+  const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
+  const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
+  return {
+    backfill: 0,
+    burst: 5,
+    ...kept,
+    alert: before.alert ?? given(subscribeInputs.alert),
+    channel: before.channel ?? given(subscribeInputs.channel),
+    schedule,
+    timezone: zoneFor(schedule, before, timezone),
+    only: onlyOf(values, before.only ?? {}, digits(given(subscribeInputs.reach))),
+    except: withList(before.except ?? {}, 'text', listOf(given(subscribeInputs.exceptText))),
+    style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
+    ...(from === '' ? {} : { quiet: { timezone, ...quietBefore, from, to } }),
+    ...dedupeOf(given(subscribeInputs.dedupe)),
+  }
+}
+
+/** The zone stays as well, where it was chosen: a schedule that fires hourly runs in UTC whatever was. */
+function zoneFor(schedule: string, before: Partial<Subscription>, timezone: string): string {
+  const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
+  return zoneOf(schedule, isChosen ? (before.timezone ?? timezone) : timezone)
+}
+
+function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
+  return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
+}
+
+function onlyOf(values: Submission['values'], before: Filter, least: string): Filter {
+  const chosen = values.get(subscribeInputs.sentiment)
+  const written = values.get(subscribeInputs.source)
+  const { reach, ...rest } = before
+  const filter = withList(
+    withList(rest, 'sentiment', Array.isArray(chosen) ? chosen : []),
+    'source',
+    listOf(typeof written === 'string' ? written : '').map(sourceCalled),
+  )
+  const upper = reach?.to === undefined ? {} : { to: reach.to }
+  const range = least === '' ? upper : { ...upper, from: Number(least) }
+  return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
+}
+
+function withList(filter: Filter, key: 'sentiment' | 'source' | 'text', list: string[]): Filter {
+  const { [key]: _before, ...rest } = filter
+  return list.length === 0 ? rest : { ...rest, [key]: list }
+}
+
+/** A list as people write it: between commas or semicolons, which quotes protect. Clients send curly quotes. */
+const listOf = (text: string) =>
+  [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
+    .map(([written, quoted]) => (quoted ?? written).trim())
+    .filter((word) => word !== '')

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { createBacklog } from '../../../src/commands/looking/backlog.ts'
+import { decideFor } from '../../../src/decide/decide.ts'
+import type { KeptBookmark } from '../../../src/model/bookmark.ts'
+import { sampleMention } from '../../messages/sample-mention.ts'
+import { alert, subscriptionOf } from '../../turn/story-world.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const subscription = subscriptionOf({ name: 'acme', except: { author: ['Spam King'] } })
+const bookmark = { through: '10', start: '10', settled: [{ at: now, ids: ['12'] }] }
+const mention = (id: string, name = 'Kim Lee') =>
+  sampleMention({ id, author: { ...sampleMention().author, name } })
+
+type Given = { last?: boolean; kept?: KeptBookmark; fails?: boolean }
+
+function count({ last = true, kept = { kind: 'kept', bookmark, restored: false }, fails }: Given = {}) {
+  const asked: string[] = []
+  const backlog = createBacklog({
+    now: () => now,
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    bookmark: async () => kept,
+    async *above(_alert, since) {
+      asked.push(since)
+      if (fails) throw new Error('the service is away')
+      yield { mentions: [mention('11'), mention('12'), mention('13', 'Spam King'), mention('14')], last }
+    },
+    decideFor: (one) => decideFor(one),
+  })
+  return { asked, counted: backlog(subscription, 'C1') }
+}
+
+it('counts what is above the bookmark, not settled and passes the rules', async () => {
+  const { asked, counted } = count()
+  expect(await counted).toEqual({ kind: 'counted', count: 2, more: false })
+  expect(asked).toEqual(['10'])
+})
+
+it('says that more follow where there is another page', async () => {
+  expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
+})
+
+it.each<[string, Given]>([
+  ['there is no bookmark yet', { kept: { kind: 'none' } }],
+  ['the service does not answer', { fails: true }],
+])('knows nothing where %s', async (_, given) => {
+  expect(await count(given).counted).toEqual({ kind: 'unknown' })
+})
