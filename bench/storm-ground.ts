@@ -6,6 +6,7 @@ import {
   requestsInAMinute,
 } from '../src/mentions/allowance.ts'
 import type { Bookmark, BookmarkKey } from '../src/model/bookmark.ts'
+import type { SetTimer } from '../src/model/timer.ts'
 import { startBoss } from '../src/schedule/boss-jobs.ts'
 import { createClusterList } from '../src/schedule/cluster-list.ts'
 import { createDueList, type DueList, type RunDue } from '../src/schedule/due-list.ts'
@@ -23,7 +24,7 @@ export type StormGround = {
   createDueList: (run: RunDue) => DueList
 }
 
-type Time = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
+type Time = { now: () => number; setTimer: SetTimer }
 
 export function groundInMemory({ now, setTimer }: Time): StormGround {
   const bookmarks = inMemory(lookedBefore(now()))

@@ -1,7 +1,7 @@
+import type { SetTimer } from '../model/timer.ts'
 import type { Roster } from '../roster.ts'
 import type { FirstCards } from '../store/first-cards.ts'
 import type { Mutes } from '../store/mutes.ts'
-import type { Runtime } from './runtime.ts'
 
 type Parts = {
   mutes: Pick<Mutes, 'refresh'>
@@ -29,7 +29,7 @@ const longestWait = 1000
 /** Keeps up with what is changed in Slack. */
 export function createKeepUp(
   { mutes, firstCards, roster, prune }: Parts,
-  setTimer: Runtime['setTimer'],
+  setTimer: SetTimer,
   log: { warn(fields: object, sentence: string): void },
 ): KeepUp {
   let looks = 0

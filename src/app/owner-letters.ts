@@ -1,3 +1,4 @@
+import type { SetTimer } from '../model/timer.ts'
 import type { StandingTrouble } from '../troubles.ts'
 
 /** A trouble that has begun or ended, and which. */
@@ -8,7 +9,7 @@ type LettersDeps = {
   send: (kind: News['kind'], troubles: StandingTrouble[]) => void
   /** UTC, ms. */
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
 }
 
 /** News waits so long for others of the same cause, in ms. */

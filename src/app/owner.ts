@@ -1,6 +1,7 @@
 import type { Post } from '../deliver/poster.ts'
 import { goingOn, stopped } from '../messages/notices/trouble.ts'
 import type { Content } from '../model/message.ts'
+import type { SetTimer } from '../model/timer.ts'
 import type { StandingTrouble, Tell } from '../troubles.ts'
 import { createLetters } from './owner-letters.ts'
 
@@ -10,7 +11,7 @@ type OwnerDeps = {
   owner: string | undefined
   /** UTC, ms. */
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   log: { error(fields: object, sentence: string): void; info(fields: object, sentence: string): void }
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { SetTimer } from '../model/timer.ts'
 
 /** Time and the end of it, as the process has them; everything else gets them passed in. */
 export type Runtime = {
   /** UTC, ms since the epoch. */
   now: () => number
-  /** Runs something in so many ms; returns how to call that off. */
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   /** Waits so many ms; rejects when the signal (by default: the stopping of the process) is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Waits so many ms, or until the process is asked to stop. */

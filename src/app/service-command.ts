@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { machineTimer } from '../sandbox/machine-timer.ts'
 import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
 import { runService } from '../sandbox/mention-service/run-service.ts'
-import { machineTimer } from '../sandbox/timers.ts'
 import { fileFault } from '../settings/file-fault.ts'
 import { exitCodes, untilAsked } from './exit-codes.ts'
 import { portOption } from './port-option.ts'

@@ -1,5 +1,5 @@
 import type { Content } from '../model/message.ts'
-import type { SetTimer } from '../statistics/patience.ts'
+import type { SetTimer } from '../model/timer.ts'
 import type { Asker, Reply } from './reply.ts'
 
 /** An answer that takes longer is announced, in ms. */

@@ -1,3 +1,4 @@
+import type { SetTimer } from '../model/timer.ts'
 import type { DueRows, Jobs } from './cluster-ports.ts'
 import { createClusterProgress } from './cluster-progress.ts'
 import { createClusterRuns } from './cluster-runs.ts'
@@ -11,7 +12,7 @@ type ClusterListDeps = {
   rows: DueRows
   jobs: Jobs
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   /** Is told when the database cannot be used, and when it can be again. */
   trouble: { raise(error: unknown): void; clear(): void }
 }

@@ -1,3 +1,4 @@
+import type { SetTimer } from '../model/timer.ts'
 import type { DueRows } from './cluster-ports.ts'
 import type { DueList } from './due-list.ts'
 import type { HowFar } from './lags.ts'
@@ -6,7 +7,7 @@ import { createSharedLook } from './shared-look.ts'
 type ClusterProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   /** Is called when there is something to write. */
   soon: () => void
 }

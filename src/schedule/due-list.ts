@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import type { SetTimer } from '../model/timer.ts'
 import { createLags, type HowFar } from './lags.ts'
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
@@ -34,7 +35,7 @@ export type RunDue = (key: string, members: string[]) => Promise<string[]>
 /** Whether this process runs a member: one with another configuration may, while this one does not. */
 export type Knows = (key: string, member: string) => boolean
 
-type DueListDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
+type DueListDeps = { now: () => number; setTimer: SetTimer }
 
 /** The due list of one process: turns that come faster than they run coalesce instead of piling up. */
 export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueList {

@@ -1,3 +1,5 @@
+import type { SetTimer } from '../model/timer.ts'
+
 /** Something that is done again and again, one at a time. */
 type Heart = {
   /** Asks for the next beat at once; one that runs is followed by another. */
@@ -7,11 +9,7 @@ type Heart = {
 }
 
 /** Beats every `every` ms (counted from the end of the last beat), or sooner when asked. `beat` must not reject. */
-export function createHeart(
-  every: number,
-  setTimer: (run: () => void, ms: number) => () => void,
-  beat: () => Promise<void>,
-): Heart {
+export function createHeart(every: number, setTimer: SetTimer, beat: () => Promise<void>): Heart {
   let beating: Promise<void> | undefined
   let asked = false
   let stopped = false

@@ -1,7 +1,9 @@
+import type { SetTimer } from '../model/timer.ts'
+
 /** What was seen, and when somebody began to look (ms). */
 type Look<Seen> = { at: number; seen: Seen }
 
-type SharedLookDeps = { now: () => number; setTimer: (run: () => void, ms: number) => () => void }
+type SharedLookDeps = { now: () => number; setTimer: SetTimer }
 
 /** What was seen serves so long, in ms: everybody who asks for a page, or for the lines of one, costs one look together. */
 const serves = 1000

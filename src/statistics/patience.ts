@@ -1,7 +1,5 @@
+import type { SetTimer } from '../model/timer.ts'
 import { PatienceOverError } from './failure.ts'
-
-/** Runs something in so many ms; returns how to call that off. */
-export type SetTimer = (run: () => void, ms: number) => () => void
 
 /** Does something whose signal is aborted after `ms`, with PatienceOverError as the reason. */
 export async function withPatience<T>(

@@ -2,10 +2,11 @@ import { neededFor, spanOf } from '../insights/needs.ts'
 import type { Question } from '../insights/question.ts'
 import { type Summary, summarise } from '../insights/summary.ts'
 import type { Alert } from '../model/alert.ts'
+import type { SetTimer } from '../model/timer.ts'
 import { createShared } from './asked-once.ts'
 import type { Failure } from './failure.ts'
 import { type Gathered, gather } from './gather.ts'
-import { type SetTimer, withPatience } from './patience.ts'
+import { withPatience } from './patience.ts'
 import type { StatisticsSource } from './source.ts'
 
 /** What came of a question: `leads` for an alert without insights; `failed` where nothing at all is known. */

@@ -1,3 +1,5 @@
+import type { SetTimer } from '../model/timer.ts'
+
 /** What is noted one by one and written together, in order, one batch at a time. */
 type Batches<Entry> = {
   /** Notes entries; they are written within a second. */
@@ -19,7 +21,7 @@ const mostWaiting = 10_000
  */
 export function inBatches<Entry>(
   write: (entries: Entry[]) => Promise<Entry[]>,
-  setTimer: (run: () => void, ms: number) => () => void,
+  setTimer: SetTimer,
 ): Batches<Entry> {
   let noted: Entry[] = []
   let last: Promise<void> = Promise.resolve()

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SetTimer } from '../model/timer.ts'
 import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
@@ -22,7 +23,7 @@ export type Store = {
 /** What a store needs. */
 export type StoreDeps = {
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   log: { warn(fields: object, sentence: string): void }
 }
 

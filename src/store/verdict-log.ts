@@ -1,5 +1,6 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SetTimer } from '../model/timer.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import { inBatches } from './in-batches.ts'
 import { verdictShape } from './verdict-shape.ts'
@@ -25,7 +26,7 @@ const day = 86_400_000
 export function verdictFiles(
   folder: string,
   now: () => number,
-  setTimer: (run: () => void, ms: number) => () => void,
+  setTimer: SetTimer,
   log: { warn(fields: object, sentence: string): void },
 ): VerdictLog {
   const batches = inBatches<VerdictEntry>(async (entries) => {

@@ -1,3 +1,4 @@
+import type { SetTimer } from '../model/timer.ts'
 import type { SharedTrouble, TroubleRecords } from '../store/trouble-records.ts'
 import {
   createTroubles,
@@ -20,7 +21,7 @@ type SharedTroublesDeps = {
   /** The troubles of this process alone, such as its connections. */
   isOwn: (key: string) => boolean
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
 }
 
 /** So often the board is compared with those of the others, and a standing trouble said to stand, in ms. */

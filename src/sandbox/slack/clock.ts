@@ -1,4 +1,4 @@
-import type { SetTimer } from '../timers.ts'
+import type { SetTimer } from '../../model/timer.ts'
 
 /** The workspace's time: the injected clock plus an offset that tests and the page can set. */
 export type Clock = {

@@ -1,4 +1,4 @@
-import { machineTimer } from '../timers.ts'
+import { machineTimer } from '../machine-timer.ts'
 import { createClock } from './clock.ts'
 import type { Context } from './context.ts'
 import { type Control, createControl } from './control/control.ts'

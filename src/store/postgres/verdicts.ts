@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SetTimer } from '../../model/timer.ts'
 import type { VerdictEntry } from '../../model/verdict.ts'
 import { inBatches } from '../in-batches.ts'
 import { daysKept, type VerdictLog } from '../verdict-log.ts'
@@ -13,7 +14,7 @@ const cleanUpEvery = 3_600_000
 
 type VerdictDeps = {
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   log: { warn(fields: object, sentence: string): void }
 }
 

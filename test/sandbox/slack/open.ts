@@ -2,13 +2,14 @@
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { onTestFinished } from 'vitest'
+import type { SetTimer } from '../../../src/model/timer.ts'
 import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
 
 /** A clock and timers that only move when told. */
 export type HandClock = {
   now: () => number
-  setTimer: (run: () => void, ms: number) => () => void
+  setTimer: SetTimer
   /** Moves on by so many ms and runs what is due. */
   advance: (ms: number) => void
 }

@@ -1,5 +1,4 @@
-/** Runs something after so many ms, and returns how to call that off. */
-export type SetTimer = (run: () => void, ms: number) => () => void
+import type { SetTimer } from '../model/timer.ts'
 
 /** The machine's own timers; they do not keep the process alive. */
 export const machineTimer: SetTimer = (run, ms) => {
