@@ -1,3 +1,4 @@
+import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
 import type { Roster } from '../roster.ts'
 import type { FirstCards } from '../store/first-cards.ts'
@@ -30,7 +31,7 @@ const longestWait = 1000
 export function createKeepUp(
   { mutes, firstCards, roster, prune }: Parts,
   setTimer: SetTimer,
-  log: { warn(fields: object, sentence: string): void },
+  log: Pick<Log, 'warn'>,
 ): KeepUp {
   let looks = 0
   let cancel: () => void = () => undefined

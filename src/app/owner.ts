@@ -1,5 +1,6 @@
 import type { Post } from '../deliver/poster.ts'
 import { goingOn, stopped } from '../messages/notices/trouble.ts'
+import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { SetTimer } from '../model/timer.ts'
 import type { StandingTrouble, Tell } from '../troubles.ts'
@@ -12,7 +13,7 @@ type OwnerDeps = {
   /** UTC, ms. */
   now: () => number
   setTimer: SetTimer
-  log: { error(fields: object, sentence: string): void; info(fields: object, sentence: string): void }
+  log: Pick<Log, 'info' | 'error'>
 }
 
 /** Tells troubles to the log, each at once, and to the owner in direct messages, gathered. */

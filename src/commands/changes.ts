@@ -5,6 +5,7 @@ import { changeLine, changeUntold, undoneLine } from '../messages/change-line.ts
 import { onlyAdmins } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import type { Change } from '../model/change.ts'
+import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
 import type { Roster } from '../roster.ts'
@@ -35,7 +36,7 @@ type ChangesDeps = {
   mutes: Mutes
   made: MadeSubscriptions
   roster: Pick<Roster, 'sync'>
-  log: { warn(fields: object, sentence: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 /** Makes the telling and the undoing. What can be undone is kept before it is told, or its button would do nothing. */

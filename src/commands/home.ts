@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Views } from '../deliver/views.ts'
 import { home } from '../messages/home.ts'
 import { onlyMembers } from '../messages/refusals.ts'
+import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed, Roster } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
@@ -39,7 +40,7 @@ type HomeDeps = {
   views: Pick<Views, 'publishHome'>
   /** The address of the documentation. */
   docs?: string
-  log: { warn(fields: object, sentence: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 const body = z.object({

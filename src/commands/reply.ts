@@ -1,6 +1,7 @@
 import type { Charts } from '../charts.ts'
 import type { Respond } from '../deliver/response-url.ts'
 import type { Whisper } from '../deliver/whisper.ts'
+import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 
 /** Who asked, where, and the URL the answer goes to. */
@@ -13,7 +14,7 @@ type ReplyDeps = {
   respond: Respond
   whisper: Whisper
   charts: Charts
-  log: { warn(fields: object, sentence: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Log } from '../model/log.ts'
 import type { KnownChannels } from '../store/known-channels.ts'
 import type { Channels, Found } from './channels.ts'
 
@@ -5,11 +6,7 @@ import type { Channels, Found } from './channels.ts'
  * Finds channels as Slack does; where no channel has a name any more, the one that had it last goes on being meant: it was renamed.
  * A channel that takes over the name is meant from then on. A store that cannot be used costs this, and no post.
  */
-export function followRenamed(
-  channels: Channels,
-  known: KnownChannels,
-  log: { warn(fields: object, sentence: string): void },
-): Channels {
+export function followRenamed(channels: Channels, known: KnownChannels, log: Pick<Log, 'warn'>): Channels {
   const kept = new Map<string, string>()
   const warn = (error: Error) => log.warn({ reason: error.message }, 'the names of channels cannot be kept')
 

@@ -7,6 +7,7 @@ import type { Post } from '../deliver/poster.ts'
 import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
 import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
+import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import type { SetTimer } from '../model/timer.ts'
@@ -67,5 +68,5 @@ export type DigestDeps = ComposeDeps & {
   answered: Map<string, { intent: DigestIntent; ts: string }>
   /** What tells this process from every other one. */
   self: string
-  log: { warn(fields: object, sentence: string): void; info(fields: object, sentence: string): void }
+  log: Pick<Log, 'info' | 'warn'>
 }

@@ -1,4 +1,5 @@
 import { createTask, type Logger, type ScheduledTask } from 'node-cron'
+import type { Log } from '../model/log.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { Ticks } from './engine.ts'
 
@@ -9,11 +10,10 @@ const longestRun = 10 * 60_000
 /** How often the clock is looked at, in ms. */
 const clockCheck = 60_000
 
-type Log = { warn(fields: object, sentence: string): void }
 type Run = (slot: number) => Promise<void>
 
 /** The engine of a single process: node-cron, one task an entry. A run that was missed altogether is made up at once. */
-export function createCronEngine(log: Log): Ticks {
+export function createCronEngine(log: Pick<Log, 'warn'>): Ticks {
   const tasks: ScheduledTask[] = []
   let stopWatching: (() => void) | undefined
   return {

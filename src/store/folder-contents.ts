@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
+import type { Log } from '../model/log.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import { bookmarkFileShape } from './bookmark-files.ts'
 import { factFilesIn, jsonFilesIn } from './json-files.ts'
@@ -20,7 +21,7 @@ export type FolderContents = {
 export async function readFolder(
   folder: string,
   now: () => number,
-  log: { warn(fields: object, sentence: string): void },
+  log: Pick<Log, 'warn'>,
 ): Promise<FolderContents> {
   const damaged: string[] = []
   const bookmarks: FolderContents['bookmarks'] = []
@@ -40,10 +41,7 @@ export async function readFolder(
   }
 }
 
-async function recordsIn(
-  folder: string,
-  log: { warn(fields: object, sentence: string): void },
-): Promise<FolderContents['records']> {
+async function recordsIn(folder: string, log: Pick<Log, 'warn'>): Promise<FolderContents['records']> {
   const files = recordFiles(folder, log)
   const found: FolderContents['records'] = []
   for (const { kind, file } of await factFilesIn(folder)) {
@@ -56,7 +54,7 @@ async function recordsIn(
 async function* verdictsIn(
   folder: string,
   now: () => number,
-  log: { warn(fields: object, sentence: string): void },
+  log: Pick<Log, 'warn'>,
 ): AsyncGenerator<VerdictEntry> {
   const verdicts: VerdictLog = verdictFiles(folder, now, () => () => undefined, log)
   yield* verdicts.entries(0)

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
 import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -24,7 +25,7 @@ export type Store = {
 export type StoreDeps = {
   now: () => number
   setTimer: SetTimer
-  log: { warn(fields: object, sentence: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 /** The folder cannot be written: a matter of settings. */

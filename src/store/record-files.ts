@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Log } from '../model/log.ts'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
 import type { Entry, Kind, Records } from './records.ts'
-import { factOf, openShelf, type Shelf, type ShelfLog, setFact, writeShelf } from './shelf.ts'
+import { factOf, openShelf, type Shelf, setFact, writeShelf } from './shelf.ts'
 import { spreadOut } from './spread-out.ts'
 
 /** Nobody else changes a folder: after the first look there is nothing to hear of. */
@@ -12,7 +13,7 @@ const readOnce = 'read'
  * One lowdb file a kind, or one a part of a kind. A fact is checked when it is first read, and trusted from then on: the counts of an
  * alert are read at every turn. A file that is damaged beyond its backup is an error, never an empty file.
  */
-export function recordFiles(folder: string, log: ShelfLog): Records {
+export function recordFiles(folder: string, log: Pick<Log, 'warn'>): Records {
   const opened = new Map<string, Promise<Shelf>>()
   const spread = new Map<string, Promise<void>>()
   const shelfAt = (file: string) => once(opened, file, () => openShelf(join(folder, file), log))

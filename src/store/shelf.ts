@@ -1,5 +1,6 @@
 import { Low } from 'lowdb'
 import { z } from 'zod'
+import type { Log } from '../model/log.ts'
 import type { Kind } from './records.ts'
 import { safeFile } from './safe-file.ts'
 
@@ -19,11 +20,8 @@ export type Shelf = {
   next: Promise<void> | undefined
 }
 
-/** Where it is said that a backup had to be used. */
-export type ShelfLog = { warn(fields: object, sentence: string): void }
-
 /** Opens one, which may not be there yet. Rejects with StateDamagedError where file and backup are damaged: facts would be gone in silence. */
-export async function openShelf(path: string, log: ShelfLog): Promise<Shelf> {
+export async function openShelf(path: string, log: Pick<Log, 'warn'>): Promise<Shelf> {
   const file = safeFile(path, z.record(z.string(), z.unknown()))
   const found = await file.open()
   if (found.kind === 'damaged') {

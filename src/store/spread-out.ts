@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '../model/log.ts'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
-import { openShelf, type Shelf, type ShelfLog, writeShelf } from './shelf.ts'
+import { openShelf, type Shelf, writeShelf } from './shelf.ts'
 import { flushFolder } from './write-durably.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function spreadOut(
   folder: string,
   name: string,
   shelfOf: (key: string) => Promise<Shelf>,
-  log: ShelfLog,
+  log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const isNew = (await mkdir(join(folder, partsFolder(name)), { recursive: true })) !== undefined
   if (isNew) await flushFolder(folder)

@@ -1,5 +1,6 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import { inBatches } from './in-batches.ts'
@@ -27,7 +28,7 @@ export function verdictFiles(
   folder: string,
   now: () => number,
   setTimer: SetTimer,
-  log: { warn(fields: object, sentence: string): void },
+  log: Pick<Log, 'warn'>,
 ): VerdictLog {
   const batches = inBatches<VerdictEntry>(async (entries) => {
     await write(folder, entries, now()).catch((error: Error) =>

@@ -8,6 +8,7 @@ import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/book
 import type { CardRecord } from '../model/card-record.ts'
 import type { FirstCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
+import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
@@ -106,7 +107,5 @@ export type TurnDeps = {
   doubtMs: number
   /** How often a subscription is looked at (ms), or, where that is not even, when next: UTC, ms since the epoch. */
   looks: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  log: { info: Log; warn: Log; error: Log }
+  log: Log
 }
-
-type Log = (fields: Record<string, unknown>, sentence: string) => void

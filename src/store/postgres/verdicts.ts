@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Log } from '../../model/log.ts'
 import type { SetTimer } from '../../model/timer.ts'
 import type { VerdictEntry } from '../../model/verdict.ts'
 import { inBatches } from '../in-batches.ts'
@@ -15,7 +16,7 @@ const cleanUpEvery = 3_600_000
 type VerdictDeps = {
   now: () => number
   setTimer: SetTimer
-  log: { warn(fields: object, sentence: string): void }
+  log: Pick<Log, 'warn'>
 }
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
