@@ -1,5 +1,6 @@
 import { type Alert, nameAmong } from './model/alert.ts'
 import { isId } from './model/id.ts'
+import { createLastAnswer } from './model/last-answer.ts'
 import { isSameName } from './model/name.ts'
 
 /** What came of looking for an alert by what a person wrote. */
@@ -24,23 +25,11 @@ const listIsFresh = 60_000
 
 /** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
 export function createAlertBook(list: () => Promise<Alert[]>, now: () => number): AlertBook {
-  let known: { at: number; alerts: Promise<Alert[]> } | undefined
   let last: Alert[] = []
-  const atMost = (age: number) => {
-    if (known === undefined || now() - known.at > age) {
-      const asked = { at: now(), alerts: list() }
-      known = asked
-      asked.alerts.then(
-        (alerts) => {
-          last = alerts
-        },
-        () => {
-          if (known === asked) known = undefined
-        },
-      )
-    }
-    return known.alerts
-  }
+  const atMost = createLastAnswer(async () => {
+    last = await list()
+    return last
+  }, now)
   return {
     all: () => atMost(listIsFresh),
     async find(written) {

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api'
+import { createLastAnswer } from '../model/last-answer.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** A channel as people see it. `member`: whether our bot is in it. */
@@ -35,16 +36,8 @@ const askAgain = 5000
 
 /** Channels over Slack's Web API. */
 export function createChannels(client: WebClient, now: () => number): Channels {
-  let known: { at: number; list: Promise<ChannelInfo[]> } | undefined
-  const list = () => {
-    if (known === undefined || now() - known.at > listLives) {
-      known = { at: now(), list: readAll(client) }
-      known.list.catch(() => {
-        known = undefined
-      })
-    }
-    return known.list
-  }
+  const atMost = createLastAnswer(() => readAll(client), now)
+  const list = () => atMost(listLives)
   return {
     list,
     find: async (written) =>
