@@ -1,19 +1,17 @@
 import type { AlertBook } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
-import { MentionServiceError } from './mentions/error.ts'
 import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { DueList, Knows, RunDue } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
 import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
-import { TakenOverError } from './turn/watch.ts'
 import { type Part, turn as runThroughAlert } from './turn.ts'
+import { type Lag, lagsOf } from './watching/lag.ts'
+import { createSchedules } from './watching/schedules.ts'
 import { createSubscriptionAlerts } from './watching/subscription-alerts.ts'
-import { alertKey, serviceKey, stateKey, troubleOf } from './watching/watching-troubles.ts'
-
-/** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
-export type Lag = { subscription: string; ms: number }
+import { createTurnEnds } from './watching/turn-ends.ts'
+import { serviceKey } from './watching/watching-troubles.ts'
 
 /** The subscriptions at work. In a cluster its lags are those of all processes together; none of it rejects. */
 export type Watching = {
@@ -57,32 +55,26 @@ export function createWatching({
   turn = runThroughAlert,
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
-  const schedules = new Set<string>()
   const dueList = createDueList(runTurn, (_alert, name) => entries.has(name))
+  const turnEnds = createTurnEnds({ ...turnDeps, comeBack })
   const alertsOf = createSubscriptionAlerts({
     alerts,
     troubles: turnDeps.troubles,
-    failed: (name, error) => report(serviceKey, name, error),
+    failed: (name, error) => turnEnds.failed(serviceKey, name, error),
     moved: dueList.moved,
   })
+  const ensureSchedule = createSchedules(ticks, (isOn, slot) =>
+    look(
+      [...entries.values()].filter(({ subscription }) => isOn(subscription)),
+      slot,
+    ),
+  )
 
   async function runTurn(alertId: string, names: string[]): Promise<string[]> {
     const due = await stillOf(alertId, names)
     const alert = alertsOf.known(alertId)
     if (alert === undefined || due.length === 0) return []
-    try {
-      const bookmarks = await takeTurn(alertId)
-      const parts = await turn({ ...turnDeps, bookmarks }, alert, due)
-      for (const part of parts) conclude(alert, part)
-      // One that left early may not have asked the service: only one that read to the end shows that it answers.
-      const read = parts.filter(({ error, left }) => error === undefined && left === undefined)
-      const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
-      if (read.length > 0 && !hasFailed) turnDeps.troubles.clear(alertKey(alert.id))
-      return read.map(({ subscription }) => subscription)
-    } catch (error) {
-      for (const { subscription } of due) conclude(alert, { subscription: subscription.name, error })
-      return []
-    }
+    return turnEnds.conclude(alertId, await partsOf(alert, due))
   }
 
   /** Those of the subscriptions that are of this alert: what is due may be left from before one was given another. */
@@ -92,24 +84,14 @@ export function createWatching({
     return due.filter((_, index) => are[index] === true)
   }
 
-  function conclude({ id }: Alert, { subscription, error, left, again }: Part): void {
-    if (error === undefined) turnDeps.troubles.clear(stateKey(subscription))
-    else if (error instanceof TakenOverError) turnDeps.log.warn({ subscription }, error.message)
-    else
-      report(
-        error instanceof MentionServiceError ? alertKey(id) : stateKey(subscription),
-        subscription,
-        error,
-      )
-    if (left !== undefined)
-      turnDeps.log.info({ subscription, left, again }, 'a subscription left its turn early')
-    if (again !== undefined) comeBack(id, subscription, again)
-  }
-
-  function report(key: string, subscription: string, error: unknown): void {
-    if (turnDeps.stopping.aborted) return
-    turnDeps.troubles.raise(key, troubleOf(subscription, error))
-    turnDeps.log.error({ subscription, err: error }, 'a turn failed')
+  /** A turn that cannot begin, or fails as a whole, has failed for each. */
+  async function partsOf(alert: Alert, due: Due[]): Promise<Part[]> {
+    try {
+      const bookmarks = await takeTurn(alert.id)
+      return await turn({ ...turnDeps, bookmarks }, alert, due)
+    } catch (error) {
+      return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
+    }
   }
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
@@ -128,17 +110,6 @@ export function createWatching({
       }),
     )
     for (const [alert, names] of members) dueList.due(alert, names, slot)
-  }
-
-  function ensureSchedule({ schedule, timezone }: Subscription): void {
-    const key = `${schedule} ${timezone}`
-    if (schedules.has(key)) return
-    schedules.add(key)
-    const isOn = ({ subscription }: Due) =>
-      subscription.schedule === schedule && subscription.timezone === timezone
-    ticks.every(`polls ${key}`, schedule, timezone, async (slot) => {
-      await look([...entries.values()].filter(isOn), slot)
-    })
   }
 
   return {
@@ -160,13 +131,7 @@ export function createWatching({
       turnDeps.troubles.forget(name)
     },
     lag: () => dueList.lag(),
-    async behind() {
-      const watched = (await dueList.howFar()).filter(({ member }) => entries.has(member))
-      const behind = watched.flatMap(({ member, behindMs: ms }) =>
-        ms === undefined ? [] : [{ subscription: member, ms }],
-      )
-      return behind.sort((a, b) => b.ms - a.ms)
-    },
+    behind: async () => lagsOf(await dueList.howFar(), (name) => entries.has(name)),
     async caughtUpAt(name) {
       return (await dueList.howFar()).find(({ member }) => member === name)?.caughtUpAt
     },

@@ -1,5 +1,5 @@
 import type { StandingTrouble } from '../troubles.ts'
-import type { Lag } from '../watching.ts'
+import type { Lag } from '../watching/lag.ts'
 import type { Remark } from './remarks.ts'
 
 /** How the bot stands: ready is who has no trouble. */

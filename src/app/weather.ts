@@ -8,7 +8,7 @@ import type { Store } from '../store/open-store.ts'
 import { planRecords } from '../store/plan-records.ts'
 import { weatherRecords } from '../store/weather-records.ts'
 import type { WeatherBook } from '../turn/ports.ts'
-import type { Lag } from '../watching.ts'
+import type { Lag } from '../watching/lag.ts'
 import { createHistories } from './histories.ts'
 
 type Parts = {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Budget } from '../mentions/budget.ts'
 import type { TroubleBoard } from '../troubles.ts'
-import type { Lag } from '../watching.ts'
+import type { Lag } from '../watching/lag.ts'
 
 /** What is read at the moment somebody asks for the metrics. */
 export type Standing = {

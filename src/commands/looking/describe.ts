@@ -3,7 +3,7 @@ import type { Told } from '../../messages/told.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Listed } from '../../roster.ts'
 import type { StandingTrouble } from '../../troubles.ts'
-import type { Lag } from '../../watching.ts'
+import type { Lag } from '../../watching/lag.ts'
 
 /** Tells how subscriptions are doing. */
 export type Describe = (listed: Listed[]) => Promise<ListedLine[]>

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { MentionServiceError } from '../../src/mentions/error.ts'
+import { TakenOverError } from '../../src/turn/watch.ts'
+import type { Part } from '../../src/turn.ts'
+import { createTurnEnds, endingOf, readingOf } from '../../src/watching/turn-ends.ts'
+
+const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
+const takenOver = new TakenOverError('the turn of alert 7 runs elsewhere')
+const fullDisk = new Error('ENOSPC')
+
+describe('the end of a subscription’s part', () => {
+  it.each<[what: string, part: Omit<Part, 'subscription'>, ending: ReturnType<typeof endingOf>]>([
+    ['without an error is the end of a trouble with its state', {}, { kind: 'fine', over: 'state acme' }],
+    [
+      'that came early is no trouble either',
+      { left: 'in doubt', again: 5 },
+      { kind: 'fine', over: 'state acme' },
+    ],
+    [
+      'because another process has taken over is no trouble',
+      { error: takenOver },
+      { kind: 'taken-over', what: 'the turn of alert 7 runs elsewhere' },
+    ],
+    [
+      'by the service is a trouble of the alert',
+      { error: serviceFault },
+      { kind: 'failed', trouble: 'alert 7' },
+    ],
+    [
+      'by anything else is one of its own state',
+      { error: fullDisk },
+      { kind: 'failed', trouble: 'state acme' },
+    ],
+  ])('%s', (_what, part, ending) => {
+    expect(endingOf('7', { subscription: 'acme', ...part })).toEqual(ending)
+  })
+})
+
+const done: Part = { subscription: 'done' }
+const early: Part = { subscription: 'early', left: 'in doubt' }
+const failed: Part = { subscription: 'failed', error: fullDisk }
+const refused: Part = { subscription: 'refused', error: serviceFault }
+
+describe('that the service answers is shown', () => {
+  it.each<[what: string, parts: Part[], toTheEnd: string[], answers: boolean]>([
+    ['by one that has read to the end', [done], ['done'], true],
+    ['by one of several, whatever became of its own store', [done, failed, early], ['done'], true],
+    ['by nobody who left early, who may not have asked it', [early], [], false],
+    ['by nobody where it failed another one', [done, refused], ['done'], false],
+    ['by nobody where there was nobody', [], [], false],
+  ])('%s', (_what, parts, toTheEnd, answers) => {
+    expect(readingOf(parts)).toEqual({ toTheEnd, answers })
+  })
+})
+
+function open() {
+  const stop = new AbortController()
+  const told: string[] = []
+  const say = (level: string) => (_fields: object, sentence: string) =>
+    void told.push(`${level}: ${sentence}`)
+  const ends = createTurnEnds({
+    troubles: {
+      raise: (key, { what }) => void told.push(`raised ${key}: ${what}`),
+      clear(key) {
+        told.push(`cleared ${key}`)
+        return true
+      },
+    },
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    stopping: stop.signal,
+    comeBack: (alert, subscription, at) => void told.push(`${subscription} of ${alert} comes back at ${at}`),
+  })
+  return { ends, told, stop }
+}
+
+describe('a turn that is concluded', () => {
+  it('ends the troubles of those that went well, and of their alert where somebody read to the end', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [done])).toEqual(['done'])
+    expect(told).toEqual(['cleared state done', 'cleared alert 7'])
+  })
+
+  it('says why somebody left, and comes back when that one wants to', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [{ ...early, again: 5 }])).toEqual([])
+    expect(told).toEqual([
+      'cleared state early',
+      'info: a subscription left its turn early',
+      'early of 7 comes back at 5',
+    ])
+  })
+
+  it('raises what failed', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [refused])
+    expect(told).toEqual([
+      'raised alert 7: The service is busy. Trying again later can help.',
+      'error: a turn failed',
+    ])
+  })
+
+  it('only mentions that another process has taken over', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
+    expect(told).toEqual(['warn: the turn of alert 7 runs elsewhere'])
+  })
+
+  it('says nothing of what failed because the process stops', () => {
+    const { ends, told, stop } = open()
+    stop.abort()
+    ends.conclude('7', [failed, refused])
+    ends.failed('mention service', 'acme', serviceFault)
+    expect(told).toEqual([])
+  })
+})
