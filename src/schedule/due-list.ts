@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../model/timer.ts'
+import { createDueLater } from './due-later.ts'
 import { createLags, type HowFar } from './lags.ts'
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
@@ -42,7 +43,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
-  const later = new Map<string, { key: string; member: string; cancel: () => void }>()
+  const later = createDueLater(setTimer, (key, member) => note(key, [member]))
   const lags = createLags(now)
   let stopped = false
 
@@ -67,23 +68,12 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
     if (!running.has(key)) begin(key)
   }
 
-  /** The latest wish of a member counts. */
-  function noteLater(key: string, member: string, wait: number): void {
-    const name = `${key}\n${member}`
-    later.get(name)?.cancel()
-    const cancel = setTimer(() => {
-      later.delete(name)
-      note(key, [member])
-    }, wait)
-    later.set(name, { key, member, cancel })
-  }
-
   return {
     due(key, members, at = 0) {
       if (stopped) return
       const wait = at - now()
       if (wait <= 0) note(key, members)
-      else for (const member of members) noteLater(key, member, wait)
+      else for (const member of members) later.add(key, member, wait)
     },
     lag() {
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
@@ -98,11 +88,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
       ),
     moved(member, key) {
       for (const [other, { members }] of waiting) if (other !== key) members.delete(member)
-      for (const [name, one] of later)
-        if (one.member === member && one.key !== key) {
-          one.cancel()
-          later.delete(name)
-        }
+      later.moved(member, key)
     },
     forget(member) {
       lags.forget(member)
@@ -110,7 +96,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
     },
     async stop() {
       stopped = true
-      for (const { cancel } of later.values()) cancel()
+      later.stop()
       waiting.clear()
       await queue.onIdle()
     },
