@@ -8,6 +8,8 @@ import {
   type Tell,
   type TroubleBoard,
 } from '../troubles.ts'
+import { createTroubleWrites } from './trouble-writes.ts'
+import { upkeepOf } from './upkeep.ts'
 
 /** A board that processes share. */
 type SharedTroubles = TroubleBoard & {
@@ -24,11 +26,8 @@ type SharedTroublesDeps = {
   setTimer: SetTimer
 }
 
-/** So often the board is compared with those of the others, and a standing trouble said to stand, in ms. */
+/** So often the board is compared with those of the others, in ms. */
 const compareEvery = 3000
-const sayEvery = 30_000
-/** A trouble whose process has not said so for so long, in ms, has died with it. */
-const silence = 90_000
 
 /**
  * The troubles of all processes: what one of them finds, all show and one tells; what another finds over, is over. `find` and
@@ -42,61 +41,43 @@ export function createSharedTroubles({
   setTimer,
 }: SharedTroublesDeps): SharedTroubles {
   const own = createTroubles(now, tell)
+  const writes = createTroubleWrites({ records, tell, now })
   const standing = new Map<string, StandingTrouble>()
   const mine = new Set<string>()
+  /** What has changed here while the others' troubles are read. */
   const touched = new Set<string>()
-  let writing: Promise<void> = Promise.resolve()
   let cancel = setTimer(compare, compareEvery)
   let stopped = false
 
-  /** One after the other, so that a trouble is not raised after it was cleared. */
-  function inTurn(write: () => Promise<unknown>, failed: () => void): void {
-    writing = writing.then(write).then(() => undefined, failed)
-  }
-
-  async function tellRaised(trouble: StandingTrouble): Promise<void> {
-    let isNew = false
-    await records.change(trouble.key, (current) => {
-      isNew = current === undefined || !isSame(current, trouble)
-      return { ...trouble, since: current?.since ?? trouble.since, at: now() }
-    })
-    if (isNew) tell.raised(trouble)
-  }
-
-  async function tellCleared(trouble: StandingTrouble): Promise<void> {
-    let wasThere = false
-    await records.change(trouble.key, (current) => {
-      wasThere = current !== undefined
-      return undefined
-    })
-    if (wasThere) tell.cleared(trouble)
-  }
-
   function compare(): void {
-    inTurn(takeOver, () => undefined)
-    void writing.then(() => {
+    void writes.afterwards(takeOver).then(() => {
       if (!stopped) cancel = setTimer(compare, compareEvery)
     })
   }
 
   async function takeOver(): Promise<void> {
     touched.clear()
-    const there = new Map((await records.all()).map((trouble) => [trouble.key, trouble]))
-    for (const trouble of there.values()) await keepAlive(trouble, there)
-    for (const key of standing.keys()) if (!there.has(key) && !touched.has(key)) forget(key)
-    for (const { at, ...trouble } of there.values())
-      if (!touched.has(trouble.key)) standing.set(trouble.key, trouble)
+    const there = await kept(await records.all())
+    const keys = new Set(there.map(({ key }) => key))
+    for (const key of standing.keys()) if (!keys.has(key) && !touched.has(key)) forget(key)
+    for (const { at, ...trouble } of there) if (!touched.has(trouble.key)) standing.set(trouble.key, trouble)
   }
 
-  /** Says again that ours stands, and takes down what stands no longer: it happened once, or its process has died. */
-  async function keepAlive(trouble: SharedTrouble, there: Map<string, SharedTrouble>): Promise<void> {
+  /** Those that stand on, after what is to be done for each. */
+  async function kept(troubles: SharedTrouble[]): Promise<SharedTrouble[]> {
+    const left: SharedTrouble[] = []
+    for (const trouble of troubles) if (await isKept(trouble)) left.push(trouble)
+    return left
+  }
+
+  /** False where it stands no longer. */
+  async function isKept(trouble: SharedTrouble): Promise<boolean> {
     const { key, at } = trouble
-    const isLeft = !mine.has(key) && now() - at > silence
-    if (isLeft || hasPassed(trouble, now())) {
+    const upkeep = upkeepOf(trouble, mine.has(key), now())
+    if (upkeep === 'take-down')
       await records.change(key, (current) => (current?.at === at ? undefined : current))
-      there.delete(key)
-    } else if (mine.has(key) && now() - at > sayEvery)
-      await records.change(key, (current) => current && { ...current, at: now() })
+    if (upkeep === 'say-again') await records.change(key, (current) => current && { ...current, at: now() })
+    return upkeep !== 'take-down'
   }
 
   function forget(key: string): void {
@@ -113,20 +94,14 @@ export function createSharedTroubles({
       mine.add(key)
       if (known !== undefined && isSame(known, trouble)) return
       touched.add(key)
-      inTurn(
-        () => tellRaised(present),
-        () => tell.raised(present),
-      )
+      writes.raised(present)
     },
     clear(key) {
       const known = standing.get(key)
       if (isOwn(key) || known === undefined) return own.clear(key)
       forget(key)
       touched.add(key)
-      inTurn(
-        () => tellCleared(known),
-        () => tell.cleared(known),
-      )
+      writes.cleared(known)
       return true
     },
     find: (key) => own.find(key) ?? standing.get(key),
@@ -136,24 +111,17 @@ export function createSharedTroubles({
     ],
     forget(subscription) {
       own.forget(subscription)
-      for (const trouble of [...standing.values()].filter((known) => known.subscription === subscription)) {
-        forget(trouble.key)
-        touched.add(trouble.key)
-        inTurn(
-          () => records.change(trouble.key, () => undefined),
-          () => undefined,
-        )
+      for (const { key } of [...standing.values()].filter((known) => known.subscription === subscription)) {
+        forget(key)
+        touched.add(key)
+        writes.drop(key)
       }
     },
     async stop() {
       stopped = true
       cancel()
-      for (const key of mine)
-        inTurn(
-          () => records.change(key, () => undefined),
-          () => undefined,
-        )
-      await writing
+      for (const key of mine) writes.drop(key)
+      await writes.afterwards(async () => undefined)
     },
   }
 }
