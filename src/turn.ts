@@ -41,7 +41,7 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
       }
     }),
   )
-  const weather = await takeUpWeather(deps, alert, watches)
+  const heard = await takeUpWeather(deps, alert, watches)
   await Promise.all(
     together(watches).map(async (group) => {
       const ended = await readForward(deps, alert.id, group, time)
@@ -53,7 +53,7 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
         tell(key.subscription, end.kind === 'leave' ? leftPart(end) : failedPart(deps, key, end.error))
     }),
   )
-  if (weather !== undefined) await concludeWeather(deps, alert, weather, watches, time)
+  if (heard !== undefined) await concludeWeather(deps, heard, time)
   return [...parts.values()]
 }
 

@@ -1,6 +1,6 @@
 /** The folder and vendor rules of the project, enforced. Each row is a sentence. */
 import { describe, expect, it } from 'vitest'
-import { exportsOf, type Import, importsOf, sourceFiles } from './imports.ts'
+import { circlesIn, exportsOf, type Import, importsOf, sourceFiles } from './imports.ts'
 
 const files = sourceFiles('src')
 const imports = files.flatMap((file) => file.imports)
@@ -162,6 +162,11 @@ describe('every source file', () => {
     expect(imports.filter((one) => isOurs(one) && !/\.(ts|json|js|html|css)$/.test(one.to))).toEqual([])
   })
 
+  it('imports nothing that imports it, not even a type: whoever reads one of them need not have read the other', () => {
+    const next = new Map(files.map((file) => [file.path, file.imports.filter(isOurs).map(({ to }) => to)]))
+    expect(circlesIn(next)).toEqual([])
+  })
+
   it('imports only what package.json names as a dependency', async () => {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } })
     const known = new Set([...Object.keys(manifest.dependencies), '@slack/types'])
@@ -206,4 +211,21 @@ const i = await import('../i.ts')`
     ['src/one/m.ts', undefined, false, false],
     ['src/i.ts', undefined, false, false],
   ])
+})
+
+it.each([
+  ['none in a tree', { a: ['b', 'c'], b: ['c'], c: [] }, []],
+  ['two files that import each other', { a: ['b'], b: ['a'] }, [['a', 'b']]],
+  ['a longer one behind others', { a: ['b'], b: ['c', 'd'], c: ['e'], e: ['b'], d: [] }, [['b', 'c', 'e']]],
+  [
+    'two apart',
+    { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+    [
+      ['c', 'd'],
+      ['a', 'b'],
+    ],
+  ],
+])('circles of imports are found: %s', (_what, graph, circles) => {
+  const next = new Map(Object.entries<string[]>(graph))
+  expect(circlesIn(next).map((circle) => circle.toSorted())).toEqual(circles)
 })

@@ -55,6 +55,32 @@ export function exportsOf(text: string): string[] {
   return [...text.matchAll(declared)].map(([, name = '']) => name)
 }
 
+/** The circles of a graph, each as all that lead to each other (Tarjan's strongly connected components, without the single ones). */
+export function circlesIn(next: ReadonlyMap<string, string[]>): string[][] {
+  const circles: string[][] = []
+  const number = new Map<string, number>()
+  const open: string[] = []
+  /** The least number that can be reached from a place. */
+  function visit(place: string): number {
+    const own = number.size
+    number.set(place, own)
+    open.push(place)
+    let least = own
+    for (const other of next.get(place) ?? []) {
+      const known = number.get(other)
+      if (known === undefined) least = Math.min(least, visit(other))
+      else if (open.includes(other)) least = Math.min(least, known)
+    }
+    if (least === own) {
+      const circle = open.splice(open.indexOf(place))
+      if (circle.length > 1) circles.push(circle)
+    }
+    return least
+  }
+  for (const place of next.keys()) if (!number.has(place)) visit(place)
+  return circles
+}
+
 function inBraces(names: string): string[] | undefined {
   const braces = /^\s*\{([^}]*)\}\s*from/.exec(names)?.[1]
   return braces

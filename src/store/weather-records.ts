@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isId } from '../model/id.ts'
 import type { Silent } from '../model/silence.ts'
-import type { Weather } from '../turn/weather.ts'
+import type { Weather } from '../turn/alert-weather.ts'
 import type { HourlyCounts } from '../weather/hourly.ts'
 import type { Kind, Records } from './records.ts'
 

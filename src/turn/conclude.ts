@@ -5,9 +5,10 @@ import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
 import { resolveDoubt } from './doubt.ts'
 import type { Draft } from './draft.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
+import { keep, move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
-import { keep, type Leave, leave, move, type Watch } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
 export const recentMs = 60 * 60_000

@@ -1,11 +1,13 @@
 import { adopt } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
 import { greatestId } from '../model/id.ts'
+import { move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
+import { isOf } from './receipt.ts'
 import { tellHistory } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
 import { mayHaveThread } from './thread-of.ts'
-import { isOf, type Leave, leave, move, type Watch } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /**
  * Before the first post of a process: what the channel has beyond the bookmark is settled, because the bookmark may come from

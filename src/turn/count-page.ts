@@ -3,9 +3,9 @@ import type { Limit } from '../model/alert.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { addMention, type DailySeries, warmedUp } from '../weather/hourly.ts'
+import type { AlertWeather, Weather } from './alert-weather.ts'
 import { monthly } from './plan-limit.ts'
 import { cameAt } from './storm/retold.ts'
-import type { AlertWeather, Weather } from './weather.ts'
 
 /** Counts what is new on a page, before any filter, as found when the turn began (UTC, ms). */
 export function countPage(

@@ -1,11 +1,12 @@
 import { closeBurst, isOpen } from '../decide/bookmark.ts'
 import { confirm } from './confirm.ts'
 import { nextDraft } from './draft.ts'
+import { save } from './keep.ts'
 import { noteQueued } from './note-waiting.ts'
 import type { TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
 import { lookAtStorm } from './storm/storm.ts'
-import { type Leave, leave, save, type Watch } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /**
  * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or

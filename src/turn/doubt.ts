@@ -2,9 +2,11 @@ import { settlePost, withdraw } from '../decide/bookmark.ts'
 import type { Posted } from '../deliver/history.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
+import { keep } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
+import { markOf } from './receipt.ts'
 import { tellHistory } from './slack-troubles.ts'
-import { keep, type Leave, leave, markOf, type Watch } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /** Where Slack's clock has told nothing yet, a look begins so much before the intent, in ms: ours may be wrong. */
 const skew = 86_400_000

@@ -1,10 +1,11 @@
 import { announce, firstPage, lookFirst } from './first-look.ts'
+import { move, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { type Recovery, recover } from './recover.ts'
 import { channelKey, channelTrouble, historyKey, historyTrouble } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
 import { postingTime, type TurnTime } from './time.ts'
-import { type Leave, leave, move, save, type Watch } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /** Finds where a subscription is: in the store, else in its channel's receipts; where neither knows, this is its first look. */
 export async function findBookmark(deps: TurnDeps, watch: Watch, time: TurnTime): Promise<Leave | undefined> {

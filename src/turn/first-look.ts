@@ -2,9 +2,10 @@ import { afterFirstLook } from '../decide/bookmark.ts'
 import { firstLook } from '../messages/notices/first-look.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import { keep, save } from './keep.ts'
 import type { Newest, TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
-import { keep, type Leave, save, type Watch } from './watch.ts'
+import type { Leave, Watch } from './watch.ts'
 
 /** How many of the newest mentions the first look reads: one page of the service. */
 export const firstPage = 300

@@ -4,12 +4,13 @@ import { deliver } from './deliver.ts'
 import { foldUp, gather } from './gather.ts'
 import { readsFrom, rememberHold, takeUpHold } from './hold.ts'
 import { joinFirsts } from './joining.ts'
+import { save } from './keep.ts'
 import { forgetNoted, noteLeft } from './note-waiting.ts'
 import { tellPlanLimit } from './plan-limit.ts'
 import type { TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm/storm.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
-import { type Failure, type Leave, leave, save, type Watch } from './watch.ts'
+import { type Failure, type Leave, leave, type Watch } from './watch.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
 const mostGathered = 300

@@ -3,9 +3,10 @@ import { type Id, idBefore, lesserId } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Verdict, VerdictEntry } from '../model/verdict.ts'
 import { queue } from './joining.ts'
+import { move } from './keep.ts'
 import { noteWaiting } from './note-waiting.ts'
 import type { Page, TurnDeps } from './ports.ts'
-import { move, type Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
 export function gather(deps: TurnDeps, watch: Watch, { mentions }: Page): void {

@@ -4,8 +4,9 @@ import type { Bookmark } from '../model/bookmark.ts'
 import type { Mention } from '../model/mention.ts'
 import { type DraftEnd, goOn } from './conclude.ts'
 import type { Draft } from './draft.ts'
+import { keep } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
-import { keep, type Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** How long a refused mention stays visible as a trouble, in ms: it happened once, nothing takes it back. */
 const rejectionStands = 86_400_000

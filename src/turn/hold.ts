@@ -2,9 +2,6 @@ import { lookBack } from '../decide/bookmark.ts'
 import { greatestId, type Id } from '../model/id.ts'
 import type { Watch } from './watch.ts'
 
-/** What is held back from turn to turn: nothing from `from` on moves below `through`; `reads`: how far was read when (UTC, ms), oldest first. */
-export type Held = { from: Id; reads: { at: number; upTo: Id }[] }
-
 /** Readings closer together than this are remembered as one, in ms: a schedule of seconds must not fill the memory. */
 const readsApart = 60_000
 

@@ -1,21 +1,15 @@
 import { isOpen, settle } from '../decide/bookmark.ts'
 import { addressKey, cardPrints, joinedReason } from '../decide/duplicate.ts'
-import type { Firsts } from '../decide/firsts.ts'
-import { type FoldedStory, joinedTo } from '../decide/folded-story.ts'
+import { joinedTo } from '../decide/folded-story.ts'
 import type { FirstCard, Joined } from '../model/first-card.ts'
-import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { confirm } from './confirm.ts'
 import { deliver } from './deliver.ts'
 import { type Fate, fateOf } from './fate.ts'
+import { move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
-import { type Leave, leave, move, type Watch } from './watch.ts'
-
-/** What waits for its card or joins one. `at`: UTC, ms. */
-export type Expected = Firsts<{ mention: Id; at: number }>
-
-/** A story that comes up again: the mention of its earlier card, how far it has got, and that card's address for a browser. */
-export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
+import type { ComingUp } from './watch.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /** A card that could not be changed is tried again after this, in ms. */
 const tryAgainAfter = 30_000

@@ -16,8 +16,8 @@ import type { FirstCards as StoredFirstCards } from '../store/first-cards.ts'
 import type { PlanRecords } from '../store/plan-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
 import type { DailySeries } from '../weather/hourly.ts'
+import type { Weather } from './alert-weather.ts'
 import type { Answers } from './answered.ts'
-import type { Weather } from './weather.ts'
 
 /** A page of mentions as the turn reads it. `last`: no page follows. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }

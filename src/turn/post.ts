@@ -7,8 +7,10 @@ import type { Outcome } from '../model/outcome.ts'
 import { conclude, type DraftEnd } from './conclude.ts'
 import type { Draft } from './draft.ts'
 import { giveUp } from './give-up.ts'
+import { keep, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
-import { keep, type Leave, leave, markOf, receiptOf, save, type Watch } from './watch.ts'
+import { markOf, receiptOf } from './receipt.ts'
+import { type Leave, leave, type Watch } from './watch.ts'
 
 /** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
 const longestHesitation = 5000

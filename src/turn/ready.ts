@@ -8,10 +8,11 @@ import { confirm } from './confirm.ts'
 import { resolveDoubt } from './doubt.ts'
 import { findBookmark } from './find-bookmark.ts'
 import { announce, firstPage } from './first-look.ts'
+import { move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { postingTime, type TurnTime } from './time.ts'
 import { usableChannel } from './usable-channel.ts'
-import { type Leave, move, type TurnMemory, type Watch } from './watch.ts'
+import type { Leave, TurnMemory, Watch } from './watch.ts'
 
 /** A subscription that is due, with its rules made ready. */
 export type Due = { subscription: Subscription; decide: Decide; memory: TurnMemory }

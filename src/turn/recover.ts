@@ -4,9 +4,9 @@ import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
+import { isOf } from './receipt.ts'
 import { isStormCard } from './storm/open-storm.ts'
 import { mayHaveThread } from './thread-of.ts'
-import { isOf } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
 export type Recovery =

@@ -2,9 +2,9 @@ import { type Check, tooQuiet } from '../messages/notices/too-quiet.ts'
 import type { Alert } from '../model/alert.ts'
 import { judgeQuiet } from '../weather/quiet-alarm.ts'
 import { nextQuiet } from '../weather/quiet-state.ts'
+import type { AlertWeather } from './alert-weather.ts'
 import type { TurnDeps } from './ports.ts'
 import type { Watch } from './watch.ts'
-import type { AlertWeather } from './weather.ts'
 
 /** While another alert has brought something within this time, the service collects. In ms. */
 const movingWithin = 24 * 60 * 60_000
@@ -12,16 +12,15 @@ const movingWithin = 24 * 60 * 60_000
 /** A subscription that has been due for longer without having read to the end is behind its schedule. In ms. */
 const behindAfter = 10 * 60_000
 
+/** An alert in the course of a turn: what is counted of it, and its subscriptions. */
+export type HeardAlert = { alert: Alert; weather: AlertWeather; watches: Watch[] }
+
 /**
  * Says once in the channels of an alert what is quieter than chance explains. That it was said is durable before it is said: a
  * message that is missing after a crash is better than one that comes twice.
  */
-export async function tellSilences(
-  deps: TurnDeps,
-  alert: Alert,
-  weather: AlertWeather,
-  watches: Watch[],
-): Promise<void> {
+export async function tellSilences(deps: TurnDeps, heard: HeardAlert): Promise<void> {
+  const { alert, weather, watches } = heard
   const { kept } = weather
   if (kept === undefined || deps.weather === undefined) return
   const { toSay, told } = nextQuiet(kept.told, judgeQuiet(kept.counts, deps.now()))
@@ -31,7 +30,7 @@ export async function tellSilences(
   for (const channel of toSay.length > 0 ? channels : []) if ((await deps.pace.take(channel, 0)) > 0) return
   weather.kept = { ...kept, told }
   await deps.weather.keep(alert.id, weather.kept)
-  const checks = toSay.length > 0 ? await checksOf(deps, alert, weather, watches) : []
+  const checks = toSay.length > 0 ? await checksOf(deps, heard) : []
   for (const silence of toSay) {
     const content = tooQuiet({ alertName: alert.name, silence, checks })
     for (const channel of channels) await deps.post({ channel, content })
@@ -40,11 +39,9 @@ export async function tellSilences(
 
 async function checksOf(
   { weather, now }: TurnDeps,
-  { id }: Alert,
-  { hasAnswered, limit, isLimited }: AlertWeather,
-  watches: Watch[],
+  { alert, weather: { hasAnswered, limit, isLimited }, watches }: HeardAlert,
 ): Promise<Check[]> {
-  const newest = await weather?.newestOfOthers(id)
+  const newest = await weather?.newestOfOthers(alert.id)
   const lag = (await weather?.lagOf(watches.map(({ subscription }) => subscription.name))) ?? 0
   const moving = newest !== undefined && newest > now() - movingWithin ? 'sound' : 'faulty'
   return [

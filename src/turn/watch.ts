@@ -1,19 +1,22 @@
-import { claimed } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
-import type { Posted } from '../deliver/history.ts'
-import { receiptMark } from '../messages/receipt-mark.ts'
+import type { Firsts } from '../decide/firsts.ts'
+import type { FoldedStory } from '../decide/folded-story.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Receipt } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
-import type { Held } from './hold.ts'
-import type { ComingUp, Expected } from './joining.ts'
-import type { TurnDeps } from './ports.ts'
-import type { Retold } from './storm/retold.ts'
-import type { AlertWeather } from './weather.ts'
+import type { AlertWeather, Retold } from './alert-weather.ts'
+
+/** What is held back from turn to turn: nothing from `from` on moves below `through`; `reads`: how far was read when (UTC, ms), oldest first. */
+type Held = { from: Id; reads: { at: number; upTo: Id }[] }
+
+/** What waits for its card or joins one. `at`: UTC, ms. */
+type Expected = Firsts<{ mention: Id; at: number }>
+
+/** A story that comes up again: the mention of its earlier card, how far it has got, and that card's address for a browser. */
+export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
 export type TurnMemory = {
@@ -91,48 +94,4 @@ export type Failure = { kind: 'failed'; error: unknown }
 /** Ends a subscription's part of the turn. */
 export function leave(why: string, again?: number): Leave {
   return again === undefined ? { kind: 'leave', why } : { kind: 'leave', why, again }
-}
-
-/** Another process has taken the turn over; this one must not write or post any more. */
-export class TakenOverError extends Error {
-  override readonly name = 'TakenOverError'
-}
-
-/** Writes the bookmark durably, and only then lets the watch have it. Throws where the store fails or the turn was taken over. */
-export async function keep(deps: TurnDeps, watch: Watch, next: Bookmark): Promise<void> {
-  const keeping = await deps.bookmarks.keep(watch.key, next)
-  if (keeping === 'fenced') throw new TakenOverError(`the turn of alert ${watch.alert.id} runs elsewhere`)
-  watch.bookmark = next
-  watch.unsaved = false
-  deps.answers.settled(watch.key)
-  deps.record(watch.unrecorded.splice(0))
-}
-
-/** Moves the bookmark without writing it: `save` does, or the next `keep`. */
-export function move(watch: Watch, next: Bookmark): void {
-  watch.bookmark = next
-  watch.unsaved = true
-}
-
-/** Writes what moved: what was settled last, skipped mentions, and what fell out of the look-back. */
-export async function save(deps: TurnDeps, watch: Watch): Promise<void> {
-  if (watch.unsaved) await keep(deps, watch, watch.bookmark)
-}
-
-/** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either; so does the card of one that is over. */
-export function markOf(
-  { subscription, alert }: BookmarkKey,
-  { ids, storm }: { ids: Id[]; storm?: Intent['storm'] | 'over' },
-): string {
-  return receiptMark(subscription, alert, storm === undefined ? ids : [`storm ${storm}`])
-}
-
-/** Whether a message carries a receipt of this subscription and alert. */
-export function isOf(key: BookmarkKey, { receipt }: Posted): boolean {
-  return receipt?.subscription === key.subscription && receipt.alert === key.alert
-}
-
-/** The receipt of a message of this watch that covers the ids. */
-export function receiptOf({ subscription, alert, bookmark }: Watch, ids: Id[]): Receipt {
-  return { subscription: subscription.name, alert: alert.id, through: claimed(bookmark), ids }
 }

@@ -1,7 +1,7 @@
 import { MentionServiceError } from '../mentions/error.ts'
 import type { Id } from '../model/id.ts'
+import { TakenOverError } from '../turn/keep.ts'
 import type { TurnDeps } from '../turn/ports.ts'
-import { TakenOverError } from '../turn/watch.ts'
 import type { Part } from '../turn.ts'
 import { alertKey, stateKey, troubleOf } from './watching-troubles.ts'
 

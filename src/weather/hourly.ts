@@ -1,7 +1,7 @@
 /** What we count ourselves of each alert, so that loud and quiet can be told from usual. Bounded, and plain JSON. */
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-import { partsWith } from './parts.ts'
+import { type Part, partsWith } from './parts.ts'
 import { counted, countIn, emptyTimeline, type Timeline } from './timeline.ts'
 
 /** All lengths in ms. Slots (minutes) show how something begins, hours the rhythm of day and week, days the month. */
@@ -19,9 +19,6 @@ const lateMs = hourMs
 
 /** All mentions of a period, those whose sentiment is known, and the negative ones among these. */
 type Tally = { total: Timeline; judged: Timeline; negative: Timeline }
-
-/** One source or one language, and when it last brought something new (UTC, ms). */
-export type Part = { kind: 'source' | 'language'; name: string; hours: Timeline; lastAt: number }
 
 /** The counts of one alert. Periods are numbered from the epoch in UTC: period = floor(ms / length). */
 export type HourlyCounts = {

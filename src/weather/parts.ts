@@ -1,6 +1,8 @@
 import type { Mention } from '../model/mention.ts'
-import type { Part } from './hourly.ts'
-import { counted, emptyTimeline } from './timeline.ts'
+import { counted, emptyTimeline, type Timeline } from './timeline.ts'
+
+/** One source or one language, and when it last brought something new (UTC, ms). */
+export type Part = { kind: 'source' | 'language'; name: string; hours: Timeline; lastAt: number }
 
 /** So many sources and so many languages are counted by name. A new name takes the place of the one that is longest silent. */
 const mostNames = 12

@@ -1,7 +1,7 @@
 /** Everything that can go wrong on either side, by name: how it begins, and how it ends. */
 
 import type { PlannedFault } from '../../src/sandbox/mention-service/server/faults.ts'
-import type { Act } from '../../src/sandbox/slack/server/faults.ts'
+import type { Act } from '../../src/sandbox/slack/fault.ts'
 import { channel, type World } from './world.ts'
 
 /** A fault under a name. `begin` returns how to end it. `lasts`: how long it is left on, in ms. */

@@ -1,8 +1,8 @@
 /** A process that was frozen in a turn, and wakes up when another one may have taken it over. */
 import { expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
+import { TakenOverError } from '../../src/turn/keep.ts'
 import type { Due } from '../../src/turn/ready.ts'
-import { TakenOverError } from '../../src/turn/watch.ts'
 import { turn } from '../../src/turn.ts'
 import { live } from './live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'

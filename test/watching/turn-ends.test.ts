@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/mentions/error.ts'
-import { TakenOverError } from '../../src/turn/watch.ts'
+import { TakenOverError } from '../../src/turn/keep.ts'
 import type { Part } from '../../src/turn.ts'
 import { createTurnEnds, endingOf, readingOf } from '../../src/watching/turn-ends.ts'
 

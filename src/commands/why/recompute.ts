@@ -7,7 +7,9 @@ import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { isSameAddress } from './same-address.ts'
-import type { WhyQuestion } from './why.ts'
+
+/** What is asked about: a mention by id or address. `alert` narrows it; `channel`: only what concerns this channel. */
+export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
 /** What would be decided of a mention now. Rejects as the mention service does. */
 export type Recompute = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>

@@ -4,16 +4,12 @@ import { cannotBeTold } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { type WhyFinding, whyAnswer } from '../../messages/why.ts'
 import type { BookmarkKey, KeptBookmark } from '../../model/bookmark.ts'
-import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { VerdictEntry } from '../../model/verdict.ts'
 import { failureOf } from '../../statistics/failure.ts'
-import type { Recompute } from './recompute.ts'
+import type { Recompute, WhyQuestion } from './recompute.ts'
 import { isSameAddress } from './same-address.ts'
-
-/** What is asked about: a mention by id or address. `alert` narrows it; `channel`: only what concerns this channel. */
-export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
 /** Why a mention was posted here, or was not. Never rejects. */
 export type Why = (question: WhyQuestion) => Promise<Content>

@@ -4,8 +4,8 @@
  * `event: change`, with `id:` = `seq`). A watcher that keeps the snapshot and applies the changes knows all.
  */
 
+import type { Fault } from './fault.ts'
 import type { Command } from './options.ts'
-import type { Fault } from './server/faults.ts'
 import type { Message, View } from './wire.ts'
 
 /** A person. `displayName` may be missing, as in Slack. */

@@ -1,6 +1,6 @@
 import type { CallRecord, Channel, EnvelopeRecord, Ephemeral, OpenView, Person } from './events.ts'
+import type { Fault } from './fault.ts'
 import type { Seed } from './options.ts'
-import type { Fault } from './server/faults.ts'
 import type { Message, View } from './wire.ts'
 
 /** A message and when history begins to show it (ms since 1970). */

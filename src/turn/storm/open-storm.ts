@@ -1,7 +1,7 @@
 import type { Posted } from '../../deliver/history.ts'
 import type { BookmarkKey } from '../../model/bookmark.ts'
 import type { Id } from '../../model/id.ts'
-import { isOf, markOf } from '../watch.ts'
+import { isOf, markOf } from '../receipt.ts'
 
 /** A mention, and the `ts` of the message that it stands in. */
 export type Told = { id: Id; ts: string }

@@ -1,8 +1,6 @@
 import type { Mention } from '../../model/mention.ts'
+import type { Retold } from '../alert-weather.ts'
 import type { Watch } from '../watch.ts'
-
-/** A mention that was told, and when it came: UTC, ms. */
-export type Retold = { mention: Mention; at: number }
 
 /** Published so much before it was there, in ms, it is no news: it came when it was there. */
 const lateAfter = 60 * 60_000

@@ -5,8 +5,10 @@ import { compareIds, greatestId, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { StormTale } from '../../model/storm.ts'
 import { busiestHour, namedIn, retoldTale } from '../../weather/storm-tale.ts'
+import type { Retold } from '../alert-weather.ts'
+import { move } from '../keep.ts'
 import type { TurnDeps } from '../ports.ts'
-import { move, type Watch } from '../watch.ts'
+import type { Watch } from '../watch.ts'
 import {
   beganBeforeCard,
   lastStormIn,
@@ -16,7 +18,7 @@ import {
   type Told,
 } from './open-storm.ts'
 import { findPlaces } from './places.ts'
-import { cameAt, type Retold } from './retold.ts'
+import { cameAt } from './retold.ts'
 
 /** So many pages of the service are read to tell a storm again; of what is beyond them, the card knows only how much it is. */
 const mostPages = 10

@@ -6,13 +6,11 @@ import { showElement } from '../elements/element.ts'
 import type { Page } from '../state/store.ts'
 import { showImage } from './image.ts'
 import { showInput } from './input.ts'
+import type { Placed } from './placed.ts'
 import { recordsAt, textAt } from './read.ts'
 import { showRichText } from './rich-text.ts'
 import { showSection } from './section.ts'
 import { showText, textOf } from './text.ts'
-
-/** A block and where it stands. `key` names it among the blocks there. */
-export type Placed = { page: Page; surface: Surface; block: Block; key: string }
 
 /** Each type of block and how it is shown. A type that is missing here is named, so that nothing vanishes. */
 const shapes: Record<string, (placed: Placed) => Child> = {

@@ -1,7 +1,7 @@
 import type { Spot } from '../acts/press.ts'
 import { type Child, h } from '../dom/h.ts'
 import { showElement } from '../elements/element.ts'
-import type { Placed } from './block.ts'
+import type { Placed } from './placed.ts'
 import { type Json, recordAt, textAt } from './read.ts'
 import { textOf } from './text.ts'
 

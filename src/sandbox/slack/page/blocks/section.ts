@@ -1,6 +1,6 @@
 import { type Child, h } from '../dom/h.ts'
 import { showElement } from '../elements/element.ts'
-import type { Placed } from './block.ts'
+import type { Placed } from './placed.ts'
 import { recordAt, recordsAt } from './read.ts'
 import { showText } from './text.ts'
 
