@@ -25,6 +25,19 @@ export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): v
     await keepUp.now()
     await next()
   })
+  registerStats(app, stats)
+  app.command('/mentions', async ({ ack, command }) => {
+    await ack()
+    const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
+    await fromSlack.mentions({ user, channel, responseUrl, trigger, line: command.text })
+  })
+  registerButtons(app, fromSlack)
+  registerDigestButtons(app, fromSlack)
+  registerHome(app, fromSlack)
+  registerModals(app, fromSlack)
+}
+
+function registerStats(app: App, stats: StatsCommands): void {
   app.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
     const {
@@ -43,18 +56,15 @@ export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): v
     await ack()
     await stats.postToChannel(readPress(body))
   })
-  app.command('/mentions', async ({ ack, command }) => {
-    await ack()
-    const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
-    await fromSlack.mentions({ user, channel, responseUrl, trigger, line: command.text })
-  })
+}
 
-  const press = (actionId: string | RegExp, handle: (press: MessagePress) => Promise<void>) =>
+/** The buttons of cards, and those of what is told in a channel. */
+function registerButtons(app: App, { buttons, changes, resting, ...fromSlack }: FromSlack): void {
+  const press = (actionId: string, handle: (press: MessagePress) => Promise<void>) =>
     app.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readMessagePress(body))
     })
-  const { buttons, changes, resting, submissions, dialogue } = fromSlack
   press(actionIds.claim, buttons.claim)
   press(actionIds.done, buttons.done)
   press(actionIds.more, buttons.more)
@@ -64,32 +74,37 @@ export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): v
   press(actionIds.showOne, fromSlack.showOne)
   press(actionIds.catchUp, (pressed) => resting.answer(pressed, 'catch-up'))
   press(actionIds.startFromNow, (pressed) => resting.answer(pressed, 'from-now'))
+}
 
-  const { digestButtons } = fromSlack
-  const onDigest = (actionId: string, handle: (press: DigestPress) => Promise<void>) =>
+/** The buttons of a digest, and those that turn the pages of what they open. */
+function registerDigestButtons(app: App, { digestButtons }: FromSlack): void {
+  const press = (actionId: string, handle: (press: DigestPress) => Promise<void>) =>
     app.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
       await ack()
       await handle(readDigestPress(body))
     })
-  onDigest(actionIds.digestDetails, digestButtons.details)
-  onDigest(actionIds.digestHeldBack, digestButtons.heldBack)
-  onDigest(actionIds.digestEachAlert, digestButtons.eachAlert)
+  press(actionIds.digestDetails, digestButtons.details)
+  press(actionIds.digestHeldBack, digestButtons.heldBack)
+  press(actionIds.digestEachAlert, digestButtons.eachAlert)
+}
 
-  const { home } = fromSlack
-  const onHome = (actionId: string | RegExp, handle: (press: HomePress) => Promise<void>) =>
+function registerHome(app: App, { home }: FromSlack): void {
+  const press = (actionId: string | RegExp, handle: (press: HomePress) => Promise<void>) =>
     app.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readHomePress(body))
     })
   app.event('app_home_opened', ({ event }) => home.show(event.user))
-  onHome(new RegExp(`^${actionIds.homePage}_`), home.turnTo)
-  onHome(actionIds.subscribe, home.subscribe)
-  onHome(actionIds.edit, home.edit)
-  onHome(actionIds.pause, home.pause)
-  onHome(actionIds.resume, home.resume)
-  onHome(actionIds.homeUnmute, home.unmute)
+  press(new RegExp(`^${actionIds.homePage}_`), home.turnTo)
+  press(actionIds.subscribe, home.subscribe)
+  press(actionIds.edit, home.edit)
+  press(actionIds.pause, home.pause)
+  press(actionIds.resume, home.resume)
+  press(actionIds.homeUnmute, home.unmute)
   app.action(actionIds.docs, ({ ack }) => ack())
+}
 
+function registerModals(app: App, { submissions, dialogue }: FromSlack): void {
   const submit = (callback: string, handle: (submission: Submission) => Promise<void>) =>
     app.view(callback, async ({ ack, body }) => {
       await ack()
