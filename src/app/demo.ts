@@ -2,26 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBot } from '../sandbox/demo/bot-process.ts'
-import {
-  demoConfiguration,
-  demoSubscriptions,
-  ownSubscriptions,
-  type Watched,
-} from '../sandbox/demo/configuration.ts'
+import { demoConfiguration } from '../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../sandbox/demo/counter.ts'
-import { beginningOf, keepWorld } from '../sandbox/demo/keep.ts'
+import { keepWorld } from '../sandbox/demo/keep.ts'
+import type { World } from '../sandbox/demo/levers.ts'
 import { leversOf, outageMs } from '../sandbox/demo/levers.ts'
 import { createOutages } from '../sandbox/demo/outages.ts'
 import { createPanel } from '../sandbox/demo/panel.ts'
-import { machineTimer } from '../sandbox/machine-timer.ts'
-import { type RunningService, runService } from '../sandbox/mention-service/run-service.ts'
-import { pressAlert, quietAlert } from '../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
+import type { Workspace } from '../sandbox/slack/workspace.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
-import { SettingsError } from '../settings.ts'
+import { embeddedSource, realSource, type Source } from './demo-source.ts'
 import { troubleTeller } from './demo-troubles.ts'
-import { connectMentionService } from './mention-service.ts'
-import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
 
 /** How the demo is asked for. */
@@ -36,11 +28,6 @@ type DemoOptions = {
   print: (line: string) => void
 }
 
-/** Where the demo's mentions come from: an address, its token, what is watched, and the service itself where it is ours. */
-type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
-
-const embeddedToken = 'demo-service-token'
-
 /** Runs the whole world on the loopback address: mention service, Slack workspace with its page, and the bot as it runs in production. */
 export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const undo = createUndo()
@@ -50,64 +37,77 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const source =
       options.service === 'real' ? await realSource(options.variables) : await embeddedSource(options.keep)
     undo.add(() => source.embedded?.close())
-    const panel = createPanel(state, levers)
-    const page = pageHandler()
-    const slack = createWorkspace({
-      now: Date.now,
-      control: true,
-      commands: demoCommands,
-      page: (request, response) => {
-        if (!panel.handle(request, response)) page(request, response)
-      },
-    })
+    const panel = createPanel(
+      () => panelState(source, world(), options.service),
+      () => leversOf(world()),
+    )
+    const slack = workspaceWith(panel)
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
     if (options.keep !== undefined) undo.add(await keepWorld(folder, slack, source.embedded?.archive))
 
-    const configuration = join(folder, 'overheard.yaml')
-    await writeFile(configuration, demoConfiguration(source.watched))
+    await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
-      environment: {
-        PATH: options.variables.PATH,
-        MENTIONS_API_URL: source.url,
-        MENTIONS_API_TOKEN: source.token,
-        SLACK_BOT_TOKEN: slack.seed.token.bot,
-        SLACK_APP_TOKEN: slack.seed.token.app,
-        SLACK_API_URL: slack.apiUrl,
-        CONFIG_FILE: configuration,
-        DATA_DIR: join(folder, 'data'),
-        PORT: '0',
-      },
+      environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
       line: troubleTeller(Date.now, options.print),
       changed: panel.tell,
     })
     undo.add(() => bot.stop())
-
-    const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
-    function levers() {
-      return leversOf({ service: source.embedded, slack, bot, outages, later })
-    }
-    function state() {
-      // The copies of a story have no message of their own to be counted by.
-      const countable = source.watched.filter(({ dedupe }) => dedupe === undefined)
-      const counts = countable.map((counted) => {
-        const mentions = source.embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
-        return countMentions(mentions, slack.control.messages(counted.channel), counted)
-      })
-      const told = levers().map(({ pull: _, ...lever }) => lever)
-      return {
-        levers: told,
-        counter: sum(counts),
-        bot: bot.state(),
-        service: { address: source.url, kind: options.service },
-      }
+    function world(): World {
+      return { service: source.embedded, slack, bot, outages, later }
     }
     return { url, stop: undo.all }
   } catch (error) {
     await undo.all()
     throw error
+  }
+}
+
+const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
+
+const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
+
+/** The Slack workspace, whose page has the panel beside it. */
+function workspaceWith(panel: ReturnType<typeof createPanel>): Workspace {
+  const page = pageHandler()
+  return createWorkspace({
+    now: Date.now,
+    control: true,
+    commands: demoCommands,
+    page: (request, response) => {
+      if (!panel.handle(request, response)) page(request, response)
+    },
+  })
+}
+
+function botEnvironment(folder: string, source: Source, slack: Workspace): Record<string, string> {
+  return {
+    MENTIONS_API_URL: source.url,
+    MENTIONS_API_TOKEN: source.token,
+    SLACK_BOT_TOKEN: slack.seed.token.bot,
+    SLACK_APP_TOKEN: slack.seed.token.app,
+    SLACK_API_URL: slack.apiUrl,
+    CONFIG_FILE: configurationIn(folder),
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+  }
+}
+
+/** What the panel shows. The copies of a story have no message of their own to be counted by. */
+function panelState(source: Source, world: World, kind: DemoOptions['service']) {
+  const { embedded, watched, url: address } = source
+  const countable = watched.filter(({ dedupe }) => dedupe === undefined)
+  const counts = countable.map((counted) => {
+    const mentions = embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
+    return countMentions(mentions, world.slack.control.messages(counted.channel), counted)
+  })
+  return {
+    levers: leversOf(world).map(({ pull: _, ...lever }) => lever),
+    counter: sum(counts),
+    bot: world.bot.state(),
+    service: { address, kind },
   }
 }
 
@@ -124,36 +124,3 @@ const demoCommands = [
     escapes: true,
   },
 ]
-
-async function embeddedSource(keep: string | undefined): Promise<Source> {
-  const embedded = await runService({
-    port: 0,
-    token: embeddedToken,
-    print: () => undefined,
-    now: Date.now,
-    besides: [quietAlert, pressAlert],
-    ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
-    setTimer: machineTimer,
-  })
-  return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
-}
-
-/** One's own mentions: the first alerts of the account, each in a channel of the demo. Throws where the service cannot be used. */
-async function realSource({
-  MENTIONS_API_URL: url,
-  MENTIONS_API_TOKEN: token,
-}: DemoOptions['variables']): Promise<Source> {
-  if (!url || !token)
-    throw new SettingsError('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
-  const { service } = connectMentionService(
-    { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token },
-    createRuntime(),
-    { warn: () => undefined },
-  )
-  try {
-    const { alerts } = await service.listAlerts()
-    return { url, token, watched: ownSubscriptions(alerts), embedded: undefined }
-  } finally {
-    await service.close()
-  }
-}

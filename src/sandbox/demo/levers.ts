@@ -16,7 +16,8 @@ export const outageMs = 30_000
 /** Between two papers that print a story, in ms. */
 const betweenPapers = 1200
 
-type World = {
+/** What the levers move. `service`: where it is ours. */
+export type World = {
   service: RunningService | undefined
   slack: Workspace
   bot: BotProcess
