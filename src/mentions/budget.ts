@@ -74,27 +74,34 @@ export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep
   }
 
   return {
-    take({ priority, alert, signal }) {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason)
-        const waiter: Waiter = { priority, alert, go: leaveWith(resolve), refuse: leaveWith(reject) }
-        const giveUp = () => {
-          queue.remove(waiter)
-          nap.abort()
-          reject(signal?.reason)
-        }
-        signal?.addEventListener('abort', giveUp, { once: true })
-        enter(waiter)
-
-        function leaveWith<Value>(settle: (value: Value) => void): (value: Value) => void {
-          return (value) => {
-            signal?.removeEventListener('abort', giveUp)
-            settle(value)
-          }
-        }
-      })
-    },
+    take: (ask) => standInLine(queue, ask, { came: enter, left: () => nap.abort() }),
     pause: (untilMs) => allowance.pause(untilMs),
     left: async () => ({ ...(await allowance.left()), waiting: queue.size() }),
   }
+}
+
+/** Resolves when it is let go. Whoever gives up leaves the line, and it is said that somebody has. */
+function standInLine(
+  queue: Pick<ReturnType<typeof createQueue>, 'remove'>,
+  { priority, alert, signal }: Parameters<Budget['take']>[0],
+  { came, left }: { came: (waiter: Waiter) => void; left: () => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const waiter: Waiter = { priority, alert, go: leaveWith(resolve), refuse: leaveWith(reject) }
+    const giveUp = () => {
+      queue.remove(waiter)
+      left()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    came(waiter)
+
+    function leaveWith<Value>(settle: (value: Value) => void): (value: Value) => void {
+      return (value) => {
+        signal?.removeEventListener('abort', giveUp)
+        settle(value)
+      }
+    }
+  })
 }
