@@ -36,3 +36,19 @@ export function botMessage(context: Context, content: Content): Message {
     ...(blocks && { blocks }),
   }
 }
+
+/** The new form of a message, edited at `ts`. Text without blocks removes the blocks; metadata stays unless new is given. */
+export function editedMessage(
+  context: Context,
+  old: Message,
+  {
+    text,
+    blocks,
+    metadata,
+    ts,
+  }: Pick<Content, 'text' | 'blocks'> & { metadata?: Message['metadata'] | undefined; ts: string },
+): Message {
+  const { blocks: _old, ...rest } = old
+  const edited = { user: context.seed.bot.userId, ts }
+  return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
+}

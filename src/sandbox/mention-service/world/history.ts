@@ -40,7 +40,12 @@ function publishedBefore(collectedAt: number, random: Random): number {
 }
 
 /** The mentions of one alert and one day (days since the epoch) as far as they are collected by `now`. */
-function addDay(archive: Archive, about: WorldAlert, day: number, now: number, random: Random): void {
+function addDay(
+  archive: Archive,
+  about: WorldAlert,
+  { day, now }: { day: number; now: number },
+  random: Random,
+): void {
   const times = Array.from(
     { length: volumeOf(day, about.aDay, random) },
     () => day * dayMs + timeOfDay(random),
@@ -72,7 +77,7 @@ export function addHistory(
   for (const about of [...worldAlerts, ...besides]) {
     archive.addAlert(about.alert)
     for (let day = today - days; day <= today; day += 1) {
-      addDay(archive, about, day, now, createRandom(seed, Number(about.alert.alert_id), day))
+      addDay(archive, about, { day, now }, createRandom(seed, Number(about.alert.alert_id), day))
     }
   }
 }

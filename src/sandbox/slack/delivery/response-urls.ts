@@ -1,4 +1,4 @@
-import { botMessage } from '../bot-message.ts'
+import { botMessage, editedMessage } from '../bot-message.ts'
 import type { Context } from '../context.ts'
 import { addEphemeral, findEphemeral, removeEphemeral, replaceEphemeral } from '../ephemerals.ts'
 import { addMessage, findMessage, removeMessage, replaceMessage } from '../messages.ts'
@@ -60,15 +60,8 @@ function replaceOriginal(context: Context, place: ResponseUrl, message: Message)
   const shown = ephemeral ? findEphemeral(context, place.channel, place.user, ts) : undefined
   if (shown) replaceEphemeral(context, shown, { ...message, ts })
   const old = ephemeral ? undefined : findMessage(context, place.channel, ts)
-  if (old) replaceMessage(context, place.channel, rewritten(context, old, message))
+  if (old) replaceMessage(context, place.channel, editedMessage(context, old, message))
   return shown || old ? { ok: true } : refuse('message_not_found')
-}
-
-function rewritten(context: Context, old: Message, message: Message): Message {
-  const { blocks: _blocks, ...rest } = old
-  const { text, blocks, metadata } = message
-  const edited = { user: context.seed.bot.userId, ts: message.ts }
-  return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
 }
 
 function deleteOriginal(context: Context, place: ResponseUrl): Answer {

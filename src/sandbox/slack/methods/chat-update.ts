@@ -1,7 +1,7 @@
-import type { Block } from '../../../model/message.ts'
+import { editedMessage } from '../bot-message.ts'
 import type { Context } from '../context.ts'
 import { findMessage, messageJson, replaceMessage } from '../messages.ts'
-import { type Answer, type Message, type Metadata, refuse } from '../wire.ts'
+import { type Answer, refuse } from '../wire.ts'
 import { type Args, textArg } from './args.ts'
 import { readContent } from './content.ts'
 import { readMetadata } from './metadata.ts'
@@ -28,25 +28,13 @@ function update(context: Context, args: Args, kept: Kept): Answer {
   const metadata = readMetadata(args)
   if (metadata.kind === 'refused') return metadata.answer
   const given = metadata.kind === 'some' && !kept.dropMetadata ? metadata.metadata : undefined
-  const edited = editedMessage(context, message, content.text, content.blocks, given)
+  const { text, blocks } = content
+  const edited = editedMessage(context, message, {
+    text,
+    blocks,
+    metadata: given,
+    ts: context.clock.nextTs(),
+  })
   replaceMessage(context, channel, edited)
   return { ok: true, channel, ts: edited.ts, text: edited.text, message: messageJson(edited, true) }
-}
-
-/** The message's new form. Text without blocks removes the blocks; metadata stays unless new is given. */
-function editedMessage(
-  context: Context,
-  message: Message,
-  text: string,
-  blocks: Block[] | undefined,
-  metadata: Metadata | undefined,
-): Message {
-  const { blocks: _old, ...rest } = message
-  return {
-    ...rest,
-    text,
-    ...(blocks && { blocks }),
-    ...(metadata && { metadata }),
-    edited: { user: context.seed.bot.userId, ts: context.clock.nextTs() },
-  }
 }

@@ -31,8 +31,8 @@ export async function runCommand(
   }
   const isEscaped = commands.find((one) => one.command === command)?.escapes === true
   const brought = isEscaped ? escaped(context, text) : text
-  const ack = await deliver('slash_commands', payloadOf(context, person, channel, command, brought))
-  show(context, person, channel, command, ack)
+  const ack = await deliver('slash_commands', payloadOf(context, { person, channel, command, text: brought }))
+  show(context, { person, channel, command }, ack)
   return ack
 }
 
@@ -46,7 +46,10 @@ function escaped(context: Context, text: string): string {
     })
 }
 
-function payloadOf(context: Context, person: Person, channel: Channel, command: string, text: string) {
+/** Who types which command where. */
+type Typed = { person: Person; channel: Channel; command: string }
+
+function payloadOf(context: Context, { person, channel, command, text }: Typed & { text: string }) {
   const { team, bot } = context.seed
   return {
     token: verificationToken,
@@ -65,7 +68,7 @@ function payloadOf(context: Context, person: Person, channel: Channel, command: 
   }
 }
 
-function show(context: Context, person: Person, channel: Channel, command: string, ack: Ack): void {
+function show(context: Context, { person, channel, command }: Typed, ack: Ack): void {
   if (ack.kind !== 'acknowledged') {
     const text = `${command} failed with the error "${errorOf[ack.kind]}"`
     tellAsSlackbot(context, person.id, channel.id, text)

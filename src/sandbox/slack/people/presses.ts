@@ -34,7 +34,7 @@ export async function press(
   const found = findElement(message.blocks ?? [], order.actionId, order.blockId)
   const payload = {
     ...blockActions(context, person, found, order.choice ?? null),
-    ...inMessage(context, person, channel, message, ephemeral !== undefined),
+    ...inMessage(context, { person, channel, message, isEphemeral: ephemeral !== undefined }),
     state: { values: stateOf(message.blocks ?? [], answersOf(found, order.choice)) },
   }
   return withWarning(context, person, await deliver('interactive', payload), channel.id)
@@ -77,13 +77,9 @@ function actionOf(context: Context, { element, type, actionId, blockId }: Elemen
   return { ...chosen, type, action_id: actionId, block_id: blockId, action_ts: context.clock.nextTs() }
 }
 
-function inMessage(
-  context: Context,
-  person: Person,
-  channel: Channel,
-  message: Message,
-  isEphemeral: boolean,
-) {
+type Seen = { person: Person; channel: Channel; message: Message; isEphemeral: boolean }
+
+function inMessage(context: Context, { person, channel, message, isEphemeral }: Seen) {
   const place = { message_ts: message.ts, channel_id: channel.id, is_ephemeral: isEphemeral }
   const original = { ts: message.ts, ephemeral: isEphemeral }
   return {

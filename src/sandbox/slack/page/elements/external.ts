@@ -2,7 +2,6 @@ import { type Spot, spotKey, suggest } from '../acts/press.ts'
 import { type Json, numberAt, recordsAt, textAt } from '../blocks/read.ts'
 import { textOf } from '../blocks/text.ts'
 import { h, type VNode } from '../dom/h.ts'
-import { fieldAttributes, onChange } from './field.ts'
 import { initialValues } from './options.ts'
 import { type Tick, tickList } from './tick-list.ts'
 
@@ -15,7 +14,6 @@ export function showExternal(spot: Spot, element: Json): VNode {
   }
   const key = spotKey(spot, element)
   const kind = element.type === 'multi_external_select' ? 'checkbox' : 'radio'
-  const attributes = { ...fieldAttributes(spot, element), class: 'ticks boxed', autofocus: undefined }
   return h('div', { class: 'external', key: `${key}/external` }, [
     h(
       'input',
@@ -28,7 +26,7 @@ export function showExternal(spot: Spot, element: Json): VNode {
       [],
       { on: { input: ask, focus: ask } },
     ),
-    tickList(attributes, kind, key, ticksOf(spot, element), onChange(spot, element)),
+    tickList(spot, element, { kind, class: 'ticks boxed', ticks: ticksOf(spot, element) }),
   ])
 }
 

@@ -1,7 +1,6 @@
-import { type Spot, spotKey } from '../acts/press.ts'
+import type { Spot } from '../acts/press.ts'
 import type { Json } from '../blocks/read.ts'
 import { h, type VNode } from '../dom/h.ts'
-import { fieldAttributes, onChange } from './field.ts'
 import { groupsOf, initialValues } from './options.ts'
 import { tickList } from './tick-list.ts'
 
@@ -17,6 +16,5 @@ export function showSeveral(spot: Spot, element: Json): VNode {
       isTicked: chosen.includes(value),
     })),
   )
-  const attributes = { ...fieldAttributes(spot, element), class: 'ticks boxed', autofocus: undefined }
-  return tickList(attributes, 'checkbox', spotKey(spot, element), ticks, onChange(spot, element))
+  return tickList(spot, element, { kind: 'checkbox', class: 'ticks boxed', ticks })
 }

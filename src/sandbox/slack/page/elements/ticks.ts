@@ -1,8 +1,7 @@
-import { type Spot, spotKey } from '../acts/press.ts'
+import type { Spot } from '../acts/press.ts'
 import { type Json, recordsAt, textAt } from '../blocks/read.ts'
 import { showText } from '../blocks/text.ts'
 import type { VNode } from '../dom/h.ts'
-import { fieldAttributes, onChange } from './field.ts'
 import { initialValues } from './options.ts'
 import { tickList } from './tick-list.ts'
 
@@ -17,6 +16,5 @@ export function showTicks(spot: Spot, element: Json): VNode {
     isTicked: chosen.includes(textAt(option, 'value')),
   }))
   const kind = element.type === 'radio_buttons' ? 'radio' : 'checkbox'
-  const attributes = { ...fieldAttributes(spot, element), class: 'ticks', autofocus: undefined }
-  return tickList(attributes, kind, spotKey(spot, element), ticks, onChange(spot, element))
+  return tickList(spot, element, { kind, class: 'ticks', ticks })
 }

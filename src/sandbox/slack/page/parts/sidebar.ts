@@ -50,7 +50,10 @@ function list(labelledBy: string, items: VNode[]): VNode {
   )
 }
 
-function place(isHere: boolean, unread: number, run: () => void, face: Child, name: string): VNode {
+/** Somewhere to go. `run` goes there. */
+type Destination = { isHere: boolean; unread: number; face: Child; name: string; run: () => void }
+
+function place({ isHere, unread, face, name, run }: Destination): VNode {
   const attributes = {
     type: 'button',
     class: unread > 0 && !isHere ? 'place unread' : 'place',
@@ -73,13 +76,13 @@ function channelItem(page: Page, channel: Channel): VNode {
   const here = page.state.place
   const isHere = here.kind === 'channel' && here.channel === channel.id
   const sign = icon(channel.kind === 'private' ? 'lock' : 'hash')
-  return place(
+  return place({
     isHere,
-    unreadIn(page.state, channel.id),
-    () => openChannel(page, channel.id),
-    sign,
-    channel.name,
-  )
+    unread: unreadIn(page.state, channel.id),
+    face: sign,
+    name: channel.name,
+    run: () => openChannel(page, channel.id),
+  })
 }
 
 function appItem(page: Page): VNode {
@@ -88,7 +91,7 @@ function appItem(page: Page): VNode {
   const isHere = state.place.kind === 'home' || (direct !== undefined && state.place.channel === direct.id)
   const unread = direct ? unreadIn(state, direct.id) : 0
   const open = () => (unread > 0 && direct ? openChannel(page, direct.id) : openHome(page))
-  return place(isHere, unread, open, appAvatar('small'), state.world.bot.name)
+  return place({ isHere, unread, face: appAvatar('small'), name: state.world.bot.name, run: open })
 }
 
 function personMenu(page: Page): VNode {
