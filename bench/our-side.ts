@@ -100,7 +100,9 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   )
   if (configuration === undefined) throw new Error('an empty configuration is one')
   const log = createLog('silent', [])
-  const slack = metrics.slack(createSlack(environment, noPace, store.records, clock.now, log))
+  const slack = metrics.slack(
+    createSlack({ environment, pace: noPace, records: store.records, now: clock.now, log }),
+  )
   const deps: Omit<TurnDeps, 'bookmarks'> = {
     now: clock.now,
     sleep: (ms) => wait(ms),

@@ -68,17 +68,15 @@ async function openOutside({ environment, configuration, runtime, undo, log }: S
   const ground = await openGround(environment, runtime, log)
   undo.add(() => ground.close())
   const store = metrics.store(ground.store)
-  const slack = metrics.slack(createSlack(environment, ground.pace, store.records, now, log))
+  const { pace } = ground
+  const slack = metrics.slack(createSlack({ environment, pace, records: store.records, now, log }))
   const troubles = ground.troubles(
     tellTroubles({ post: slack.post, owner: configuration.owner, now, setTimer: runtime.setTimer, log }),
   )
-  const { service, budget } = connectMentionService(
-    environment,
-    runtime,
-    log,
-    metrics.request,
-    ground.allowance,
-  )
+  const { service, budget } = connectMentionService(environment, runtime, log, {
+    observe: metrics.request,
+    allowance: ground.allowance,
+  })
   undo.add(() => service.close())
   const alerts = createAlertBook(async () => (await service.listAlerts({ priority: 'command' })).alerts, now)
   const { engine, ticks, createDueList } = ground.schedule(troubles)

@@ -83,16 +83,17 @@ async function cardContent(
   }
   const settings = deps.subscription(subscription)
   const plain = card(mention, { subscription, alert, style: settings?.style ?? 'full' }, state)
-  const content = state.kind === 'not-relevant' ? plain : await beside(deps, plain, settings, mention, alert)
+  const content =
+    state.kind === 'not-relevant'
+      ? plain
+      : await beside(deps, plain, { subscription: settings, alert, mention })
   return withReceiptMark(content, receiptMark(subscription, alert, [id]))
 }
 
 async function beside(
   { firstCards }: CardsDeps,
   content: Content,
-  subscription: Subscription | undefined,
-  mention: Mention,
-  alert: Id,
+  { subscription, alert, mention }: { subscription: Subscription | undefined; alert: Id; mention: Mention },
 ): Promise<Content> {
   if (subscription === undefined) return content
   const first = await firstCards.cardOf({ subscription: subscription.name, alert }, mention.id)

@@ -54,7 +54,7 @@ async function tryToOpen(url: string, token: string, runtime: Runtime, log: Log)
         undo.add(() => troubles.stop())
         return troubles
       },
-      schedule: (troubles) => scheduleOf(database, jobs, troubles, runtime, log),
+      schedule: (troubles) => scheduleOf({ database, jobs, troubles }, runtime, log),
       close: undo.all,
     }
   } catch (error) {
@@ -65,13 +65,9 @@ async function tryToOpen(url: string, token: string, runtime: Runtime, log: Log)
 
 type QueueJobs = Record<keyof typeof queues, Awaited<ReturnType<Boss['jobs']>>>
 
-function scheduleOf(
-  database: Database,
-  jobs: QueueJobs,
-  troubles: Pick<TroubleBoard, 'raise' | 'clear'>,
-  { now, setTimer }: Runtime,
-  log: Log,
-): Schedule {
+type Queues = { database: Database; jobs: QueueJobs; troubles: Pick<TroubleBoard, 'raise' | 'clear'> }
+
+function scheduleOf({ database, jobs, troubles }: Queues, { now, setTimer }: Runtime, log: Log): Schedule {
   const trouble = {
     raise: (error: unknown) => troubles.raise(databaseKey, databaseTrouble(error)),
     clear: () => void troubles.clear(databaseKey),

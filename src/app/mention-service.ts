@@ -8,13 +8,15 @@ import type { Runtime } from './runtime.ts'
 
 type Access = { MENTIONS_API_URL: string; MENTIONS_API_TOKEN: string }
 
-/** The client of the mention service with its request budget. `observe` is told how each request ended; `allowance` may be shared with other processes. */
+/** `observe` is told how each request ended; `allowance` may be shared with other processes. */
+type Besides = { observe?: (end: RequestEnd) => void; allowance?: Allowance }
+
+/** The client of the mention service with its request budget. */
 export function connectMentionService(
   access: Access,
   { now, sleep }: Runtime,
   log: Pick<Log, 'warn'>,
-  observe: (end: RequestEnd) => void = () => undefined,
-  allowance: Allowance = createAllowance(now),
+  { observe = () => undefined, allowance = createAllowance(now) }: Besides = {},
 ) {
   const budget = createBudget({ allowance, sleep })
   const service = createMentionService({

@@ -20,14 +20,17 @@ import { boltLogger } from './slack-connection.ts'
 /** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
 const lookTimeout = 10_000
 
+type SlackDeps = {
+  environment: Pick<Environment, 'SLACK_API_URL' | 'SLACK_BOT_TOKEN'>
+  pace: Pace
+  records: Records
+  now: () => number
+  log: Log
+}
+
 /** Our way to Slack: what posts, looks and finds channels. */
-export function createSlack(
-  { SLACK_API_URL, SLACK_BOT_TOKEN }: Environment,
-  pace: Pace,
-  records: Records,
-  now: () => number,
-  log: Log,
-) {
+export function createSlack({ environment, pace, records, now, log }: SlackDeps) {
+  const { SLACK_API_URL, SLACK_BOT_TOKEN } = environment
   const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: boltLogger(log) }
   const client = slackClient(access, lookTimeout)
   return {

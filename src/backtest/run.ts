@@ -57,13 +57,8 @@ export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay>
   })
   const readers = [...ours.readers, ...theirs.readers]
   for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
-    await readAlert(
-      deps,
-      order,
-      alert,
-      readers.filter((reader) => reader.alert.id === alert.id),
-      pairs,
-    )
+    const ofAlert = readers.filter((reader) => reader.alert.id === alert.id)
+    await readAlert(deps, order.since, { alert, readers: ofAlert, pairs })
   }
   return {
     tallies: ours.readers.map(({ counter }) => counter.sum()),
@@ -97,8 +92,11 @@ async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscrip
 
 type Pair = { reader: Reader; other: Reader; comparison: Comparison }
 
-async function readAlert(deps: ReplayDeps, { since }: Order, alert: Alert, readers: Reader[], pairs: Pair[]) {
-  const { past, progress, expected, signal } = deps
+async function readAlert(
+  { past, progress, expected, signal }: ReplayDeps,
+  since: number,
+  { alert, readers, pairs }: { alert: Alert; readers: Reader[]; pairs: Pair[] },
+): Promise<void> {
   progress.begin(alert.name, await expected(alert, since))
   let count = 0
   for await (const mentions of past(alert.id, since, signal)) {

@@ -78,8 +78,7 @@ export function settle(bookmark: Bookmark, ids: Id[], now: number, turnStart: nu
 /** The one step after a post: clears the intent, settles what it covers, keeps `ts`, opens the burst it was the parent of. */
 export function settlePost(
   bookmark: Bookmark,
-  intent: Intent,
-  ts: string,
+  { intent, ts }: { intent: Intent; ts: string },
   now: number,
   turnStart: number,
 ): Bookmark {

@@ -19,23 +19,25 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...reach(filter.reach),
     ...list('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
     ...list('author', filter.author, (mention) => [mention.author.name]),
-    ...list('domain', filter.domain, (mention) => hostForms(mention.url), domainPattern),
-    ...list(
-      'text',
-      filter.text,
-      (mention) => [`${mention.title}\n${mention.snippet}`],
-      wordPattern,
-      (_, pattern) => pattern,
-    ),
+    ...list('domain', filter.domain, (mention) => hostForms(mention.url), { compile: domainPattern }),
+    ...list('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
+      compile: wordPattern,
+      tell: (_, pattern) => pattern,
+    }),
   ]
+}
+
+/** How a list is looked for: whole values where nothing else is said; `tell`: what is said of a hit, mostly the value. */
+type Looking = {
+  compile?: (pattern: string) => (value: string) => boolean
+  tell?: (value: string, pattern: string) => string
 }
 
 function list(
   key: string,
   patterns: string[] | undefined,
   valuesOf: (mention: Mention) => string[],
-  compile = wholePattern,
-  tell = (value: string, _pattern: string) => value,
+  { compile = wholePattern, tell = (value) => value }: Looking = {},
 ): Condition[] {
   if (patterns === undefined) return []
   const compiled = patterns.map((pattern) => ({ pattern, matches: compile(pattern) }))

@@ -26,9 +26,9 @@ export async function postPart(
     const intent = { part, by: deps.self, at: deps.now() }
     const kept = await deps.progress.change(digest.name, (current) => current && intend(current, intent))
     if (!isSame(kept?.intent, intent)) return later(deps, 'another process posts it')
-    const outcome = await post(deps, digest, progress, part, form)
+    const outcome = await post(deps, { digest, progress, intent }, form)
     if (outcome.kind === 'delivered') deps.charts.took(content, form)
-    const end = await conclude(deps, digest, progress, intent, outcome)
+    const end = await conclude(deps, { digest, progress, intent }, outcome)
     if (end.kind !== 'refused') return end.kind === 'later' ? end : undefined
     deps.log.warn({ digest: digest.name, part, reason: end.reason }, 'Slack refused a form of a digest')
   }
@@ -50,14 +50,16 @@ async function takePlace(deps: DigestDeps, channel: string): Promise<Later | und
   return deps.stopping.aborted ? later(deps, 'stopping') : undefined
 }
 
+/** A part of a digest, under its intent. */
+type Intended = { digest: Digest; progress: DigestProgress; intent: DigestIntent }
+
 function post(
   deps: DigestDeps,
-  { name }: Digest,
-  { channel, period, settled }: DigestProgress,
-  part: number,
+  { digest: { name }, progress, intent }: Intended,
   form: Content,
 ): Promise<Outcome> {
-  const digest = { digest: name, period, part }
+  const { channel, period, settled } = progress
+  const digest = { digest: name, period, part: intent.part }
   const thread = tsOfParent(settled)
   return deps.post({
     channel,
@@ -71,9 +73,7 @@ type Concluded = { kind: 'posted' } | { kind: 'refused'; reason: string } | Late
 
 async function conclude(
   deps: DigestDeps,
-  digest: Digest,
-  { channel }: DigestProgress,
-  intent: DigestIntent,
+  { digest, progress, intent }: Intended,
   outcome: Outcome,
 ): Promise<Concluded> {
   if (outcome.kind === 'unknown') return later(deps, `in doubt: ${outcome.reason}`, deps.doubtMs)
@@ -86,7 +86,7 @@ async function conclude(
   }
   await deps.progress.change(digest.name, (current) => current && withdraw(current, intent))
   if (outcome.kind === 'deferred') {
-    await deps.pace.pause(channel, outcome.afterMs)
+    await deps.pace.pause(progress.channel, outcome.afterMs)
     return later(deps, outcome.reason, outcome.afterMs)
   }
   return refused(deps, digest, outcome)

@@ -18,43 +18,42 @@ export type Total = { alert: Alert; limits: Limit[]; value: Count }
 /** One history of a mention alert: periods in the order of the answer, which is ascending; empty ones may be missing. */
 export type Series = { alert: Alert; limits: Limit[]; periods: Period[] }
 
+/** Which insight of which alert is asked for, and over what. */
+type Wanted<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
+
 /** Reads a total. Throws MentionServiceError: `leads_alert` for an alert without insights. */
-export async function readTotal(
-  call: Call,
-  alertId: Id,
-  type: TotalType,
-  range: InsightRange,
-  ask: Ask,
-): Promise<Total> {
-  const operation = `alerts/${alertId}/insights/total/${type}`
-  const answer = readAnswer(
-    wireTotal,
-    await call({ operation, query: encodeRange(range), alert: alertId }, ask),
-  )
-  const value = readCount(answer.alert_data.insights.value, type)
+export async function readTotal(call: Call, wanted: Wanted<TotalType>, ask: Ask): Promise<Total> {
+  const answer = readAnswer(wireTotal, await call(requestFor('total', wanted), ask))
+  const value = readCount(answer.alert_data.insights.value, wanted.type)
   if (value === undefined) throw malformed('alert_data.insights.value: expected number or object of numbers')
-  return { alert: readAskedAlert(answer.alert_data, alertId), limits: readLimits(answer.limits), value }
+  return {
+    alert: readAskedAlert(answer.alert_data, wanted.alert),
+    limits: readLimits(answer.limits),
+    value,
+  }
 }
 
 /** Reads a history; a period without a readable value is left out, as one without data is. Throws as readTotal. */
 export async function readSeries(
   call: Call,
-  alertId: Id,
-  type: SeriesType,
-  range: InsightRange & { granularity: Granularity },
+  wanted: Wanted<SeriesType, InsightRange & { granularity: Granularity }>,
   ask: Ask,
 ): Promise<Series> {
-  const operation = `alerts/${alertId}/insights/time_series/${type}`
-  const answer = readAnswer(
-    wireSeries,
-    await call({ operation, query: encodeRange(range), alert: alertId }, ask),
-  )
+  const answer = readAnswer(wireSeries, await call(requestFor('time_series', wanted), ask))
   const periods = answer.alert_data.insights.values.flatMap((wire): Period[] => {
-    const value = wire.value === null ? undefined : readCount(wire.value, type)
+    const value = wire.value === null ? undefined : readCount(wire.value, wanted.type)
     if (value === undefined) return []
     return [{ from: wire.start_date, to: wire.end_date, incomplete: wire.incomplete_period ?? false, value }]
   })
-  return { alert: readAskedAlert(answer.alert_data, alertId), limits: readLimits(answer.limits), periods }
+  return {
+    alert: readAskedAlert(answer.alert_data, wanted.alert),
+    limits: readLimits(answer.limits),
+    periods,
+  }
+}
+
+function requestFor(kind: 'total' | 'time_series', { alert, type, range }: Wanted<TotalType | SeriesType>) {
+  return { operation: `alerts/${alert}/insights/${kind}/${type}`, query: encodeRange(range), alert }
 }
 
 function encodeRange(range: InsightRange & { granularity?: Granularity }): string {

@@ -80,8 +80,8 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
     mentions: (alertId, query, ask = poll) => eachPage(pages(alertId, query, ask)),
     forward: (alertId, since, ask = poll) => readForward(reading, alertId, since, ask),
     newest: (alertId, count, ask = poll) => readNewest(reading, alertId, count, ask),
-    total: (alertId, type, range, ask = poll) => readTotal(call, alertId, type, range, ask),
-    series: (alertId, type, range, ask = poll) => readSeries(call, alertId, type, range, ask),
+    total: (alertId, type, range, ask = poll) => readTotal(call, { alert: alertId, type, range }, ask),
+    series: (alertId, type, range, ask = poll) => readSeries(call, { alert: alertId, type, range }, ask),
     close: async () => {
       if (options.dispatcher === undefined) await dispatcher.close()
     },

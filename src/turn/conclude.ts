@@ -59,7 +59,7 @@ async function delivered(
   const first = await rememberFirst(deps, watch, intent, ts)
   recordPosted(deps, watch, draft, { ts, ...postedReason(first, intent) })
   // Written together with the next intent, or before the next wait: until then the intent on the disk is a doubt that ends well.
-  move(watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
+  move(watch, settlePost(watch.bookmark, { intent, ts }, deps.now(), watch.turnStart))
   deps.troubles.clear(channelKey(watch.channel))
   deps.troubles.clear(workspaceKey)
   return goOn

@@ -39,7 +39,7 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
 async function settleFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): Promise<undefined> {
   const first = await rememberFirst(deps, watch, intent, ts)
   recordFound(deps, watch, intent, { ts, ...postedReason(first, intent) })
-  await keep(deps, watch, settlePost(watch.bookmark, intent, ts, deps.now(), watch.turnStart))
+  await keep(deps, watch, settlePost(watch.bookmark, { intent, ts }, deps.now(), watch.turnStart))
   deps.log.info({ subscription: watch.subscription.name, ts }, 'a post in doubt has arrived')
 }
 

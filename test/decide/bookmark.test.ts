@@ -60,19 +60,21 @@ describe('a post', () => {
   })
 
   it('settles its ids, keeps the newest ts, and takes the intent back', () => {
-    const first = settlePost(intend(fresh, intent), intent, '200.1', 2, 0)
-    const second = settlePost(first, { ...intent, ids: ['6'] }, '100.1', 3, 0)
+    const first = settlePost(intend(fresh, intent), { intent, ts: '200.1' }, 2, 0)
+    const second = settlePost(first, { intent: { ...intent, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', settled: [{ at: 3, ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('intent')
   })
 
   it('without ids is the line of the first look', () => {
-    expect(settlePost(fresh, { ...intent, ids: [] }, '1.0', 2, 0)).not.toHaveProperty('unannounced')
-    expect(settlePost(fresh, intent, '1.0', 2, 0)).toHaveProperty('unannounced')
+    expect(settlePost(fresh, { intent: { ...intent, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
+      'unannounced',
+    )
+    expect(settlePost(fresh, { intent, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
   })
 
   it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
-    const opened = settlePost(fresh, { ...intent, opens: ['1', '2'] }, '7.0', 2, 0)
+    const opened = settlePost(fresh, { intent: { ...intent, opens: ['1', '2'] }, ts: '7.0' }, 2, 0)
     expect(opened.burst).toEqual({ thread: '7.0', total: 2, ids: ['1', '2'] })
     const half = settle(opened, ['1'], 3, 0)
     expect(half.burst).toEqual({ thread: '7.0', total: 2, ids: ['2'] })
