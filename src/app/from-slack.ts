@@ -1,4 +1,5 @@
 import type { Charts } from '../charts.ts'
+import { createActOnCard } from '../commands/card/act.ts'
 import { createCardButtons } from '../commands/card/buttons.ts'
 import { createCardSubmissions } from '../commands/card/submissions.ts'
 import { createDigestButtons } from '../commands/digest/buttons.ts'
@@ -41,15 +42,15 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
   const { configuration, roster, slack, digests, cardwork } = parts
   const { views, people } = slack
   const { docs } = configuration
-  const buttons = createCardButtons({ ...cardwork, now, nameOf: people.nameOf, views, reply, may, why })
+  const act = createActOnCard({ ...cardwork, now, nameOf: people.nameOf })
   return {
     mentions: createMentions({ ...shared, setTimer }),
     home: createHome({ ...shared, views, log, ...(docs === undefined ? {} : { docs }) }),
     changes,
     dialogue,
     resting,
-    buttons,
-    submissions: createCardSubmissions({ mention: cardwork.mention, reply, may, why, buttons, muting }),
+    buttons: createCardButtons({ act, views, reply, may, why }),
+    submissions: createCardSubmissions({ mention: cardwork.mention, reply, may, why, act, muting }),
     unmute: createUnmutePress({ muting, may, reply }),
     showOne: createShowOne({ roster, lookInto, reply }),
     digestButtons: createDigestButtons({ digests, views, reply }),

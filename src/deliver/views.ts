@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.ts'
 type Modal = ModalContent & { callback: string; note: string }
 
 /** A modal that is open, by the id under which it is drawn anew; or Slack's refusal. */
-export type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
+type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
 
 /** Modals and the home tab. What is drawn anew resolves with Slack's refusal, or with nothing where it worked. */
 export type Views = {

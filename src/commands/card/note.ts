@@ -4,6 +4,7 @@ import type { Target } from '../../messages/target.ts'
 import { isId } from '../../model/id.ts'
 import type { Block } from '../../model/message.ts'
 import { type MuteKind, muteKinds } from '../../model/mute.ts'
+import type { MessagePress } from '../message-press.ts'
 
 /** What a modal about mentions remembers of the message it was opened from. */
 export type CardNote = {
@@ -24,6 +25,13 @@ const shape: z.ZodType<CardNote> = z.object({
   responseUrl: z.string(),
   kind: z.enum(muteKinds).exactOptional(),
 })
+
+/** The note of a press on a message. */
+export function noteOf(press: MessagePress, target: Target, form: CardNote['form']): CardNote {
+  const { channel, ts, thread, responseUrl } = press
+  const place: MessagePlace = { channel, ts, ...(thread === undefined ? {} : { thread }) }
+  return { place, target, form, responseUrl }
+}
 
 /** The note as a modal carries it. Ten ids of any length stay far below Slack's 3,000 characters. */
 export function noteText(note: CardNote): string {

@@ -3,11 +3,12 @@ import { kindWords } from '../../messages/mutes/words.ts'
 import { onlyAdmins } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { choices } from '../../messages/target.ts'
-import { isId } from '../../model/id.ts'
+import { type Id, isId } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
 import { type Muting, nameToMute } from '../mutes/muting.ts'
 import type { Submission } from '../submission.ts'
-import { type CardButtons, type CardButtonsDeps, muteKindOf } from './buttons.ts'
+import { type MoreDeps, muteKindOf } from './more.ts'
 import { type CardNote, readNote } from './note.ts'
 
 /** The modals about mentions, submitted. */
@@ -16,8 +17,9 @@ type CardSubmissions = {
   entries(submission: Submission): Promise<void>
 }
 
-type Deps = Pick<CardButtonsDeps, 'mention' | 'reply' | 'may' | 'why'> & {
-  buttons: Pick<CardButtons, 'act'>
+type Deps = Pick<MoreDeps, 'reply' | 'may' | 'why' | 'act'> & {
+  /** Undefined where the service does not have it any more, or cannot say. */
+  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   muting: Muting
 }
 
@@ -28,7 +30,7 @@ export function createCardSubmissions(deps: Deps): CardSubmissions {
       const note = readNote(submission.note)
       const [mention] = note.target.mentions
       if (mention !== undefined && note.kind !== undefined)
-        await mute(deps, note, mention, note.kind, submission)
+        await mute(deps, submission, { note, mention, kind: note.kind })
     },
     async entries(submission) {
       const note = readNote(submission.note)
@@ -36,10 +38,10 @@ export function createCardSubmissions(deps: Deps): CardSubmissions {
       const deed = text(submission, muteInputs.deed)
       if (!isId(mention)) return
       if (deed === 'claim' || deed === 'done' || deed === 'not-relevant')
-        return deps.buttons.act(note, mention, submission.user, deed)
+        return deps.act({ where: note, mention, user: submission.user, press: deed })
       const choice = choices.find((known) => known === deed)
       const kind = choice && muteKindOf(choice)
-      if (kind !== undefined) return mute(deps, note, mention, kind, submission)
+      if (kind !== undefined) return mute(deps, submission, { note, mention, kind })
       const { channel } = note.place
       const answer = await deps.why({ alert: note.target.alert, mention: { id: mention }, channel })
       await deps.reply(askerOf(note, submission), answer, 'beside')
@@ -49,10 +51,8 @@ export function createCardSubmissions(deps: Deps): CardSubmissions {
 
 async function mute(
   deps: Deps,
-  note: CardNote,
-  id: string,
-  kind: MuteKind,
   submission: Submission,
+  { note, mention: id, kind }: { note: CardNote; mention: Id; kind: MuteKind },
 ): Promise<void> {
   const { user } = submission
   const { channel } = note.place
