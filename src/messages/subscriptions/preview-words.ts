@@ -4,7 +4,7 @@ import { ruleName } from '../reason-words.ts'
 import { say } from '../say.ts'
 import { cut, isolate } from '../text.ts'
 
-/** How many mentions end how; as `decide/replay.ts` counts them. */
+/** How many mentions end how; as `src/decide/replay.ts` counts them. */
 type Counted = {
   total: number
   posted: number
