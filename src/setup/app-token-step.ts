@@ -1,5 +1,5 @@
-import { askUntil, type Dialogue } from './dialogue.ts'
-import { maskSecret } from './mask-secret.ts'
+import { askSecret } from './ask-secret.ts'
+import type { Dialogue } from './dialogue.ts'
 import { appTokenSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
 import { objectionToToken } from './token-kind.ts'
@@ -12,14 +12,8 @@ export async function askAppToken(
 ): Promise<string> {
   dialogue.say(`\n${appTokenSteps}`)
   for (let offered = known; ; ) {
-    const token = await askUntil(
-      dialogue,
-      {
-        text: 'App-level token (xapp-…)',
-        secret: true,
-        ...(offered && { enter: offered, shown: maskSecret(offered) }),
-      },
-      (answer) => objectionToToken(answer, 'xapp-'),
+    const token = await askSecret(dialogue, { text: 'App-level token (xapp-…)', known: offered }, (answer) =>
+      objectionToToken(answer, 'xapp-'),
     )
     const answer = await slack.testApp(token)
     if (answer.kind === 'accepted') {

@@ -1,5 +1,5 @@
-import { askUntil, type Dialogue } from './dialogue.ts'
-import { maskSecret } from './mask-secret.ts'
+import { askSecret } from './ask-secret.ts'
+import type { Dialogue } from './dialogue.ts'
 import { botScopes, botTokenSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
 import { objectionToToken } from './token-kind.ts'
@@ -15,13 +15,9 @@ export async function askBotToken(
 ): Promise<Bot> {
   dialogue.say(`\n${botTokenSteps}`)
   for (let offered = known; ; ) {
-    const token = await askUntil(
+    const token = await askSecret(
       dialogue,
-      {
-        text: 'Bot User OAuth Token (xoxb-…)',
-        secret: true,
-        ...(offered && { enter: offered, shown: maskSecret(offered) }),
-      },
+      { text: 'Bot User OAuth Token (xoxb-…)', known: offered },
       (answer) => objectionToToken(answer, 'xoxb-'),
     )
     const answer = await slack.testBot(token)

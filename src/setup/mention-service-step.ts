@@ -1,8 +1,8 @@
 import type { MentionServiceError } from '../mentions/error.ts'
 import type { Alert } from '../model/alert.ts'
+import { askSecret } from './ask-secret.ts'
 import { askUntil, type Dialogue } from './dialogue.ts'
 import { fitsEnvFile } from './env-file.ts'
-import { maskSecret } from './mask-secret.ts'
 
 /** What came of asking the service for its alerts. */
 export type Alerts = { kind: 'listed'; alerts: Alert[] } | { kind: 'refused'; error: MentionServiceError }
@@ -21,7 +21,11 @@ export async function askMentionService(
 ): Promise<ReachedService> {
   for (let offered = known; ; ) {
     const url = await askAddress(dialogue, offered.url)
-    const token = await askToken(dialogue, offered.token)
+    const token = await askSecret(
+      dialogue,
+      { text: 'Access token', known: offered.token },
+      objectionToAccessToken,
+    )
     dialogue.say('Asking the mention service …')
     const answer = await listAlerts(url, token, dialogue.interrupted)
     if (answer.kind === 'listed') {
@@ -42,15 +46,10 @@ async function askAddress(dialogue: Dialogue, offered: string | undefined): Prom
   return address.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
 }
 
-async function askToken(dialogue: Dialogue, offered: string | undefined): Promise<string> {
-  return await askUntil(
-    dialogue,
-    { text: 'Access token', secret: true, ...(offered && { enter: offered, shown: maskSecret(offered) }) },
-    (token) =>
-      /\s/.test(token) || !fitsEnvFile(token)
-        ? 'An access token has no blanks in it: was more than the token pasted?'
-        : undefined,
-  )
+function objectionToAccessToken(token: string): string | undefined {
+  return /\s/.test(token) || !fitsEnvFile(token)
+    ? 'An access token has no blanks in it: was more than the token pasted?'
+    : undefined
 }
 
 function objectionToAddress(text: string): string | undefined {
