@@ -73,10 +73,5 @@ describe('every document', () => {
 
 it('a file or folder that is not there is found', () => {
   const prose = 'See `src/nowhere/`, src/decide/nowhere.ts, test/paths.test.ts, nowhere.ts and say.ts.'
-  expect(missingIn(prose)).toEqual([
-    'src/nowhere',
-    'src/decide/nowhere.ts',
-    'src/decide/nowhere.ts',
-    'nowhere.ts',
-  ])
+  expect(missingIn(prose)).toEqual(['src/nowhere', 'src/decide/nowhere.ts', 'nowhere.ts'])
 })
