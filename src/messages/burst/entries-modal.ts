@@ -1,7 +1,6 @@
-import type { InputBlock } from '@slack/types'
 import type { Id } from '../../model/id.ts'
-import type { Block, ModalContent } from '../../model/message.ts'
-import { plainText } from '../block-kit.ts'
+import type { ModalContent } from '../../model/message.ts'
+import { select } from '../inputs.ts'
 import { muteInputs, termInput } from '../mutes/modal.ts'
 import { cut } from '../text.ts'
 
@@ -27,25 +26,9 @@ export function entriesModal(entries: { id: Id; title: string }[]): ModalContent
     title: 'Act on a mention',
     submit: 'Do it',
     blocks: [
-      select('Which one?', muteInputs.entry, named),
-      select('What?', muteInputs.deed, deeds),
+      select('Which one?', muteInputs.entry, named, named[0]?.value),
+      select('What?', muteInputs.deed, deeds, deeds[0]?.value),
       termInput('For how long? (mutes only)'),
     ],
   }
-}
-
-function select(label: string, name: string, choices: { label: string; value: string }[]): Block {
-  const options = choices.map((choice) => ({ text: plainText(choice.label), value: choice.value }))
-  const [first] = options
-  return {
-    type: 'input',
-    block_id: name,
-    label: plainText(label),
-    element: {
-      type: 'static_select',
-      action_id: name,
-      options,
-      ...(first === undefined ? {} : { initial_option: first }),
-    },
-  } satisfies InputBlock
 }

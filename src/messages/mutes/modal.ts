@@ -1,7 +1,8 @@
-import type { InputBlock, SectionBlock } from '@slack/types'
+import type { SectionBlock } from '@slack/types'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
 import { plainText } from '../block-kit.ts'
+import { select } from '../inputs.ts'
 import { cut } from '../text.ts'
 import { kindWords, termWords } from './words.ts'
 
@@ -28,16 +29,6 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
 /** The choice of how long. */
 export function termInput(label: string): Block {
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
-  const options = terms.map((term) => ({ text: plainText(termWords[term]), value: term }))
-  return {
-    type: 'input',
-    block_id: muteInputs.term,
-    label: plainText(label),
-    element: {
-      type: 'static_select',
-      action_id: muteInputs.term,
-      options,
-      initial_option: { text: plainText(termWords['7d']), value: '7d' },
-    },
-  } satisfies InputBlock
+  const choices = terms.map((term) => ({ label: termWords[term], value: term }))
+  return select(label, muteInputs.term, choices, '7d')
 }

@@ -1,8 +1,9 @@
-import type { InputBlock, SectionBlock } from '@slack/types'
+import type { SectionBlock } from '@slack/types'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { actionIds } from '../action-ids.ts'
 import { button, plainText } from '../block-kit.ts'
+import { input, optionOf, select, textInput, timeInput } from '../inputs.ts'
 import { plural } from '../numbers.ts'
 import { cut } from '../text.ts'
 
@@ -50,14 +51,14 @@ type SubscribeForm = {
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits } = form
   const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
-  const said: SectionBlock = {
-    type: 'section',
+  const said = {
+    type: 'section' as const,
     block_id: 'preview',
     text: plainText(
       form.preview ?? 'See what this would have posted in the last 7 days, before you save it.',
     ),
     accessory: button('Preview', actionIds.previewForm, 'preview'),
-  }
+  } satisfies SectionBlock
   return {
     title: edits === undefined ? 'Subscribe' : 'Edit subscription',
     submit: edits === undefined ? 'Subscribe' : 'Save',
@@ -68,7 +69,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
       ...quietInputs(chosen, zone),
       styleInput(chosen),
       dedupeInput(chosen),
-      { ...said },
+      said,
     ],
   }
 }
@@ -100,7 +101,7 @@ function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>
 }
 
 function filterInputs({ only, except }: Partial<Subscription>): Block[] {
-  const options = sentiments.map((value) => ({ text: plainText(value), value }))
+  const options = sentiments.map((value) => optionOf({ label: value, value }))
   const initial = options.filter(({ value }) => only?.sentiment?.includes(value))
   const sentiment = {
     type: 'multi_static_select' as const,
@@ -110,9 +111,9 @@ function filterInputs({ only, except }: Partial<Subscription>): Block[] {
   }
   return [
     input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
-    text('Only these sources (reddit, web, …)', subscribeInputs.source, listed(only?.source)),
-    text('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
-    text('Leave out what contains (words, …)', subscribeInputs.exceptText, listed(except?.text)),
+    textInput('Only these sources (reddit, web, …)', subscribeInputs.source, listed(only?.source)),
+    textInput('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
+    textInput('Leave out what contains (words, …)', subscribeInputs.exceptText, listed(except?.text)),
   ]
 }
 
@@ -122,16 +123,9 @@ function listed(list: string[] | undefined): string | undefined {
 }
 
 function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
-  const time = (label: string, name: string, initial: string | undefined) =>
-    input(
-      label,
-      name,
-      { type: 'timepicker', action_id: name, ...(initial === undefined ? {} : { initial_time: initial }) },
-      true,
-    )
   return [
-    time('Quiet from', subscribeInputs.quietFrom, quiet?.from),
-    { ...time('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
+    timeInput('Quiet from', subscribeInputs.quietFrom, quiet?.from),
+    { ...timeInput('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
   ]
 }
 
@@ -152,34 +146,4 @@ function dedupeInput({ dedupe }: Partial<Subscription>): Block {
   return select('Repeated news', subscribeInputs.dedupe, options, dedupe ?? 'none')
 }
 
-function select(
-  label: string,
-  name: string,
-  choices: { label: string; value: string }[],
-  initial: string | undefined,
-): Block {
-  const options = choices.map((choice) => ({ text: plainText(choice.label), value: choice.value }))
-  const chosen = options.find(({ value }) => value === initial)
-  return input(label, name, {
-    type: 'static_select',
-    action_id: name,
-    options,
-    ...(chosen === undefined ? {} : { initial_option: chosen }),
-  })
-}
-
-function text(label: string, name: string, initial: string | undefined): Block {
-  const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
-  return input(
-    label,
-    name,
-    initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) },
-    true,
-  )
-}
-
 const hint = (text: string) => ({ hint: plainText(text) })
-
-function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
-  return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
-}
