@@ -14,7 +14,7 @@ export type Posting = {
   digest?: DigestReceipt
 }
 
-/** Posts one message, once: no retry happens here. */
+/** Posts one message, once: what may have arrived is not sent again here. */
 export type Post = (posting: Posting) => Promise<Outcome>
 
 /** What Slack answers to a post, as far as it is used. */
@@ -24,34 +24,50 @@ const answerShape = z.object({
 })
 
 /**
- * Makes the poster. The client must not retry by itself and must have a time-out. Blocks and receipt are handed to it as JSON:
- * of an object the SDK makes three copies for a log that is off.
+ * Makes the poster. The client must not retry by itself and must have a time-out. Metadata that Slack refuses is left out at once:
+ * nothing was posted, and no plainer form of the message would help.
  */
 export function createPost(client: WebClient): Post {
-  return async ({ channel, thread, content, receipt, digest }) => {
-    const proof = receipt ?? digest
-    try {
-      const answer = await client.apiCall('chat.postMessage', {
-        channel,
-        text: content.text,
-        // Text without blocks is shown as it is: it holds strangers' words.
-        ...(content.blocks.length > 0
-          ? { blocks: JSON.stringify(content.blocks) }
-          : { mrkdwn: false, parse: 'none' }),
-        ...(thread === undefined ? {} : { thread_ts: thread }),
-        ...(proof === undefined ? {} : { metadata: JSON.stringify(writeReceipt(proof)) }),
-        unfurl_links: false,
-        unfurl_media: false,
-      })
-      const { data } = answerShape.safeParse(answer)
-      if (data === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
-      const receiptKept = proof === undefined || hasReceipt(data.message?.metadata)
-      return { kind: 'delivered', ts: data.ts, receiptKept }
-    } catch (error) {
-      return outcomeOf(error, thread !== undefined)
-    }
+  return async (posting) => {
+    const proof = posting.receipt ?? posting.digest
+    const outcome = await send(client, posting, proof)
+    if (proof === undefined || !isMetadataRefused(outcome)) return outcome
+    const bare = await send(client, posting, undefined)
+    return bare.kind === 'delivered' ? { ...bare, receiptKept: false } : bare
   }
 }
+
+/** Blocks and receipt are handed to the client as JSON: of an object the SDK makes three copies for a log that is off. */
+async function send(
+  client: WebClient,
+  { channel, thread, content }: Posting,
+  proof: Receipt | DigestReceipt | undefined,
+): Promise<Outcome> {
+  try {
+    const answer = await client.apiCall('chat.postMessage', {
+      channel,
+      text: content.text,
+      // Text without blocks is shown as it is: it holds strangers' words.
+      ...(content.blocks.length > 0
+        ? { blocks: JSON.stringify(content.blocks) }
+        : { mrkdwn: false, parse: 'none' }),
+      ...(thread === undefined ? {} : { thread_ts: thread }),
+      ...(proof === undefined ? {} : { metadata: JSON.stringify(writeReceipt(proof)) }),
+      unfurl_links: false,
+      unfurl_media: false,
+    })
+    const { data } = answerShape.safeParse(answer)
+    if (data === undefined) return { kind: 'unknown', reason: 'an answer without ts' }
+    const receiptKept = proof === undefined || hasReceipt(data.message?.metadata)
+    return { kind: 'delivered', ts: data.ts, receiptKept }
+  } catch (error) {
+    return outcomeOf(error, thread !== undefined)
+  }
+}
+
+/** invalid_metadata_format, invalid_metadata_schema, metadata_too_large, metadata_must_be_sent_from_app. */
+const isMetadataRefused = (outcome: Outcome) =>
+  outcome.kind === 'rejected' && outcome.reason.includes('metadata')
 
 function hasReceipt(metadata: unknown): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined

@@ -55,6 +55,20 @@ describe('a message', () => {
       receiptKept: false,
     })
   })
+
+  it.each([
+    ['a subscription', { receipt }],
+    ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
+  ])('of %s whose metadata Slack refuses goes without, and tells that', async (_what, proof) => {
+    const { workspace, client } = await connected()
+    const act = { do: 'error', error: 'metadata_too_large' } as const
+    workspace.control.fault({ method: 'chat.postMessage', act, times: 1 })
+    const outcome = await createPost(client)({ channel: brand, content, ...proof })
+    const [message, ...others] = workspace.control.messages(brand)
+    expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: false })
+    expect(message?.metadata).toBeUndefined()
+    expect(others).toEqual([])
+  })
 })
 
 describe('a post that goes wrong is sent once, and ends as', () => {
