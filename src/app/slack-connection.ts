@@ -113,13 +113,18 @@ async function untilItWorks(
   }
 }
 
-/** Bolt's own log lines, into ours; its chatter below a warning is left out. */
+/** What Slack answers where a join was not needed: the SDK logs it as a warning, and it warns of nothing. */
+const commonplace = 'already_in_channel'
+
+/** The SDK's own log lines, into ours; its chatter below a warning is left out. */
 export function boltLogger(log: { warn(text: string): void; error(text: string): void }): Logger {
   const nothing = () => undefined
   return {
     debug: nothing,
     info: nothing,
-    warn: (...words) => log.warn(words.map(String).join(' ')),
+    warn: (...words) => {
+      if (words[0] !== commonplace) log.warn(words.map(String).join(' '))
+    },
     error: (...words) => log.error(words.map(String).join(' ')),
     setLevel: nothing,
     getLevel: () => LogLevel.WARN,
