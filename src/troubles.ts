@@ -1,7 +1,9 @@
 /** What stops something, for people: in the log, in `/readyz`, and in a direct message to the owner. */
 export type Trouble = {
-  /** The subscription concerned; absent where it is everything. */
+  /** The subscription concerned; absent where it is none, or all of them. */
   subscription?: string
+  /** What stops ("the digest weekly"), where that is neither the subscription nor everything. */
+  stops?: string
   /** The channel concerned, as it was written. */
   channel?: string
   /** A word for what it is: Slack's, the service's, or ours. */

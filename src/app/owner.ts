@@ -1,5 +1,5 @@
 import type { Post } from '../deliver/poster.ts'
-import { goingOn, stopped } from '../messages/notices/trouble.ts'
+import { goingOn, refused, stopped } from '../messages/notices/trouble.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { SetTimer } from '../model/timer.ts'
@@ -41,13 +41,18 @@ function lettersTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 
     now,
     setTimer,
     send(kind, troubles) {
-      const subjects = troubles.map(subjectOf)
-      void write(kind === 'raised' ? stopped(subjects) : goingOn(subjects, now()))
+      if (kind === 'cleared') return void write(goingOn(troubles.map(subjectOf), now()))
+      const [once, standing] = [troubles.filter(happenedOnce), troubles.filter((one) => !happenedOnce(one))]
+      if (standing.length > 0) void write(stopped(standing.map(subjectOf)))
+      if (once.length > 0) void write(refused(once.map(subjectOf)))
     },
   })
 }
 
-function subjectOf(trouble: StandingTrouble) {
-  const { subscription = 'everything', channel = 'every channel', what, whatToDo, since } = trouble
-  return { subscription, channel, reason: what, whatToDo, since }
+/** What happened once stopped nothing: a mention that Slack takes in no form. */
+const happenedOnce = ({ until }: StandingTrouble) => until !== undefined
+
+function subjectOf({ subscription, stops, channel, what, whatToDo, since }: StandingTrouble) {
+  const name = stops ?? subscription ?? 'everything'
+  return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo, since }
 }

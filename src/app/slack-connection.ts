@@ -107,7 +107,7 @@ async function untilItWorks(
       const what = `Slack cannot be connected to: ${reason}.`
       const whatToDo =
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
-      troubles.raise(connectionKey, { what, whatToDo })
+      troubles.raise(connectionKey, { stops: 'commands and buttons', what, whatToDo })
       await sleep(retryAfter)
     }
   }

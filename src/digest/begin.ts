@@ -51,7 +51,8 @@ async function channelOf(deps: DigestDeps, { name, channel }: Digest): Promise<s
   if (found.kind === 'unreachable') return later(deps, found.reason, found.afterMs)
   if (found.kind !== 'found') {
     const what = `The digest '${name}' has no channel: Slack knows no ${channel}.`
-    deps.troubles.raise(troubleKey(name), { channel, what, whatToDo: 'Correct it, or invite the bot to it.' })
+    const whatToDo = 'Correct it, or invite the bot to it.'
+    deps.troubles.raise(troubleKey(name), { stops: stoppedDigest(name), channel, what, whatToDo })
     return later(deps, 'no channel')
   }
   await deps.channels.join(found.id)
@@ -98,3 +99,6 @@ export function later({ now }: DigestDeps, why: string, afterMs = tryAgain): Lat
 
 /** The key of the trouble that a digest cannot be posted. */
 export const troubleKey = (digest: string) => `digest ${digest}`
+
+/** What that trouble stops. */
+export const stoppedDigest = (digest: string) => `the digest ${digest}`

@@ -4,7 +4,7 @@ import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome, Rejected } from '../model/outcome.ts'
 import type { Digest } from '../model/subscription.ts'
-import { type Later, later, troubleKey } from './begin.ts'
+import { type Later, later, stoppedDigest, troubleKey } from './begin.ts'
 import type { DigestDeps } from './ports.ts'
 import { intend, isSame, settle, tsOfParent, withdraw } from './progress.ts'
 
@@ -98,6 +98,7 @@ function refused(deps: DigestDeps, { name, channel }: Digest, { extent, reason }
   const what = `Slack does not take the digest '${name}' for ${channel}: ${reason}.`
   const whatToDo =
     'Invite the bot to the channel, or correct it in the configuration; it is tried again for a day.'
-  deps.troubles.raise(troubleKey(name), { channel, code: reason, what, whatToDo })
+  const stops = stoppedDigest(name)
+  deps.troubles.raise(troubleKey(name), { stops, channel, code: reason, what, whatToDo })
   return later(deps, reason)
 }

@@ -5,6 +5,7 @@ import type {
   MrkdwnElement,
   PlainTextElement,
   RichTextBlock,
+  RichTextChannelMention,
   RichTextDate,
   RichTextLink,
   RichTextList,
@@ -14,7 +15,7 @@ import type {
 import type { Block } from '../model/message.ts'
 
 /** An element of a line of rich text. `rich_text` shows its texts literally: no markup works in them. */
-export type RichPart = RichTextText | RichTextLink | RichTextDate
+export type RichPart = RichTextText | RichTextLink | RichTextDate | RichTextChannelMention
 
 /** Words in rich text. */
 export function words(text: string): RichTextText {
@@ -30,7 +31,7 @@ export function bold(text: string): RichTextText {
 export function richLine(parts: RichPart[]): RichTextSection {
   return {
     type: 'rich_text_section',
-    elements: parts.filter((part) => part.type === 'date' || part.text !== ''),
+    elements: parts.filter((part) => !('text' in part && part.text === '')),
   }
 }
 

@@ -23,6 +23,7 @@ const kind: Kind<SharedTrouble> = {
     since: z.number(),
     at: z.number(),
     subscription: z.string().exactOptional(),
+    stops: z.string().exactOptional(),
     channel: z.string().exactOptional(),
     code: z.string().exactOptional(),
     what: z.string(),

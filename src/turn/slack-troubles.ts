@@ -65,6 +65,7 @@ export function workspaceTrouble(code: string): Trouble {
 export function historyTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
   return {
     ...subjectOf(place.subscription, code),
+    stops: 'reading the history',
     what: `The history of ${called(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
   }
 }

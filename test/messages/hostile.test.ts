@@ -114,10 +114,10 @@ describe('whatever a stranger writes', () => {
             waiting: undefined,
           }),
           stopped([
-            { subscription: name, channel: other, reason: third, whatToDo: third, since: 1 },
-            { subscription: other, channel: third, reason: name, whatToDo: name, since: 2 },
+            { name, channel: other, reason: third, whatToDo: third, since: 1 },
+            { name: other, channel: third, reason: name, whatToDo: name, since: 2 },
           ]),
-          goingOn([{ subscription: name, channel: other }], 1),
+          goingOn([{ name, channel: other }], 1),
         ]
         for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
       }),

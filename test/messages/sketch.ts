@@ -25,6 +25,8 @@ function draw(value: unknown): string {
       return `${styled(value, `[${value.text}]`)}(${value.url})`
     case 'date':
       return `<${value.format}|${value.fallback}>`
+    case 'channel':
+      return `[#${value.channel_id}]`
     case 'text':
       return styled(value, String(value.text))
     case 'context':

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { catchUpQuestion } from '../../../src/messages/notices/catch-up-question.ts'
 import { firstLook } from '../../../src/messages/notices/first-look.ts'
 import { planLimitOver, planLimitReached } from '../../../src/messages/notices/plan-limit.ts'
-import { goingOn, stopped } from '../../../src/messages/notices/trouble.ts'
+import { goingOn, refused, stopped } from '../../../src/messages/notices/trouble.ts'
 import { sketches } from '../sketch.ts'
 import { faultsOfForeign } from '../valid-message.ts'
 
@@ -36,7 +36,7 @@ it('the plan limit says until when, and when it is over', () =>
   ).toMatchSnapshot())
 
 const left = {
-  subscription: 'acme',
+  name: 'acme',
   channel: '#brand',
   reason: 'Overheard is no longer a member of the channel.',
   whatToDo: 'Write "/invite @Overheard" in #brand.',
@@ -48,13 +48,25 @@ it('the owner hears what stopped, why, what to do, and when it goes on', () =>
 
 it('the owner hears of many that stop for one reason in one message, and of several reasons apart', () => {
   const down = Array.from({ length: 40 }, (_, index) => ({
-    subscription: `customer-${index}`,
+    name: `customer-${index}`,
     channel: '#customers',
     reason: 'The mention service did not answer in time.',
     whatToDo: 'Nothing: it is tried again by itself.',
     since: at - index * 1000,
   }))
   expect(sketches([stopped([left, ...down]), goingOn(down, at)])).toMatchSnapshot()
+})
+
+it('the owner reads a channel’s name where only its id is known, and what stops where it is no subscription', () => {
+  const { channel: _, ...everything } = { ...left, name: 'everything' }
+  const digest = { ...left, name: 'the digest weekly', channel: 'C0123456789' }
+  expect(sketches([stopped([digest, everything]), goingOn([digest], at)])).toMatchSnapshot()
+})
+
+it('the owner is not told that something stopped where Slack refused one mention only', () => {
+  const reason = 'Slack took mention 12 in no form: invalid_blocks.'
+  const whatToDo = 'Look at it in the mention service; the mentions after it go on.'
+  expect(sketches([refused([{ ...left, reason, whatToDo }])])).toMatchSnapshot()
 })
 
 it('what stops for more reasons than are told is counted', () => {
@@ -75,5 +87,5 @@ it.each([
   ['first look', firstLook(look)],
   ['plan limit reached', planLimitReached(at)],
   ['plan limit over', planLimitOver()],
-  ['recovered', goingOn([{ subscription: 'a', channel: 'b' }], at)],
+  ['recovered', goingOn([{ name: 'a', channel: 'b' }], at)],
 ])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))
