@@ -77,7 +77,7 @@ function docsLink(url: string): Block {
 
 function muteBlocks(mutes: Mute[]): Block[] {
   if (mutes.length === 0) return []
-  const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, actionIds.homeUnmute))
+  const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length
   const rest =
     more === 0 ? [] : [context(plainText(`${more} more: /mentions mutes lists them in their channels`))]

@@ -42,6 +42,12 @@ it('offers to change only what was made in Slack', () => {
   expect(blocks).not.toContain('subscription_pause')
 })
 
+it('says of each mute in which channel it holds, since it shows those of all', () => {
+  const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
+  const fields = home({ lines: [], mutes, page: 0 }).flatMap((block) => block.fields ?? [])
+  expect(fields).toMatchObject([{ text: 'in <#C1>, for good' }, { text: 'in <#C2>, for good' }])
+})
+
 it('takes names of any kind', () => {
   for (const name of naughtyStrings) {
     const blocks = home({

@@ -25,14 +25,15 @@ export function muteList(mutes: Mute[]): Content {
   }
 }
 
-/** One mute with the button that ends it. */
-export function muteRow(mute: Mute, actionId: string = actionIds.unmute): Block {
+/** One mute with the button that ends it. On the home tab stand those of all channels, and each says of which. */
+export function muteRow(mute: Mute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
+  const end = date === undefined ? endWords(mute) : `until ${date}`
   return {
     type: 'section',
     text: plainText(whoWords(mute)),
-    fields: [mrkdwn(date === undefined ? endWords(mute) : `until ${date}`)],
-    accessory: button('Unmute', actionId, muteValue(mute)),
+    fields: [mrkdwn(isOnHome ? `in <#${mute.channel}>, ${end}` : end)],
+    accessory: button('Unmute', isOnHome ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
   } satisfies SectionBlock
 }
 
