@@ -1,6 +1,7 @@
 import { cut, isolate } from '../messages/text.ts'
 import { type Id, isId } from '../model/id.ts'
 import type { MuteKind, MuteTerm } from '../model/mute.ts'
+import { nearest } from '../model/nearest.ts'
 import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
 import { isHost, nameFor } from './mutes/muted-name.ts'
 
@@ -70,10 +71,18 @@ const termNames: Record<string, MuteTerm> = {
 export function parseMentionsLine(line: string): MentionsCommand {
   const plain = straightened(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
-  if (word === '' || word === '?') return { kind: 'help' }
-  const subcommand = subcommandOf(word.toLowerCase())
-  if (subcommand === undefined) return notUnderstood(`there is no "${echoed(word)}"`, '/mentions help')
+  const wanted = unquoted(word)
+  if (wanted === '' || wanted === '?') return { kind: 'help' }
+  const subcommand = subcommandOf(wanted.toLowerCase())
+  if (subcommand === undefined)
+    return notUnderstood(`there is no "${echoed(wanted)}"`, exampleFor(wanted.toLowerCase()))
   return read(subcommand, rest)
+}
+
+/** The figures have a command of their own, and are looked for here, too; else what was probably meant. */
+function exampleFor(word: string): string {
+  if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
+  return `/mentions ${nearest(word, [...subcommands]) ?? 'help'}`
 }
 
 function read(kind: Subcommand, rest: string): MentionsCommand {

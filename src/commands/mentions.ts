@@ -13,6 +13,7 @@ import { answerInTime } from './answer-in-time.ts'
 import type { Describe } from './looking/describe.ts'
 import type { LookInto } from './looking/look-into.ts'
 import { type MentionsCommand, parseMentionsLine, type SubscriptionVerb } from './mentions-line.ts'
+import { meantMute } from './mutes/muted-name.ts'
 import type { Muting } from './mutes/muting.ts'
 import type { Permission } from './permission.ts'
 import type { Picked, Places } from './places.ts'
@@ -91,7 +92,7 @@ async function answerTo(
 }
 
 async function changeMutes(
-  { muting }: MentionsDeps,
+  { muting, mutes }: MentionsDeps,
   { user, channel }: MentionsAsk,
   command: Extract<MentionsCommand, { kind: 'mute' | 'unmute' }>,
 ): Promise<Content | undefined> {
@@ -99,8 +100,9 @@ async function changeMutes(
     await muting.mute({ channel, user, kind: command.what, name: command.name, term: command.term })
     return undefined
   }
-  const kind = command.what === undefined ? {} : { kind: command.what }
-  const ended = await muting.unmute({ channel, user, ...kind, name: command.name })
+  const meant = meantMute(mutes.of(channel), command)
+  const kind = meant.what === undefined ? {} : { kind: meant.what }
+  const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
   const what = command.what === undefined ? '' : `The ${kindWords[command.what]} `
   return ended.length > 0
     ? undefined

@@ -80,3 +80,12 @@ export function wholePeriodAround(date: string, granularity: Granularity): DateR
   if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
   return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
 }
+
+/** Figures, and the beginnings of what people call times. */
+const timeWords =
+  /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
+
+/** Whether somebody who wrote this may have meant a period, in words that are none. */
+export function soundsLikeTime(words: string): boolean {
+  return timeWords.test(words)
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 
 /** What is allowed, by zod's names of types. */
 const kinds: Record<string, string> = {

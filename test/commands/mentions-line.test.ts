@@ -7,6 +7,7 @@ describe('a /mentions line', () => {
     ['', { kind: 'help' }],
     ['?', { kind: 'help' }],
     ['LIST', { kind: 'list' }],
+    ['“list”', { kind: 'list' }],
     ['stat', { kind: 'status' }],
     ['subscribe', { kind: 'subscribe' }],
     ['sub “Acme brand” to <#C123|brand>', { kind: 'subscribe', alert: 'Acme brand', channel: 'C123' }],
@@ -71,6 +72,16 @@ describe('a /mentions line', () => {
     const example = command.kind === 'not-understood' ? command.example.replace('/mentions ', '') : ''
     expect(parseMentionsLine(example).kind).not.toBe('not-understood')
   })
+
+  it.each([
+    ['subscrbe Acme', '/mentions subscribe'],
+    ['Statsu', '/mentions status'],
+    ['digets', '/mentions digest'],
+    ['stats 7d', '/mentions-stats'],
+    ['frobnicate', '/mentions help'],
+  ])('%s is answered with what was probably meant', (line, example) =>
+    expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', example }),
+  )
 
   it('is read whatever is typed', () => {
     fc.assert(

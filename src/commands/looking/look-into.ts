@@ -6,6 +6,7 @@ import { cannotBeTold } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { previewAnswer } from '../../messages/subscriptions/preview-words.ts'
 import { type StatusLine, statusAnswer } from '../../messages/subscriptions/status.ts'
+import { cut, isolate } from '../../messages/text.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
@@ -119,7 +120,14 @@ async function digest({ digests }: LookIntoDeps, name: string | undefined): Prom
   const wanted = name?.toLowerCase()
   const found = names.filter((one) => wanted === undefined || one.toLowerCase().includes(wanted))
   const [only] = found
-  if (only === undefined || found.length > 1)
-    return say(`Which one: ${names.join(', ')}? For example: /mentions digest ${names[0]}`)
+  if (only === undefined || found.length > 1) return say(whichDigest(name, found, names))
   return (await digests.preview(only))?.parent ?? say(`There is no digest ${only}.`)
+}
+
+function whichDigest(asked = '', found: string[], names: string[]): string {
+  const [lead, fitting] =
+    found.length > 0
+      ? ['Several fit', found]
+      : [`No digest is called "${isolate(cut(asked, 100))}". There is`, names]
+  return `${lead}: ${fitting.map(isolate).join(', ')}. For example: /mentions digest ${isolate(fitting[0] ?? '')}`
 }

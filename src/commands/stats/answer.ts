@@ -1,6 +1,7 @@
 import type { AlertBook } from '../../alerts.ts'
 import type { Place } from '../../channel-subscriptions.ts'
 import type { Question } from '../../insights/question.ts'
+import { soundsLikeTime } from '../../insights/range.ts'
 import { chooseAlert } from '../../messages/stats/choice.ts'
 import { statsHelp } from '../../messages/stats/help.ts'
 import { leadsMessage } from '../../messages/stats/leads.ts'
@@ -8,6 +9,7 @@ import { noSuchAlert, notUnderstood, statsFailed } from '../../messages/stats/pr
 import { statsMessage } from '../../messages/stats/stats.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Content } from '../../model/message.ts'
+import { nearest } from '../../model/nearest.ts'
 import type { SetTimer } from '../../model/timer.ts'
 import { failureOf } from '../../statistics/failure.ts'
 import { orAborted, withPatience } from '../../statistics/patience.ts'
@@ -72,14 +74,17 @@ async function meantAlerts(
   return resolved.kind === 'one' ? [resolved.alert] : resolved.alerts
 }
 
-/** Where the words begin with an alert, it is what follows that was not understood. */
+/** Where the words begin with an alert and go on with what may be meant as a time, it is that which was not understood. */
 function unknownAlert(written: string, alerts: Alert[]): Content {
   const words = written.split(' ')
   for (let count = words.length - 1; count > 0; count--) {
-    if (resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none') continue
-    return notUnderstood([{ words: words.slice(count).join(' '), because: noPeriod }], alerts)
+    const after = words.slice(count).join(' ')
+    if (!soundsLikeTime(after) || resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none')
+      continue
+    return notUnderstood([{ words: after, because: noPeriod }], alerts)
   }
-  return noSuchAlert(written, alerts)
+  const names = alerts.map(({ name }) => name)
+  return noSuchAlert(written, alerts, nearest(written, names))
 }
 
 const noPeriod = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'

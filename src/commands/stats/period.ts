@@ -6,11 +6,11 @@ type Found = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; becaus
 
 /**
  * Every way of writing a period, and how it is read. The order matters: longer ways come first. Clients turn dots and
- * dashes between two dates into … or –.
+ * dashes between two dates into … or –; a blank is enough.
  */
 const ways: { pattern: string; read: (match: RegExpExecArray) => Found }[] = [
   {
-    pattern: String.raw`(\d{4}-\d{1,2}-\d{1,2})\s?(?:\.{2,}|…|–|—|to)\s?(\d{4}-\d{1,2}-\d{1,2})`,
+    pattern: String.raw`(?:from )?(\d{4}-\d{1,2}-\d{1,2})(?:\s?(?:\.{2,}|…|-|–|—|to|until)\s?|\s)(\d{4}-\d{1,2}-\d{1,2})`,
     read: ([, from = '', to = '']) => dates(from, to),
   },
   { pattern: String.raw`(\d{4}-\d{1,2}-\d{1,2})`, read: ([, date = '']) => dates(date, date) },

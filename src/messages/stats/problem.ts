@@ -1,4 +1,5 @@
 import type { Problem } from '../../insights/question.ts'
+import { soundsLikeTime } from '../../insights/range.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { bold, mrkdwn, plainText, type RichPart, richLine, richText, words } from '../block-kit.ts'
@@ -23,15 +24,24 @@ export function notUnderstood(problems: Problem[], alerts: Alert[]): Content {
   return reply(parts, text, alerts)
 }
 
-/** Says that no alert is called so. */
-export function noSuchAlert(name: string, alerts: Alert[]): Content {
+/** Says that no alert is called so: what was probably `meant`, or how a period is written where that may have been meant. */
+export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Content {
   const said = cut(name, 100)
+  const advice = adviceOn(name, meant)
   return reply(
-    [words('There is no alert '), bold(isolate(said)), words('.\n')],
-    [`There is no alert "${said}".`],
+    [words('There is no alert '), bold(isolate(said)), words(`.${advice}\n`)],
+    [`There is no alert "${said}".${advice}`],
     alerts,
   )
 }
+
+function adviceOn(name: string, meant: string | undefined): string {
+  if (meant !== undefined) return ` Did you mean ${isolate(cut(meant, 60))}?`
+  return soundsLikeTime(name) ? ` ${periodsKnown}` : ''
+}
+
+const periodsKnown =
+  'If it was to be a period: 7d, yesterday, this week, last month, 2026-10 and 2026-10-01..2026-10-31 are understood.'
 
 function reply(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
   const example = `Example: ${exampleCommand}`

@@ -31,6 +31,16 @@ describe('when there is no answer', () => {
   it('no alert of that name', () =>
     expect(asRead(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
+  it('what was probably meant', () =>
+    expect(noSuchAlert('Acme brnd', [brand], 'Acme brand').text).toContain(
+      'There is no alert "Acme brnd". Did you mean Acme brand?\n',
+    ))
+
+  it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
+    'how a period is written, asked for %s',
+    (words) => expect(noSuchAlert(words, [brand]).text).toContain('If it was to be a period: 7d, yesterday'),
+  )
+
   it('no alerts at all', () =>
     expect(noSuchAlert('Acme', []).text).toContain('The mention service lists no alerts.'))
 

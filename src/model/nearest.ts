@@ -16,7 +16,8 @@ const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
 /** One where the one word begins with the other, of three letters at least; else the edit distance (Levenshtein). */
 function slipsBetween(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  return short.length >= 3 && long !== short && long.startsWith(short) ? 1 : editDistance(a, b)
+  if (short.length >= 3 && long !== short && long.startsWith(short)) return 1
+  return long.length - short.length > mostSlips ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
 /** How many letters have to be put in, taken away or replaced. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance, nearest } from '../../src/settings/nearest.ts'
+import { editDistance, nearest } from '../../src/model/nearest.ts'
 
 const keys = ['name', 'alert', 'channel', 'only', 'maxAge', 'quiet', 'to', 'tag', 'timezone']
 
