@@ -126,7 +126,8 @@ function remember(
   { ts, at }: { ts: string; at: number },
 ): void {
   if (weather === undefined) return
-  const recent = [...(memory.recent ?? []), ...mentions.map((mention) => ({ mention, at, ts }))]
+  const fresh = mentions.filter(({ id }) => memory.backfill?.has(id) !== true)
+  const recent = [...(memory.recent ?? []), ...fresh.map((mention) => ({ mention, at, ts }))]
   memory.recent = recent.filter((one) => one.at > at - recentMs).slice(-mostRecent)
   if (place.kind === 'parent')
     memory.bursts = [...(memory.bursts ?? []), at].filter((burst) => burst > at - recentMs)

@@ -17,6 +17,7 @@ export async function lookFirst(deps: TurnDeps, watch: Watch, newest: Newest): P
   const wanted = watch.subscription.backfill
   const fitting = wanted > 0 ? passing(watch, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
   const backfill = fitting.slice(0, wanted).map(({ id }) => id)
+  watch.memory.backfill = new Set(backfill)
   const page = newest.mentions.map(({ id }) => id)
   await keep(deps, watch, afterFirstLook(page, isWhole(newest), backfill, deps.now()))
 }

@@ -35,6 +35,8 @@ export type TurnMemory = {
   /** What was posted within the last hour, and when it had bursts: UTC, ms. */
   recent?: { mention: Mention; at: number; ts: string }[]
   bursts?: number[]
+  /** What the first look posted of the past: no part of a storm that begins after it. */
+  backfill?: ReadonlySet<Id>
   /** Addresses of messages, by the ids of the mentions that the card of a storm names. */
   permalinks?: ReadonlyMap<Id, string>
   /** When the live card of its storm was drawn last: UTC, ms. */

@@ -51,7 +51,7 @@ export function stormCard(storm: LiveStorm): Content {
     { type: 'section', text: mrkdwn(chart) } satisfies SectionBlock,
     ...(tale.loudest.length === 0 ? [] : [richText(loudestList(tale, permalinks))]),
     ...(tops === '' ? [] : [context(plainText(tops))]),
-    context(plainText(`${care} · every mention stands in the thread ↓`)),
+    context(plainText(`${care} · each new one stands in the thread ↓`)),
     context(plainText(reasons.join('\n'))),
   ]
   const told = [`${headline}, since ${sinceWords(tale)}.`, `${pace}.`, tops, care].filter(
@@ -67,7 +67,7 @@ export function stormCard(storm: LiveStorm): Content {
 
 /** The one line that calls people when a storm begins. Who is called is added by the caller. */
 export function stormNotice(storm: LiveStorm): Content {
-  const sentence = `${headlineOf(storm)}. ${paceWords(storm)}. The card above is kept up to date; each mention stands in its thread.`
+  const sentence = `${headlineOf(storm)}. ${paceWords(storm)}. The card above is kept up to date; each new mention stands in its thread.`
   const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }

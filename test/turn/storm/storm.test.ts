@@ -80,6 +80,21 @@ describe('a storm of an hour with 600 mentions', () => {
 })
 
 describe('in a storm', () => {
+  it('the card does not tell what the first look posted of the past', async () => {
+    world = createStoryWorld({ subscriptions: [subscriptionOf({ backfill: 3 })], perDay: 24 })
+    for (let id = 1; id <= 5; id++) world.add(id, { reach: 1e6 })
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['3', '4', '5'])
+    for (let id = 11; id <= 70; id++) world.add(id, { date: world.now() })
+    await live(world, 5 * minute, run)
+    const texts = inChannel().map(({ content }) => content.text)
+    expect(texts.filter((text) => text.startsWith('Storm: '))).toEqual([
+      expect.stringMatching(/^Storm: 60 mentions/),
+      expect.stringMatching(/^Storm: 60 mentions/),
+    ])
+  })
+
   it('the card tells who takes care of how many, and the summary how many were handled', async () => {
     const run = await startStorm()
     const claim = (mention: string, state: 'claimed' | 'done') => ({
