@@ -21,6 +21,8 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await page.keyboard.type('7d')
     await page.keyboard.press('Enter')
     await page.getByRole('main').getByText('Only visible to you').waitFor()
+    const whispered = page.getByRole('article').filter({ hasText: 'Only visible to you' })
+    expect(await whispered.getByRole('button', { name: 'Reply in thread' }).count()).toBe(0)
     await page.getByRole('img', { name: /^line chart, Mentions a day.*Negative 6 to 41/ }).waitFor()
     await page.getByRole('img', { name: /^Pie chart, By source: Reddit 527/ }).waitFor()
     await page.getByRole('button', { name: /^Acting as Ana/ }).press('Enter')

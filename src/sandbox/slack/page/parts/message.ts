@@ -42,7 +42,7 @@ export function showMessage(page: Page, { message, isEphemeral }: Shown, place: 
       content(page, message, place),
       !place.isInThread && threadLine(page, message),
     ]),
-    toolbar(page, message, place),
+    toolbar(page, message, { ...place, mayReply: !place.isInThread && !isEphemeral }),
   ])
 }
 
@@ -93,10 +93,15 @@ function threadLine(page: Page, message: Message): Child {
   )
 }
 
-function toolbar(page: Page, message: Message, { channel, isInThread }: MessagePlace): VNode {
+/** What only one person sees has no thread. */
+function toolbar(
+  page: Page,
+  message: Message,
+  { channel, mayReply }: MessagePlace & { mayReply: boolean },
+): VNode {
   const { ts } = message
   return h('div', { class: 'message-tools' }, [
-    !isInThread && iconButton('thread', 'Reply in thread', () => openThread(page, ts)),
+    mayReply && iconButton('thread', 'Reply in thread', () => openThread(page, ts)),
     iconButton('inspect', 'Show this message’s JSON', () => inspect(page, { channel, ts })),
   ])
 }
