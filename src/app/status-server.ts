@@ -15,7 +15,7 @@ export type Status = {
   readiness(): Promise<Readiness>
   /** The page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
-  /** Where Slack's requests go in HTTP mode. */
+  /** Where Slack's requests go in HTTP mode. It is given POST only: Bolt throws at everything else, which would end the process. */
   slack: RequestListener | undefined
 }
 
@@ -27,7 +27,10 @@ const paths = ['/healthz', '/readyz', '/metrics']
 export function startStatusServer(status: Status, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
-    if (status.slack !== undefined && path === '/slack/events') return status.slack(request, response)
+    if (status.slack !== undefined && path === '/slack/events') {
+      if (request.method === 'POST') return status.slack(request, response)
+      return send(response, json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' }))
+    }
     answerOf(status, path, request.headers.accept).then(
       (answer) => send(response, answer),
       () => send(response, json(503, { ok: false })),

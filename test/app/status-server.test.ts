@@ -61,7 +61,14 @@ describe('the status server', () => {
 
   it('gives Slack its requests', async () => {
     const { url } = await open({ slack: (_request, response) => void response.end('slack') })
-    expect(await get(`${url}/slack/events?x=1`)).toMatchObject({ status: 200, text: 'slack' })
+    const response = await fetch(`${url}/slack/events?x=1`, { method: 'POST' })
+    expect([response.status, await response.text()]).toEqual([200, 'slack'])
+  })
+
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('keeps a %s from Slack: Bolt throws at it', async (method) => {
+    const { url } = await open({ slack: (_request, response) => void response.end('slack') })
+    const response = await fetch(`${url}/slack/events`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   it.each(['//', '///x', 'http://[', '/%zz', '*'])('survives a request for %s', async (path) => {

@@ -96,3 +96,8 @@ it('takes the same request where it is signed', async () => {
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
   await world.until('the mute', () => lines().some((text) => text.includes('muted the author Nobody')))
 })
+
+it('lives on when somebody opens its address in a browser', async () => {
+  expect((await fetch(address)).status).toBe(405)
+  expect(await send(secret, 0)).toBe(200)
+})
