@@ -29,7 +29,10 @@ export function startStatusServer(status: Status, port: number, host: string): P
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
     if (status.slack !== undefined && path === '/slack/events') {
       if (request.method === 'POST') return status.slack(request, response)
-      return send(response, json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' }))
+      return send(
+        response,
+        json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' }),
+      )
     }
     answerOf(status, path, request.headers.accept).then(
       (answer) => send(response, answer),
