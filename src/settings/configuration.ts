@@ -2,10 +2,10 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } fro
 import type { z } from 'zod'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../schedule/cadence.ts'
+import { configurationSchema } from './configuration-schema.ts'
 import { faultWords, unknownKeyWords } from './fault-words.ts'
 import { knownKeys } from './known-keys.ts'
 import { type Issue, repeatedNames } from './repeated-names.ts'
-import { configurationSchema } from './schema.ts'
 
 /** What the configuration file says, with every default filled in. */
 export type Configuration = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configurationSchema } from './schema.ts'
+import { configurationSchema } from './configuration-schema.ts'
 
 /**
  * The JSON Schema (draft 2020-12) of the configuration file as it is written, by which editors complete and check it. What only

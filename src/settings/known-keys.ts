@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configurationSchema } from './schema.ts'
+import { configurationSchema } from './configuration-schema.ts'
 
 type Schema = z.core.JSONSchema.JSONSchema
 
