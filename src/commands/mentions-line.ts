@@ -1,9 +1,8 @@
-import { cut, isolate } from '../messages/text.ts'
 import { type Id, isId } from '../model/id.ts'
-import type { MuteKind, MuteTerm } from '../model/mute.ts'
 import { nearest } from '../model/nearest.ts'
 import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
-import { isHost, nameFor } from './mutes/muted-name.ts'
+import { type MuteLine, readMute, readUnmute, type UnmuteLine } from './mutes/mute-line.ts'
+import { echoed, type NotUnderstood, notUnderstood } from './not-understood.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
@@ -14,10 +13,10 @@ export type MentionsCommand =
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string }
   | { kind: 'digest'; name?: string; channel?: string }
-  | { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
-  | { kind: 'unmute'; what?: MuteKind; name: string }
+  | MuteLine
+  | UnmuteLine
   | { kind: 'why'; mention: { id: Id } | { url: string } }
-  | { kind: 'not-understood'; because: string; example: string }
+  | NotUnderstood
 
 /** The subcommands, in the order in which the help lists them. */
 export const subcommands = [
@@ -41,31 +40,6 @@ type Subcommand = (typeof subcommands)[number]
 
 /** No honest line is longer; Slack itself cuts at 3,000 characters. */
 const longestLine = 1000
-
-const kindNames: Record<string, MuteKind> = {
-  author: 'author',
-  source: 'source',
-  domain: 'domain',
-  site: 'domain',
-  host: 'domain',
-}
-
-/** Written without blanks. */
-const termNames: Record<string, MuteTerm> = {
-  '1d': '1d',
-  '1day': '1d',
-  '24h': '1d',
-  aday: '1d',
-  day: '1d',
-  '7d': '7d',
-  '7days': '7d',
-  '1w': '7d',
-  '1week': '7d',
-  aweek: '7d',
-  week: '7d',
-  forever: 'forever',
-  always: 'forever',
-}
 
 /** Reads a line forgivingly: case, curly quotes, links and the beginning of a subcommand are all understood. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
@@ -126,34 +100,6 @@ function placed(rest: string): { name?: string; channel?: string } {
   return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
 }
 
-function readMute(rest: string): MentionsCommand {
-  const example = '/mentions mute author "Kim Lee" 7d'
-  const { what, words } = kindIn(rest)
-  const { term, name, unknownTerm } = termIn(words)
-  if (name === '') return notUnderstood('it does not say whom or what to mute', example)
-  if (unknownTerm !== undefined)
-    return notUnderstood(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
-  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
-  if (kind === undefined)
-    return notUnderstood(
-      `it does not say whether "${echoed(name)}" is an author, a source or a domain`,
-      example,
-    )
-  const meant = nameFor(kind, name)
-  if (kind === 'domain' && !isHost(meant))
-    return notUnderstood(`"${echoed(name)}" is not the name of a site`, '/mentions mute site news.example 7d')
-  return { kind: 'mute', what: kind, name: meant, term }
-}
-
-function readUnmute(rest: string): MentionsCommand {
-  const { what, words } = kindIn(rest)
-  const name = unquoted(words)
-  if (name === '') return notUnderstood('it does not say which mute to end', '/mentions unmute "Kim Lee"')
-  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
-  const shown = kind === undefined ? name : nameFor(kind, name)
-  return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
-}
-
 function readWhy(rest: string): MentionsCommand {
   const asked = unquoted(rest)
   const address = unlinked(asked)
@@ -161,30 +107,4 @@ function readWhy(rest: string): MentionsCommand {
   if (/^https?:\/\/\S+$/i.test(address) || looksLikeHost(address.split('/')[0] ?? ''))
     return { kind: 'why', mention: { url: address } }
   return notUnderstood('it takes the address or the id of a mention', '/mentions why https://news.example/1')
-}
-
-function kindIn(rest: string): { what?: MuteKind; words: string } {
-  const [, word = '', words = ''] = /^(\S*)\s*(.*)$/.exec(rest) ?? []
-  const name = word.toLowerCase().replace(/:$/, '')
-  const what = Object.hasOwn(kindNames, name) ? kindNames[name] : undefined
-  return what === undefined ? { words: rest } : { what, words }
-}
-
-/** The term at the end, which may be led in by "for"; for good where there is none. What ends like another length is told. */
-function termIn(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
-  const [, before = '', last = ''] =
-    /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
-  const key = last.toLowerCase().replace(' ', '')
-  const term = Object.hasOwn(termNames, key) ? termNames[key] : undefined
-  if (before === '') return { term: 'forever', name: unquoted(words) }
-  if (term !== undefined) return { term, name: unquoted(before) }
-  const unknown = /^\d+(?:h|d|w|m|y|(?:hour|day|week|month|year)s?)$/.test(key) ? { unknownTerm: last } : {}
-  return { term: 'forever', name: unquoted(words), ...unknown }
-}
-
-/** What was written, as it stands in an answer: nobody reads more of it. */
-const echoed = (text: string) => isolate(cut(text, 100))
-
-function notUnderstood(because: string, example: string): MentionsCommand {
-  return { kind: 'not-understood', because, example }
 }
