@@ -10,7 +10,7 @@ import { type MessagePress, readMessagePress } from './message-press.ts'
 import { readPress } from './press.ts'
 import type { StatsCommands } from './stats/stats.ts'
 import { readSubmission, type Submission } from './submission.ts'
-import { subscribeCallback } from './subscriptions/dialogue.ts'
+import { subscribeCallback } from './subscriptions/modal-note.ts'
 
 /** What the commands need; each command declares its own part. */
 type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack; keepUp: Pick<KeepUp, 'now'> }

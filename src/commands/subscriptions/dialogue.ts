@@ -1,22 +1,21 @@
-import { z } from 'zod'
 import type { AlertBook } from '../../alerts.ts'
 import type { Views } from '../../deliver/views.ts'
-import { cannotBeTold, onlyMembers } from '../../messages/refusals.ts'
+import { onlyMembers } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { subscribeInputs, subscribeModal } from '../../messages/subscriptions/modal.ts'
-import { previewSentence } from '../../messages/subscriptions/preview-words.ts'
 import { cut } from '../../messages/text.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Roster } from '../../roster.ts'
 import { failureOf } from '../../statistics/failure.ts'
-import type { PreviewWeek } from '../looking/preview-week.ts'
 import type { Permission } from '../permission.ts'
-import type { Asker, Reply } from '../reply.ts'
+import type { Asker } from '../reply.ts'
 import type { Submission } from '../submission.ts'
 import { type ReadForm, readForm } from './form.ts'
+import { type Note, readNote, subscribeCallback } from './modal-note.ts'
 import { lastingName, noSuchAlert, offeredAlerts } from './offered-alerts.ts'
+import { type PreviewDeps, previewForm } from './preview-form.ts'
 import type { Subscribing } from './subscribing.ts'
 
 /** The modal in which subscriptions are made and changed. */
@@ -34,33 +33,18 @@ export type SubscribeDialogue = {
 /** Somebody who has just done something, so that a modal may open. */
 export type Opener = Asker & { trigger: string }
 
-type DialogueDeps = {
+type DialogueDeps = PreviewDeps & {
   alerts: AlertBook
   roster: Pick<Roster, 'find'>
-  views: Pick<Views, 'open' | 'update'>
-  previewWeek: PreviewWeek
+  views: Pick<Views, 'open'>
   subscribing: Pick<Subscribing, 'subscribe' | 'edit'>
   may: Permission
-  reply: Reply
-  timezone: string
 }
-
-/** The name of the modal. */
-export const subscribeCallback = 'subscribe'
-
-/** What a modal carries along. `asked`: the alert as it was written in the command; `edits`: the subscription that is changed. */
-const noteShape = z.object({
-  channel: z.string(),
-  responseUrl: z.string(),
-  asked: z.string().exactOptional(),
-  edits: z.string().exactOptional(),
-})
-type Note = z.output<typeof noteShape>
 
 /** Makes the dialogue. What it has to remember stands in the modal, so any process may take the submission. */
 export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
   const readOf = (submission: Submission): { note: Note; read: ReadForm } => {
-    const note = noteShape.parse(JSON.parse(submission.note))
+    const note = readNote(submission.note)
     const before = note.edits === undefined ? {} : (deps.roster.find(note.edits)?.subscription ?? {})
     return { note, read: readForm(submission, { before, timezone: deps.timezone }) }
   }
@@ -71,7 +55,7 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
       const modal = subscribeModal({ offered: [], chosen: subscription, edits, timezone: deps.timezone })
       return opened(deps, asker.trigger, modal, { ...placeOf(asker), edits })
     },
-    preview: (press) => preview(deps, press, readOf(press)),
+    preview: (press) => previewForm(deps, press, readOf(press)),
     async check(submission) {
       const { note, read } = readOf(submission)
       const { schedule, channel: place } = subscribeInputs
@@ -139,40 +123,4 @@ async function opened(
   return opening.kind === 'refused'
     ? say(`Slack did not open the form (${opening.reason}). Try once more.`)
     : undefined
-}
-
-/** Draws the form anew, with what it would have posted; what was filled in stays, as Slack keeps inputs of the same name. */
-async function preview(
-  deps: DialogueDeps,
-  press: Submission,
-  { note, read }: { note: Note; read: ReadForm },
-): Promise<void> {
-  const { edits, asked } = note
-  const [all, sentence] = await Promise.all([
-    edits === undefined ? deps.alerts.all().catch(deps.alerts.known) : [],
-    previewLine(deps, read, note.channel),
-  ])
-  const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
-  // Slack refuses a form with an empty list.
-  if (edits === undefined && all.length === 0)
-    return deps.reply({ ...note, user: press.user }, say(sentence), 'beside')
-  const modal = subscribeModal({
-    offered: [],
-    ...offered,
-    chosen: read.kind === 'settings' ? read.settings : {},
-    timezone: deps.timezone,
-    ...(edits === undefined ? {} : { edits }),
-    preview: sentence,
-  })
-  await deps.views.update(press.view, { ...modal, callback: subscribeCallback, note: press.note })
-}
-
-async function previewLine({ previewWeek }: DialogueDeps, read: ReadForm, channel: string): Promise<string> {
-  if (read.kind === 'wrong') return Object.values(read.errors).join(' ')
-  try {
-    const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
-    return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
-  } catch (error) {
-    return cannotBeTold(failureOf(error).reason)
-  }
 }

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changedSettings } from '../../messages/subscriptions/changed-settings.ts'
-import { cut, isolate } from '../../messages/text.ts'
 import type { Change } from '../../model/change.ts'
 import type { MadeSubscription } from '../../model/made-subscription.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import type { Roster } from '../../roster.ts'
-import type { MadeSubscriptions } from '../../store/made-subscriptions.ts'
-import type { Changes } from '../changes.ts'
+import { type SubscribeDeps, subscribe } from './subscribe.ts'
 
 /** Who changes what, and the id of the channel in which it is told. */
 export type Wish = { user: string; channel: string; name: string }
@@ -25,20 +22,11 @@ export type Subscribing = {
   answer(wish: Wish, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-type SubscribingDeps = {
-  now: () => number
-  made: MadeSubscriptions
-  roster: Roster
-  changes: Pick<Changes, 'tell'>
-  /** What people call an alert that is written so. */
-  alertName: (written: string) => string
-}
-
 /** A pause longer than this ends with a question, in ms: what came in a day is a batch, what came in a week may be a flood. */
 const longPause = 86_400_000
 
 /** Makes the changes: each is one step in the store, so that of two people at once the second sees what the first did. */
-export function createSubscribing(deps: SubscribingDeps): Subscribing {
+export function createSubscribing(deps: SubscribeDeps): Subscribing {
   const { now, roster } = deps
   const alter = async (
     { user, channel, name }: Wish,
@@ -94,34 +82,7 @@ export function createSubscribing(deps: SubscribingDeps): Subscribing {
   }
 }
 
-/** A new start has a name of its own: bookmark and receipts of the old one hang on the old name. */
-async function subscribe(
-  { made, roster, changes, now, alertName }: SubscribingDeps,
-  { user, channel }: { user: string; channel: string },
-  settings: Omit<Subscription, 'name'>,
-): Promise<string> {
-  const deed = { by: user, at: now() }
-  const alert = alertName(settings.alert)
-  const again = (await made.all()).some(
-    ({ ended, subscription }) =>
-      ended !== undefined &&
-      subscription.alert === settings.alert &&
-      subscription.channel === settings.channel,
-  )
-  for (let count = 1; ; count++) {
-    const name = nameFor(alert, count)
-    if (roster.find(name) !== undefined) continue
-    const fresh: MadeSubscription = { subscription: { ...settings, name }, made: deed }
-    const kept = await made.change(name, (current) => current ?? fresh)
-    if (!isDeepStrictEqual(kept, fresh)) continue
-    await roster.sync()
-    const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${again ? '. It starts afresh: what came before is not posted' : ''}`
-    await changes.tell(channel, user, did, { kind: 'subscription', name, after: fresh })
-    return name
-  }
-}
-
-async function end({ made, now }: SubscribingDeps, { user, name }: Wish): Promise<boolean> {
+async function end({ made, now }: SubscribeDeps, { user, name }: Wish): Promise<boolean> {
   let isOurs = false
   await made.change(name, (current) => {
     isOurs = current !== undefined && current.ended === undefined
@@ -131,7 +92,7 @@ async function end({ made, now }: SubscribingDeps, { user, name }: Wish): Promis
 }
 
 async function changed(
-  { made }: SubscribingDeps,
+  { made }: SubscribeDeps,
   name: string,
   next: (current: MadeSubscription) => MadeSubscription,
 ): Promise<Change | undefined> {
@@ -150,18 +111,4 @@ async function changed(
 function withoutRest(current: MadeSubscription): MadeSubscription {
   const { paused, asked, ...rest } = current
   return paused === undefined && asked === undefined ? current : rest
-}
-
-/** Room in a name, in characters. */
-const longestName = 60
-
-/** A name out of the alert's, with a number behind it where that one was used before. */
-function nameFor(alert: string, count: number): string {
-  const readable = alert
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, longestName)
-  const name = readable === '' ? 'alert' : readable
-  return count === 1 ? name : `${name}-${count}`
 }
