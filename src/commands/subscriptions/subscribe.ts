@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { cut, isolate } from '../../messages/text.ts'
 import type { MadeSubscription } from '../../model/made-subscription.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import { subscriptionNameOf } from '../../model/subscription-name.ts'
 import type { Roster } from '../../roster.ts'
 import type { MadeSubscriptions } from '../../store/made-subscriptions.ts'
 import type { Changes } from '../changes.ts'
@@ -16,7 +17,10 @@ export type SubscribeDeps = {
   alertName: (written: string) => string
 }
 
-/** Makes a subscription and tells of it in its channel; returns its name. A new start has a name of its own: bookmark and receipts of the old one hang on the old name. */
+/**
+ * Makes a subscription and tells of it in its channel; returns its name. It has a number behind it where that name was used before:
+ * bookmark and receipts of the old one hang on the old name.
+ */
 export async function subscribe(
   { made, roster, changes, now, alertName }: SubscribeDeps,
   { user, channel }: { user: string; channel: string },
@@ -30,8 +34,9 @@ export async function subscribe(
       subscription.alert === settings.alert &&
       subscription.channel === settings.channel,
   )
+  const first = subscriptionNameOf(alert) || 'alert'
   for (let count = 1; ; count++) {
-    const name = nameFor(alert, count)
+    const name = count === 1 ? first : `${first}-${count}`
     if (roster.find(name) !== undefined) continue
     const fresh: MadeSubscription = { subscription: { ...settings, name }, made: deed }
     const kept = await made.change(name, (current) => current ?? fresh)
@@ -41,18 +46,4 @@ export async function subscribe(
     await changes.tell(channel, user, did, { kind: 'subscription', name, after: fresh })
     return name
   }
-}
-
-/** Room in a name, in characters. */
-const longestName = 60
-
-/** A name out of the alert's, with a number behind it where that one was used before. */
-function nameFor(alert: string, count: number): string {
-  const readable = alert
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, longestName)
-  const name = readable === '' ? 'alert' : readable
-  return count === 1 ? name : `${name}-${count}`
 }
