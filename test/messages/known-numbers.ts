@@ -28,7 +28,7 @@ export const honest: Known = {
     sources: parts({ reddit: 512, web: 480, 'news-blogs': 292 }),
     topic_cloud: parts({ launch: 90, refund: 70, login: 40 }),
     gender: parts({ female: 520, male: 480 }),
-    age: parts({ '18-24': 20, '25-34': 45, '35-44': 35 }),
+    age: parts({ '25-34': 45, '35-44': 35, '18-24': 20 }),
   },
   before: {
     mentions: total(1_088),

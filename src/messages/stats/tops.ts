@@ -20,16 +20,23 @@ export function topLines(summary: Summary): { label: string; words: string }[] {
       .slice(0, longest)
       .map(write)
   const shares = (count: Count | undefined) => list(count, (part) => shareWords(part, count?.total ?? 0), 10)
+  const age = knownValue(totals.age)
   return [
     { label: 'Countries', parts: list(knownValue(totals.countries), countryWords) },
     { label: 'Languages', parts: list(knownValue(totals.languages), languageWords) },
     { label: 'Sources', parts: list(knownValue(totals.sources), sourceWords) },
     { label: 'Topics', parts: list(knownValue(totals.topic_cloud), topicWords, most + 3) },
     { label: 'Gender', parts: shares(knownValue(totals.gender)) },
-    { label: 'Age', parts: shares(knownValue(totals.age)) },
+    { label: 'Age', parts: shares(age && fromYoungToOld(age)) },
   ]
     .filter(({ parts }) => parts.length > 0)
     .map(({ label, parts }) => ({ label, words: parts.join(', ') }))
+}
+
+/** Ages have an order of their own ("18-24", "65+"); what begins with no figure comes last. */
+function fromYoungToOld(age: Count): Count {
+  const years = ({ name }: Part) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
+  return { ...age, parts: age.parts.toSorted((a, b) => years(a) - years(b)) }
 }
 
 /** The lines as rich text, which shows foreign names literally; nothing where no part is known. */
