@@ -14,3 +14,6 @@ export const onlyMembers =
 export function cannotBeTold(reason: string): string {
   return `That cannot be told now: ${reason}.`
 }
+
+/** What somebody hears in a channel that gets nothing. */
+export const nothingWatchedHere = say('Nothing is watched in this channel. Start with /mentions subscribe.')

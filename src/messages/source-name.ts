@@ -13,10 +13,19 @@ const names = new Map([
   ['youtube', 'YouTube'],
 ])
 
-/** The source that people call so, as our messages do; what is no such name stays as it was written. */
+/** What people call them besides. */
+const otherNames = new Map([
+  ['x', 'twitter'],
+  ['news', 'news-blogs'],
+  ['blogs', 'news-blogs'],
+  ['ig', 'instagram'],
+])
+
+/** The source that people call so, or as our messages do; what is no such name stays as it was written. */
 export function sourceCalled(written: string): string {
   const wanted = written.trim().toLowerCase()
-  return [...names].find(([, name]) => name.toLowerCase() === wanted)?.[0] ?? written
+  const named = [...names].find(([, name]) => name.toLowerCase() === wanted)?.[0]
+  return named ?? otherNames.get(wanted) ?? written
 }
 
 /** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */

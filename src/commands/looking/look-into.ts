@@ -2,6 +2,7 @@ import type { AlertBook } from '../../alerts.ts'
 import type { Decide } from '../../decide/decide.ts'
 import type { PreviewedDigest } from '../../digest/preview.ts'
 import { card } from '../../messages/card/card.ts'
+import { grouped } from '../../messages/numbers.ts'
 import { cannotBeTold } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { previewAnswer } from '../../messages/subscriptions/preview-words.ts'
@@ -77,8 +78,7 @@ async function sample(deps: LookIntoDeps, subscription: Subscription, channel: s
   const decide = deps.decideFor(subscription)
   const newest = await deps.newest(found.alert.id)
   const mention = newest.find((one) => decide(one, deps.now(), channel).kind !== 'skip')
-  if (mention === undefined)
-    return say(`None of the newest ${newest.length} mentions of ${found.alert.name} passes the filters.`)
+  if (mention === undefined) return say(noneToShow(newest.length, found.alert.name))
   const { style = 'full', name } = subscription
   const { text, blocks } = card(mention, { subscription: name, alert: found.alert.id, style })
   // Its buttons would act on a message that only one person sees.
@@ -122,6 +122,13 @@ async function digest({ digests }: LookIntoDeps, name: string | undefined): Prom
   const [only] = found
   if (only === undefined || found.length > 1) return say(whichDigest(name, found, names))
   return (await digests.preview(only))?.parent ?? say(`There is no digest ${only}.`)
+}
+
+function noneToShow(count: number, alert: string): string {
+  if (count === 0) return `${alert} has no mentions yet.`
+  return count === 1
+    ? `The only mention of ${alert} does not pass the filters.`
+    : `None of the newest ${grouped(count)} mentions of ${alert} passes the filters.`
 }
 
 function whichDigest(asked = '', found: string[], names: string[]): string {

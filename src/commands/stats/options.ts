@@ -1,4 +1,5 @@
 import { insightSources, type Problem } from '../../insights/question.ts'
+import { sourceCalled } from '../../messages/source-name.ts'
 import type { Granularity } from '../../model/insight.ts'
 
 type Options = {
@@ -8,14 +9,6 @@ type Options = {
   problems: Problem[]
   /** The line without its options. */
   rest: string
-}
-
-/** Names that people use for a source of the service. */
-const otherNames: Record<string, string> = {
-  x: 'twitter',
-  news: 'news-blogs',
-  blogs: 'news-blogs',
-  ig: 'instagram',
 }
 
 const granularities: Record<string, Granularity> = {
@@ -63,7 +56,7 @@ function readShow(options: Options, value: string): void {
 
 function readSources(options: Options, key: string, value: string): void {
   const names = value.split(',').map((name) => name.trim())
-  const known = names.map((name) => (Object.hasOwn(otherNames, name) ? otherNames[name] : name))
+  const known = names.map(sourceCalled)
   const sources = insightSources.filter((source) => known.includes(source))
   const strange = names.filter((_, at) => !insightSources.some((source) => source === known[at]))
   if (strange.length === 0) options.sources = sources

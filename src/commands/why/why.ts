@@ -1,6 +1,6 @@
 import { isOpen } from '../../decide/bookmark.ts'
 import type { Messages } from '../../deliver/messages.ts'
-import { cannotBeTold } from '../../messages/refusals.ts'
+import { cannotBeTold, nothingWatchedHere } from '../../messages/refusals.ts'
 import { say } from '../../messages/say.ts'
 import { type WhyFinding, whyAnswer } from '../../messages/why.ts'
 import type { BookmarkKey, KeptBookmark } from '../../model/bookmark.ts'
@@ -29,7 +29,7 @@ export function createWhy(deps: WhyDeps): Why {
   return async (question) => {
     try {
       const subscriptions = await deps.subscriptionsOf(question.channel)
-      if (subscriptions.length === 0) return say('Nothing is watched in this channel: /mentions subscribe')
+      if (subscriptions.length === 0) return nothingWatchedHere
       const entries = [...(await logged(deps, question, subscriptions)).values()]
       const told = await Promise.all(entries.map((entry) => withLink(deps, entry)))
       const findings = told.flat()

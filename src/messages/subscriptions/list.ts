@@ -2,7 +2,7 @@
 import type { Block, Content } from '../../model/message.ts'
 import { bold, context, plainText, richLine, richText, words } from '../block-kit.ts'
 import { plural } from '../numbers.ts'
-import { say } from '../say.ts'
+import { nothingWatchedHere } from '../refusals.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../text.ts'
 import { plainWords, richParts, type Told } from '../told.ts'
 
@@ -27,7 +27,7 @@ const mostNamed = 10
 
 /** The list for an asker of what is watched in the channel. */
 export function subscriptionList(lines: ListedLine[]): Content {
-  if (lines.length === 0) return say('Nothing is watched in this channel. Start with /mentions subscribe.')
+  if (lines.length === 0) return nothingWatchedHere
   const shown = lines.slice(0, mostListed)
   const feet = [declaredWords(lines), moreWords(lines.length - shown.length)].filter((part) => part !== '')
   const blocks: Block[] = [

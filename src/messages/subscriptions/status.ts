@@ -2,7 +2,7 @@
 import type { Block, Content } from '../../model/message.ts'
 import { bold, context, plainText, richLine, richText } from '../block-kit.ts'
 import { grouped, plural } from '../numbers.ts'
-import { say } from '../say.ts'
+import { nothingWatchedHere } from '../refusals.ts'
 import { escapeMrkdwn, longestText, wholeLines } from '../text.ts'
 import { plainWords, type Told } from '../told.ts'
 import {
@@ -39,7 +39,7 @@ const limitSentence = 'The plan’s monthly limit is reached: nothing new comes 
 
 /** The status of a channel's subscriptions. */
 export function statusAnswer({ lines, planLimitReached, ...operating }: Status): Content {
-  if (lines.length === 0) return say('Nothing is watched in this channel. Start with /mentions subscribe.')
+  if (lines.length === 0) return nothingWatchedHere
   const limit = planLimitReached ? [limitSentence] : []
   const shown = lines.slice(0, mostListed)
   const more = lines.length - shown.length

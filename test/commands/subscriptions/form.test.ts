@@ -60,10 +60,10 @@ it.each([
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
-it('sources are read as cards call them, and as the service does', () => {
-  const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”']])
+it('sources are read as cards call them, as the service does, and as people do', () => {
+  const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
   const read = readForm({ ...submission, values }, ground)
-  const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs']
+  const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
   expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
 })
 
