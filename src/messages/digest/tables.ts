@@ -1,0 +1,108 @@
+import { changeOf } from '../../insights/change.ts'
+import { knownPart, mostCountries, sentimentsOf } from '../../insights/count.ts'
+import { knownValue, type Summary } from '../../insights/summary.ts'
+import type { Count, TotalType } from '../../model/insight.ts'
+import { grouped, plural } from '../numbers.ts'
+import { countryName } from '../place.ts'
+import { sourceName } from '../source-name.ts'
+import { changeWords } from '../stats/change.ts'
+import { cut, isolate } from '../text.ts'
+import type { DigestedAlert } from './alert.ts'
+
+/** Figures under one label, a line each. */
+export type Table = { label: string; lines: string[] }
+
+/** So many sources and countries are named; the others are added up. */
+const mostNamed = 10
+
+/** An alert's figures of the period and of the one before: in all, by source and by country. */
+export function tablesOf(alert: DigestedAlert): Table[] {
+  if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
+  const { summary } = alert
+  return [
+    { label: 'In all', lines: [...wholes(summary), ...sentiments(summary)] },
+    { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
+    { label: 'By country', lines: parts(summary, 'countries', mostCountries, nameOfCountry) },
+  ]
+}
+
+const wholes = (summary: Summary) => [
+  figure('Mentions', summary, 'mentions', ({ total }) => total),
+  figure('Reach', summary, 'reach', ({ total }) => total),
+]
+
+const sentiments = (summary: Summary) => [
+  figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
+  figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
+  figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
+]
+
+/** A figure of both periods, or why there is none. */
+function figure(
+  label: string,
+  { totals, totalsBefore }: Summary,
+  type: TotalType,
+  of: (count: Count) => number,
+): string {
+  const [now, then] = [totals[type], knownValue(totalsBefore[type])]
+  if (now.kind === 'missing') return `${label} not known (${cut(now.reason, 100)})`
+  return `${label} ${bothWords(of(now.value), then && of(then))}`
+}
+
+/** "1,284 ▲ 18 %, before 1,088"; where the change is told by both numbers anyhow, by them only: "5, up from 2". */
+function bothWords(now: number, before: number | undefined): string {
+  if (now === 0 && before) return `none, before ${grouped(before)}`
+  const change = changeOf(now, before)
+  const then = before === undefined ? ', before not known' : `, before ${grouped(before)}`
+  const isToldAlready = change.kind !== 'percent' && change.kind !== 'unknown'
+  return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
+}
+
+/** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
+function parts(
+  { totals, totalsBefore }: Summary,
+  type: 'sources' | 'countries',
+  most: number,
+  write: (name: string) => string,
+): string[] {
+  const [now, before] = [totals[type], totalsBefore[type]]
+  if (now.kind === 'missing') return [`not known (${cut(now.reason, 100)})`]
+  const then = knownValue(before)
+  const rows = rowsOf(now.value, then, most)
+  const lines = rows
+    .slice(0, mostNamed)
+    .map((row) => `${write(row.name)} ${then ? rowWords(row, most) : bothWords(row.now ?? 0, undefined)}`)
+  const rest = rows.slice(mostNamed)
+  const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
+  if (rest.length > 0)
+    lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)
+  return lines.length > 0 ? lines : ['none known']
+}
+
+/** Nothing where the service's list of that period was full without the name. */
+type Row = { name: string; now: number | undefined; before: number | undefined }
+
+function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
+  const names = [now, before].flatMap((count) => count?.parts.map(({ name }) => name) ?? [])
+  return [...new Set(names)]
+    .map((name) => ({
+      name,
+      now: knownPart(now, name, most),
+      before: before && knownPart(before, name, most),
+    }))
+    .filter((row) => row.now || row.before)
+    .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
+}
+
+/** "14 ▼ 22 %, before 18"; a name that only one of two full lists has is not none in the other. */
+function rowWords({ now, before }: Row, most: number): string {
+  if (now === undefined) return `not among the first ${most}, before ${grouped(before ?? 0)}`
+  if (before === undefined) return `${grouped(now)}, before not among the first ${most}`
+  return bothWords(now, before)
+}
+
+const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0)
+
+function nameOfCountry(name: string): string {
+  return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || 'unnamed')
+}
