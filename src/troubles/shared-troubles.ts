@@ -1,13 +1,7 @@
 import type { SetTimer } from '../model/timer.ts'
 import type { SharedTrouble, TroubleRecords } from '../store/trouble-records.ts'
-import {
-  createTroubles,
-  hasPassed,
-  isSame,
-  type StandingTrouble,
-  type Tell,
-  type TroubleBoard,
-} from '../troubles.ts'
+import { createTroubles, type Tell, type TroubleBoard } from '../troubles.ts'
+import { createTroublePicture } from './trouble-picture.ts'
 import { createTroubleWrites } from './trouble-writes.ts'
 import { upkeepOf } from './upkeep.ts'
 
@@ -41,86 +35,58 @@ export function createSharedTroubles({
   setTimer,
 }: SharedTroublesDeps): SharedTroubles {
   const own = createTroubles(now, tell)
+  const picture = createTroublePicture(now)
   const writes = createTroubleWrites({ records, tell, now })
-  const standing = new Map<string, StandingTrouble>()
-  const mine = new Set<string>()
-  /** What has changed here while the others' troubles are read. */
-  const touched = new Set<string>()
   let cancel = setTimer(compare, compareEvery)
   let stopped = false
 
   function compare(): void {
-    void writes.afterwards(takeOver).then(() => {
-      if (!stopped) cancel = setTimer(compare, compareEvery)
-    })
-  }
-
-  async function takeOver(): Promise<void> {
-    touched.clear()
-    const there = await kept(await records.all())
-    const keys = new Set(there.map(({ key }) => key))
-    for (const key of standing.keys()) if (!keys.has(key) && !touched.has(key)) forget(key)
-    for (const { at, ...trouble } of there) if (!touched.has(trouble.key)) standing.set(trouble.key, trouble)
+    void writes
+      .afterwards(() => picture.takeOver(keptUp))
+      .then(() => {
+        if (!stopped) cancel = setTimer(compare, compareEvery)
+      })
   }
 
   /** Those that stand on, after what is to be done for each. */
-  async function kept(troubles: SharedTrouble[]): Promise<SharedTrouble[]> {
+  async function keptUp(): Promise<SharedTrouble[]> {
     const left: SharedTrouble[] = []
-    for (const trouble of troubles) if (await isKept(trouble)) left.push(trouble)
+    for (const trouble of await records.all()) if (await isKept(trouble)) left.push(trouble)
     return left
   }
 
   /** False where it stands no longer. */
   async function isKept(trouble: SharedTrouble): Promise<boolean> {
     const { key, at } = trouble
-    const upkeep = upkeepOf(trouble, mine.has(key), now())
+    const upkeep = upkeepOf(trouble, picture.mine().has(key), now())
     if (upkeep === 'take-down')
       await records.change(key, (current) => (current?.at === at ? undefined : current))
     if (upkeep === 'say-again') await records.change(key, (current) => current && { ...current, at: now() })
     return upkeep !== 'take-down'
   }
 
-  function forget(key: string): void {
-    standing.delete(key)
-    mine.delete(key)
-  }
-
   return {
     raise(key, trouble) {
       if (isOwn(key)) return own.raise(key, trouble)
-      const known = standing.get(key)
-      const present = { ...trouble, key, since: known?.since ?? now() }
-      standing.set(key, present)
-      mine.add(key)
-      if (known !== undefined && isSame(known, trouble)) return
-      touched.add(key)
-      writes.raised(present)
+      const begun = picture.raise(key, trouble)
+      if (begun !== undefined) writes.raised(begun)
     },
     clear(key) {
-      const known = standing.get(key)
-      if (isOwn(key) || known === undefined) return own.clear(key)
-      forget(key)
-      touched.add(key)
-      writes.cleared(known)
+      const over = isOwn(key) ? undefined : picture.clear(key)
+      if (over === undefined) return own.clear(key)
+      writes.cleared(over)
       return true
     },
-    find: (key) => own.find(key) ?? standing.get(key),
-    standing: () => [
-      ...own.standing(),
-      ...[...standing.values()].filter((trouble) => !hasPassed(trouble, now())),
-    ],
+    find: (key) => own.find(key) ?? picture.find(key),
+    standing: () => [...own.standing(), ...picture.standing()],
     forget(subscription) {
       own.forget(subscription)
-      for (const { key } of [...standing.values()].filter((known) => known.subscription === subscription)) {
-        forget(key)
-        touched.add(key)
-        writes.drop(key)
-      }
+      for (const key of picture.forget(subscription)) writes.drop(key)
     },
     async stop() {
       stopped = true
       cancel()
-      for (const key of mine) writes.drop(key)
+      for (const key of picture.mine()) writes.drop(key)
       await writes.afterwards(async () => undefined)
     },
   }
