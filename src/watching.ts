@@ -1,12 +1,11 @@
 import type { AlertBook } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
-import type { Alert } from './model/alert.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { DueList, Knows, RunDue } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
-import type { Bookmarks, TurnDeps } from './turn/ports.ts'
 import type { Due } from './turn/ready.ts'
-import { type Part, turn as runThroughAlert } from './turn.ts'
+import { turn as runThroughAlert } from './turn.ts'
+import { type AlertTurnDeps, alertTurn } from './watching/alert-turn.ts'
 import { type Lag, lagsOf } from './watching/lag.ts'
 import { createSchedules } from './watching/schedules.ts'
 import { createSubscriptionAlerts } from './watching/subscription-alerts.ts'
@@ -28,10 +27,7 @@ export type Watching = {
   stop(): Promise<void>
 }
 
-type WatchingDeps = {
-  turnDeps: Omit<TurnDeps, 'bookmarks'>
-  /** Takes over the turn of an alert: the bookmarks it resolves with are written only as long as nobody else has taken it over. */
-  takeTurn: (alert: string) => Promise<Bookmarks>
+type WatchingDeps = Pick<AlertTurnDeps, 'turnDeps' | 'takeTurn'> & {
   alerts: Pick<AlertBook, 'find' | 'all'>
   /** Makes the rules ready for a subscription. */
   decideFor: (subscription: Subscription) => Decide
@@ -55,6 +51,7 @@ export function createWatching({
   turn = runThroughAlert,
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
+  const watched = (name: string) => entries.get(name)
   const dueList = createDueList(runTurn, (_alert, name) => entries.has(name))
   const turnEnds = createTurnEnds({ ...turnDeps, comeBack })
   const alertsOf = createSubscriptionAlerts({
@@ -71,27 +68,8 @@ export function createWatching({
   )
 
   async function runTurn(alertId: string, names: string[]): Promise<string[]> {
-    const due = await stillOf(alertId, names)
-    const alert = alertsOf.known(alertId)
-    if (alert === undefined || due.length === 0) return []
-    return turnEnds.conclude(alertId, await partsOf(alert, due))
-  }
-
-  /** Those of the subscriptions that are of this alert: what is due may be left from before one was given another. */
-  async function stillOf(alertId: string, names: string[]): Promise<Due[]> {
-    const due = names.flatMap((name) => entries.get(name) ?? [])
-    const are = await Promise.all(due.map(({ subscription }) => alertsOf.isOf(subscription, alertId)))
-    return due.filter((_, index) => are[index] === true)
-  }
-
-  /** A turn that cannot begin, or fails as a whole, has failed for each. */
-  async function partsOf(alert: Alert, due: Due[]): Promise<Part[]> {
-    try {
-      const bookmarks = await takeTurn(alert.id)
-      return await turn({ ...turnDeps, bookmarks }, alert, due)
-    } catch (error) {
-      return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
-    }
+    const parts = await alertTurn({ turnDeps, takeTurn, turn, alertsOf, watched }, alertId, names)
+    return turnEnds.conclude(alertId, parts)
   }
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */

@@ -5,7 +5,7 @@ import type { Troubles } from '../turn/ports.ts'
 import { notFound, serviceKey, writtenKey } from './watching-troubles.ts'
 
 /** Which alert each subscription is of, as it was found last. */
-type SubscriptionAlerts = {
+export type SubscriptionAlerts = {
   /** Looks an alert up; undefined where it cannot be found now, which is made visible. */
   find(subscription: Subscription): Promise<Alert | undefined>
   /** An alert that some subscription was of. */
