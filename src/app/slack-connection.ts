@@ -25,6 +25,8 @@ type ConnectionDeps = {
 export const connectionKey = 'slack connection'
 /** How long to wait before a connection that failed is tried again, in ms. */
 const retryAfter = 10_000
+/** Connections that break at once are not made more often than this, in ms. */
+const leastApart = 5_000
 /** A call of Bolt's own client that takes longer is given up, in ms. */
 const callTimeout = 10_000
 
@@ -38,20 +40,20 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
   return overHttp(deps, environment.SLACK_SIGNING_SECRET ?? '')
 }
 
+/**
+ * Reconnecting is ours, not the SDK's: its own ends the process where Slack refuses the app token meanwhile, and after a long
+ * outage it waits for as long again.
+ */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
-  const connected = untilItWorks(deps, async () => {
-    // Its own clientOptions: the socket client writes its retries into the object it is given.
-    const installerOptions = { clientOptions: { slackApiUrl: deps.environment.SLACK_API_URL, fetch } }
-    receiver = new SocketModeReceiver({
-      appToken,
-      installerOptions,
-      logger: deps.logger,
-      clientPingTimeout: 5000,
-    })
+  const connected = stayConnected(deps, async () => {
+    receiver = socketReceiver(deps, appToken)
+    const { client } = receiver
+    const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     const app = boltApp(deps, receiver)
     await app.init()
     await app.start()
+    return { closed }
   })
   return {
     listener: undefined,
@@ -62,13 +64,30 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   }
 }
 
+function socketReceiver({ environment, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
+  // Its own clientOptions: the socket client writes into the object it is given.
+  const clientOptions = {
+    slackApiUrl: environment.SLACK_API_URL,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    fetch,
+  }
+  return new SocketModeReceiver({
+    appToken,
+    installerOptions: { clientOptions },
+    logger,
+    clientPingTimeout: 5000,
+    autoReconnectEnabled: false,
+  })
+}
+
 function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection {
   const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events', logger: deps.logger })
   const app = boltApp(deps, receiver)
   const connected = untilItWorks(deps, () => app.init())
   return {
     listener: (request, response) => receiver.requestListener(request, response),
-    stop: () => connected,
+    stop: async () => void (await connected),
   }
 }
 
@@ -93,15 +112,27 @@ function boltApp(
   return app
 }
 
-async function untilItWorks(
-  { troubles, sleep, stopping }: ConnectionDeps,
-  connect: () => Promise<void>,
+/** Slack closes each connection after some hours, and asks to leave when it moves one: then there is a new one at once. */
+async function stayConnected(
+  deps: ConnectionDeps,
+  connect: () => Promise<{ closed: Promise<void> }>,
 ): Promise<void> {
+  while (!deps.stopping.aborted) {
+    const connection = await untilItWorks(deps, connect)
+    await Promise.all([connection?.closed, deps.sleep(leastApart)])
+  }
+}
+
+/** What `connect` came to; undefined where the bot is stopped before it works. */
+async function untilItWorks<Connection>(
+  { troubles, sleep, stopping }: ConnectionDeps,
+  connect: () => Promise<Connection>,
+): Promise<Connection | undefined> {
   while (!stopping.aborted) {
     try {
-      await connect()
+      const connection = await connect()
       troubles.clear(connectionKey)
-      return
+      return connection
     } catch (error) {
       const reason = reasonOf(error)
       const what = `Slack cannot be connected to: ${reason}.`
@@ -111,6 +142,7 @@ async function untilItWorks(
       await sleep(retryAfter)
     }
   }
+  return undefined
 }
 
 /** What Slack answers where a join was not needed: the SDK logs it as a warning, and it warns of nothing. */

@@ -1,8 +1,65 @@
-import { expect, it } from 'vitest'
-import { boltLogger } from '../../src/app/slack-connection.ts'
+import { setTimeout as pass } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { boltLogger, connectSlack } from '../../src/app/slack-connection.ts'
 import { createChannels } from '../../src/deliver/channels.ts'
 import { slackClient } from '../../src/deliver/slack-client.ts'
+import { readEnvironment } from '../../src/settings/environment.ts'
+import { createTroubles } from '../../src/troubles.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
+
+const ignore = () => undefined
+
+/** A connection in Socket Mode to a workspace of its own; its waits are short. */
+async function connect() {
+  const workspace = await openWorkspace()
+  const { apiUrl, seed, control } = workspace
+  const read = readEnvironment({
+    MENTIONS_API_URL: 'http://localhost',
+    MENTIONS_API_TOKEN: 'x',
+    SLACK_BOT_TOKEN: seed.token.bot,
+    SLACK_APP_TOKEN: seed.token.app,
+    SLACK_API_URL: apiUrl,
+  })
+  const environment = 'environment' in read ? read.environment : expect.fail('a sound environment')
+  const stopping = new AbortController()
+  const troubles = createTroubles(Date.now, { raised: ignore, cleared: ignore })
+  const connection = connectSlack({
+    environment,
+    register: ignore,
+    troubles,
+    sleep: () => pass(5),
+    stopping: stopping.signal,
+    logger: boltLogger({ warn: ignore, error: ignore }),
+  })
+  onTestFinished(async () => {
+    stopping.abort()
+    await connection.stop()
+  })
+  await vi.waitUntil(() => control.sockets() === 1)
+  const standing = () => troubles.standing().map(({ what }) => what)
+  return { control, seed, standing }
+}
+
+it('comes back when Slack asks it to leave, or drops it', async () => {
+  const { control } = await connect()
+  const opened = () => control.calls('apps.connections.open').length
+  control.disconnectSockets()
+  await vi.waitUntil(() => opened() === 2 && control.sockets() === 1)
+  control.dropSockets()
+  await vi.waitUntil(() => opened() === 3 && control.sockets() === 1)
+})
+
+it('says so while Slack refuses the token on the way back, goes on asking, and comes back when it is taken', async () => {
+  const { control, seed, standing } = await connect()
+  control.replaceToken('app', 'xapp-another')
+  control.dropSockets()
+  await vi.waitUntil(() => standing().length > 0)
+  expect(standing()).toEqual([expect.stringMatching(/^Slack cannot be connected to: .*invalid_auth/)])
+  const before = control.calls('apps.connections.open').length
+  await vi.waitUntil(() => control.calls('apps.connections.open').length > before + 1)
+  control.replaceToken('app', seed.token.app)
+  await vi.waitUntil(() => control.sockets() === 1 && standing().length === 0)
+})
 
 it('the log says nothing of a join that was not needed, and passes on every other warning of the SDK', async () => {
   const workspace = await openWorkspace()
