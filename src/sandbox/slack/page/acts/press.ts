@@ -2,6 +2,7 @@ import { isRecord, type Json, recordAt, textAt } from '../blocks/read.ts'
 import { textOf } from '../blocks/text.ts'
 import { type Answer, answersOf } from '../elements/answers.ts'
 import type { Page } from '../state/store.ts'
+import { whileWorking } from './working.ts'
 
 /** Where an element stands. */
 export type Surface =
@@ -58,11 +59,9 @@ async function send(spot: Spot, element: Json, choice?: Answer): Promise<void> {
   const { page } = spot
   const key = spotKey(spot, element)
   if (page.state.working.has(key)) return
-  page.set({ working: new Set([...page.state.working, key]) })
   const what = { user: page.state.me, actionId: textAt(element, 'action_id'), blockId: spot.blockId }
   const chosen = choice === undefined ? what : { ...what, choice }
-  await order(spot, chosen)
-  page.set({ working: new Set([...page.state.working].filter((one) => one !== key)) })
+  await whileWorking(page, key, () => order(spot, chosen))
 }
 
 function order({ page, surface }: Spot, body: Json): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { isRecord, recordAt } from '../blocks/read.ts'
 import { answersOf } from '../elements/answers.ts'
 import type { Page } from '../state/store.ts'
+import { whileWorking } from './working.ts'
 
 /** Names the working state of a modal's submission. */
 export function submitKey(viewId: string): string {
@@ -11,12 +12,10 @@ export function submitKey(viewId: string): string {
 export async function submitView(page: Page, viewId: string): Promise<void> {
   const key = submitKey(viewId)
   if (page.state.working.has(key)) return
-  page.set({ working: new Set([...page.state.working, key]) })
-  const answers = answersOf(viewId)
-  const outcome = await page.order('submitView', { user: page.state.me, viewId, answers })
-  const working = new Set([...page.state.working].filter((one) => one !== key))
+  const order = { user: page.state.me, viewId, answers: answersOf(viewId) }
+  const outcome = await whileWorking(page, key, () => page.order('submitView', order))
   const errors = isRecord(outcome) ? textsOf(recordAt(outcome, 'errors') ?? {}) : {}
-  page.set({ working, viewErrors: { ...page.state.viewErrors, [viewId]: errors } })
+  page.set({ viewErrors: { ...page.state.viewErrors, [viewId]: errors } })
 }
 
 /** Closes the topmost modal. */

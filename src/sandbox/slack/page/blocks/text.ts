@@ -1,8 +1,7 @@
 import type { Child } from '../dom/h.ts'
 import type { State } from '../state/state.ts'
 import { withEmoji } from '../text/emoji.ts'
-import { plainOf } from '../text/inline.ts'
-import { readMrkdwn } from '../text/mrkdwn.ts'
+import { plainStretches, readMrkdwn } from '../text/mrkdwn.ts'
 import { showStretches } from '../text/show.ts'
 import { isRecord, textAt } from './read.ts'
 
@@ -17,9 +16,6 @@ export function showText(state: State, text: unknown): Child {
 export function textOf(text: unknown): string {
   if (!isRecord(text)) return ''
   const words = textAt(text, 'text')
-  if (text.type === 'mrkdwn')
-    return readMrkdwn(words)
-      .map((stretch) => (stretch.kind === 'preformatted' ? stretch.text : plainOf(stretch.children)))
-      .join('\n')
+  if (text.type === 'mrkdwn') return plainStretches(words).join('\n')
   return text.emoji === false ? words : withEmoji(words)
 }

@@ -1,3 +1,4 @@
+import { whileWorking } from '../acts/working.ts'
 import { type Child, h, onClick, type VNode } from '../dom/h.ts'
 import { pullLever } from '../link/demo.ts'
 import type { DemoState } from '../state/demo-state.ts'
@@ -57,18 +58,15 @@ function startWords(restarts: number, pid: number | undefined): string | undefin
 function leverButton(page: Page, { id, label, hint, during }: DemoState['levers'][number]): VNode {
   const key = `lever/${id}`
   const isWorking = page.state.working.has(key)
-  const pull = async () => {
-    page.set({ working: new Set([...page.state.working, key]) })
-    await pullLever(id).catch((error: unknown) => {
+  const pull = () =>
+    pullLever(id).catch((error: unknown) => {
       page.set({ notices: withNotice(page.state, page.state.me, String(error)) })
     })
-    page.set({ working: new Set([...page.state.working].filter((one) => one !== key)) })
-  }
   return h(
     'button',
     { type: 'button', class: `lever${isWorking ? ' working' : ''}${during === '' ? '' : ' lasting'}`, key },
     [h('strong', {}, during === '' ? label : during), h('span', {}, hint)],
-    onClick(() => void pull()),
+    onClick(() => void whileWorking(page, key, pull)),
   )
 }
 

@@ -1,11 +1,9 @@
-import { plainOf } from '../text/inline.ts'
-import { readMrkdwn } from '../text/mrkdwn.ts'
+import { plainStretches } from '../text/mrkdwn.ts'
 
-/** A message's text as it is spoken: without marks, and not for minutes. */
+/** So much of a message is spoken, in characters: not for minutes. */
+const longest = 300
+
+/** A message's text as it is spoken: without marks. */
 export function spokenText(text: string): string {
-  const longest = 300
-  return readMrkdwn(text)
-    .map((stretch) => (stretch.kind === 'preformatted' ? stretch.text : plainOf(stretch.children)))
-    .join(' ')
-    .slice(0, longest)
+  return plainStretches(text).join(' ').slice(0, longest)
 }

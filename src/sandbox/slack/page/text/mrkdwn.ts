@@ -2,7 +2,7 @@ import { isSafeAddress } from './address.ts'
 import { readAngled } from './angled.ts'
 import { emojiOf } from './emoji.ts'
 import { decode } from './entities.ts'
-import type { Inline, Stretch, Style } from './inline.ts'
+import { type Inline, plainOf, type Stretch, type Style } from './inline.ts'
 
 /**
  * Reads Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). It makes no markup of its own, only
@@ -13,6 +13,11 @@ export function readMrkdwn(text: string): Stretch[] {
     if (index % 2 === 1) return [{ kind: 'preformatted' as const, text: decode(part) }]
     return part === '' ? [] : readLines(part)
   })
+}
+
+/** The stretches of mrkdwn without any marks. */
+export function plainStretches(text: string): string[] {
+  return readMrkdwn(text).map((one) => (one.kind === 'preformatted' ? one.text : plainOf(one.children)))
 }
 
 const quoteSign = /^(?:&gt;|>) ?/
