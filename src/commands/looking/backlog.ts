@@ -6,13 +6,19 @@ import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 
-/** How many mentions a subscription has still to post. `more`: only the first page was counted, and others follow. */
+/** How many mentions a subscription has still to post. `more`: not every page was counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
 /** Counts what is held or not posted yet; `channel`: the id of the subscription's channel. Never rejects. */
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
 
 type Page = { mentions: Mention[]; last: boolean }
+
+/**
+ * So many pages are read until one has what is not settled: after its first look a subscription has a whole page settled above its
+ * bookmark, for as long as something late may turn up among it.
+ */
+const mostPages = 3
 
 type BacklogDeps = {
   now: () => number
@@ -49,7 +55,11 @@ async function countAbove(
   const decide = decideFor(subscription)
   const isToPost = (mention: Mention) =>
     isUnsettled(mention.id) && decide(mention, now(), channel).kind !== 'skip'
-  for await (const { mentions, last } of above(alert, bookmark.through))
-    return { kind: 'counted', count: mentions.filter(isToPost).length, more: !last }
+  let pages = 0
+  for await (const { mentions, last } of above(alert, bookmark.through)) {
+    const count = mentions.filter(isToPost).length
+    pages += 1
+    if (last || count > 0 || pages === mostPages) return { kind: 'counted', count, more: !last }
+  }
   return { kind: 'counted', count: 0, more: false }
 }

@@ -11,9 +11,15 @@ const bookmark = { through: '10', start: '10', settled: [{ at: now, ids: ['12'] 
 const mention = (id: string, name = 'Kim Lee') =>
   sampleMention({ id, author: { ...sampleMention().author, name } })
 
-type Given = { last?: boolean; kept?: KeptBookmark; fails?: boolean }
+/** `settled`: how many pages of what is settled come before the others. */
+type Given = { settled?: number; last?: boolean; kept?: KeptBookmark; fails?: boolean }
 
-function count({ last = true, kept = { kind: 'kept', bookmark, restored: false }, fails }: Given = {}) {
+function count({
+  settled = 0,
+  last = true,
+  kept = { kind: 'kept', bookmark, restored: false },
+  fails,
+}: Given = {}) {
   const asked: string[] = []
   const backlog = createBacklog({
     now: () => now,
@@ -22,6 +28,7 @@ function count({ last = true, kept = { kind: 'kept', bookmark, restored: false }
     async *above(_alert, since) {
       asked.push(since)
       if (fails) throw new Error('the service is away')
+      for (let page = 0; page < settled; page++) yield { mentions: [mention('12')], last: false }
       yield { mentions: [mention('11'), mention('12'), mention('13', 'Spam King'), mention('14')], last }
     },
     decideFor: (one) => decideFor(one),
@@ -37,6 +44,11 @@ it('counts what is above the bookmark, not settled and passes the rules', async 
 
 it('says that more follow where there is another page', async () => {
   expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
+})
+
+it('reads on where a page has only what is settled, as after the first look, but not for ever', async () => {
+  expect(await count({ settled: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
+  expect(await count({ settled: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
 })
 
 it.each<[string, Given]>([
