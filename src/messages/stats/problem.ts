@@ -41,7 +41,7 @@ function adviceOn(name: string, meant: string | undefined): string {
 }
 
 const periodsKnown =
-  'If it was to be a period: 7d, yesterday, this week, last month, 2026-10 and 2026-10-01..2026-10-31 are understood.'
+  'For a period, write 7d, yesterday, this week, last month, 2026-10 or 2026-10-01..2026-10-31.'
 
 function reply(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
   const example = `Example: ${exampleCommand}`

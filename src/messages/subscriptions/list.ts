@@ -60,7 +60,7 @@ export function stateTold(line: ListedLine): Told {
 
 /** Since when nothing is new. */
 export function lastMentionTold({ lastMention }: ListedLine): Told {
-  if (lastMention === undefined) return ['No mention in the last 24 hours.']
+  if (lastMention === undefined) return ['No new mention in the last 24 hours.']
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 

@@ -29,9 +29,9 @@ describe('the answer to', () => {
     [
       'a time that is no period',
       'november',
-      'There is no alert "november". If it was to be a period: 7d, yesterday',
+      'There is no alert "november". For a period, write 7d, yesterday',
     ],
-    ['figures of another script', '٧ days', 'There is no alert "٧ days". If it was to be a period'],
+    ['figures of another script', '٧ days', 'There is no alert "٧ days". For a period, write 7d'],
     [
       'a time behind an alert',
       'Acme brand month',

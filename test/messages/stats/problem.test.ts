@@ -38,7 +38,7 @@ describe('when there is no answer', () => {
 
   it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
     'how a period is written, asked for %s',
-    (words) => expect(noSuchAlert(words, [brand]).text).toContain('If it was to be a period: 7d, yesterday'),
+    (words) => expect(noSuchAlert(words, [brand]).text).toContain('For a period, write 7d, yesterday'),
   )
 
   it('no alerts at all', () =>
