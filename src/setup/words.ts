@@ -33,6 +33,7 @@ export function lastWords(ending: Ending): string {
     ...aboutEnvironment(ending),
     '\nNext:  npm start',
     ...whatToExpect(findings),
+    ...aboutOwner(ending),
   ].join('\n')
 }
 
@@ -41,6 +42,11 @@ function aboutSubscription({ subscription }: Findings, files: Files, byHand: str
   if (subscription === undefined) return [`The subscriptions in ${files.configuration} stay as they are.`]
   const { name, alert, channelName } = subscription
   return [`${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`]
+}
+
+function aboutOwner({ files, kept }: Ending): string[] {
+  if (/^owner:/m.test(kept.configuration.text)) return []
+  return [`Name yourself as the owner in ${files.configuration} to hear in Slack when something stops.`]
 }
 
 function aboutEnvironment({ findings, environment, kept }: Ending): string[] {
@@ -55,7 +61,7 @@ function aboutEnvironment({ findings, environment, kept }: Ending): string[] {
 }
 
 function whatToExpect({ subscription }: Findings): string[] {
-  const end = 'In Slack, /mentions-stats shows how an alert is doing.'
+  const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
   if (subscription === undefined) return [end]
   return [
     `Within two minutes one line appears in #${subscription.channelName}: what is watched from now on. Nothing old is posted;`,

@@ -54,6 +54,7 @@ describe('npm run setup', () => {
       "Nothing in the list has 'nowhere' in its name.",
       '@overheard has joined #brand-watch.',
       'npm start',
+      'Name yourself as the owner in',
     ]
     let from = 0
     for (const sentence of sentences) {
@@ -101,6 +102,14 @@ describe('npm run setup', () => {
       /^# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN=secret-token\nSLACK_API_URL=/,
     )
     expect(await world.modeOf('env')).toBe(0o600)
+  })
+
+  it('says nothing of an owner where one is named', async () => {
+    const world = await openWorld()
+    await world.write('configuration', 'owner: U0000000ANA\n')
+    const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-watch'])
+    expect(code).toBe(0)
+    expect(said).not.toContain('Name yourself as the owner')
   })
 
   it('adds nothing where Enter leaves the subscriptions as they are', async () => {
