@@ -32,14 +32,19 @@ export function fromReceipts(through: Id, posted: Id[], lastTs: string, at: numb
   return { through, start: through, settled: batches(at, above), lastTs }
 }
 
-/** With what the receipts of its channel tell beyond it: a bookmark from a backup may be behind them. */
+/**
+ * With what the receipts of its channel tell beyond it: a bookmark from a backup may be behind them. A `through` that they take from
+ * the first look tells nothing to the bookmark that remembers that look: below it, an id may still come late.
+ */
 export function adopt(
   bookmark: Bookmark,
   told: { through: Id; posted: Id[]; lastTs: string },
   now: number,
   turnStart: number,
 ): Bookmark {
-  const known = raise(announced(bookmark), greatestId([told.through], bookmark.through))
+  const isBeyond = compareIds(told.through, bookmark.start) > 0
+  const through = isBeyond ? greatestId([told.through], bookmark.through) : bookmark.through
+  const known = raise(announced(bookmark), through)
   const posted = [...new Set(told.posted)].filter(isOpen(known))
   return { ...settle(known, posted, now, turnStart), lastTs: laterTs(told.lastTs, bookmark.lastTs) }
 }

@@ -95,6 +95,12 @@ it('what receipts tell beyond a bookmark is adopted, and nothing is taken back',
   })
 })
 
+it('what receipts claim from the first look closes nothing that may still come late', () => {
+  const looked = afterFirstLook(['2', '5'], true, [], 1)
+  const told = { through: claimed(looked), posted: ['7'], lastTs: '9.0' }
+  expect(openOf(adopt(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
+})
+
 /** A model without any cleverness: all that was ever settled. Each step is a turn, some minutes after the one before. */
 const step = fc.record({
   after: fc.integer({ min: 0, max: 40 }),

@@ -52,6 +52,16 @@ describe('the first look', () => {
     expect(world.channel.ids()).toEqual(['4999'])
   })
 
+  it('posts it after a restart, too', async () => {
+    const world = olderWorld(10)
+    world.add('5000', {}, world.now())
+    world.add('4999', {}, world.now() + 6 * minute)
+    await live(world, 3 * minute)
+    world.add('5001')
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual(['5001', '4999'])
+  })
+
   it.each([
     ['the three newest', 3, {}, ['38', '39', '40']],
     ['the three newest that pass the filters', 3, { only: { language: ['de'] } }, ['35', '37', '39']],
