@@ -1,5 +1,6 @@
 import type { Charts } from '../charts.ts'
 import { createActOnCard } from '../commands/card/act.ts'
+import { createApology } from '../commands/apology.ts'
 import { createCardButtons } from '../commands/card/buttons.ts'
 import { createCardSubmissions } from '../commands/card/submissions.ts'
 import { createDigestButtons } from '../commands/digest/buttons.ts'
@@ -14,6 +15,8 @@ import { createSubscribeDialogue } from '../commands/subscriptions/dialogue.ts'
 import { createResting } from '../commands/subscriptions/resting.ts'
 import type { Digesting } from '../digesting.ts'
 import type { Roster } from '../roster.ts'
+import { fileFault } from '../settings/file-fault.ts'
+import { failureOf } from '../statistics/failure.ts'
 import type { Mutes } from '../store/mutes.ts'
 import { toldChanges } from '../store/told-changes.ts'
 import type { Cardwork } from './cardwork.ts'
@@ -53,6 +56,7 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
     submissions: createCardSubmissions({ mention: cardwork.mention, reply, may, why, act, muting }),
     unmute: createUnmutePress({ muting, may, reply }),
     showOne: createShowOne({ roster, lookInto, reply }),
+    apologise: createApology({ reply, post: slack.post, reasonFor }),
     digestButtons: createDigestButtons({ digests, views, reply }),
     /** Forgets what is too old. */
     async prune() {
@@ -60,6 +64,9 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
     },
   }
 }
+
+/** Why something failed, in half a sentence. */
+const reasonFor = (error: unknown) => fileFault(error) ?? failureOf(error).reason
 
 /** What several handlers use: answering, looking into things, changing them, and the dialogues that begin with either. */
 function sharedByHandlers(parts: Parts, now: () => number, log: Log) {

@@ -18,12 +18,17 @@ type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack; keepUp: Pick<Ke
 /**
  * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line
  * acknowledges at once and works later: Slack gives up after three seconds. Before it, at most one of them goes into hearing what
- * other processes were told.
+ * other processes were told. Who asked for what then fails is told so; Bolt writes the error into the log.
  */
 export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): void {
-  app.use(async ({ next }) => {
+  app.use(async ({ next, body }) => {
     await keepUp.now()
-    await next()
+    try {
+      await next()
+    } catch (error) {
+      await fromSlack.apologise(body, error)
+      throw error
+    }
   })
   registerStats(app, stats)
   app.command('/mentions', async ({ ack, command }) => {

@@ -10,6 +10,11 @@ export const onlyAdmins = {
 export const onlyMembers =
   'Only the members of that channel, or the admins of Overheard, may change this. To a private channel Overheard has to be invited first.'
 
+/** What somebody hears of a change that failed on the way. `reason`: without its full stop. */
+export function cannotBeDone(reason: string): string {
+  return `That failed, or was done only in part: ${reason}. /mentions list and /mentions mutes tell what is so now.`
+}
+
 /** What somebody hears where the service, Slack or the store does not answer. `reason`: without its full stop. */
 export function cannotBeTold(reason: string): string {
   return `That cannot be told now: ${reason}.`

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, onPostgres, type World } from './world.ts'
@@ -76,6 +76,23 @@ describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database
     expect(second.stderr).toContain('Another process works on the folder')
     world.add(13)
     await world.until('13', () => world.ids().includes('13'))
+  })
+
+  it('tells who asks for something that cannot be kept, and keeps it when it can', async () => {
+    const world = await runningWorld()
+    const user = 'U0000000ANA'
+    const mute = () =>
+      world.slack.people.runCommand({ user, channel, line: '/mentions mute author "Spam King"' })
+    const told = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+    await world.until('a connection', () => world.slack.control.sockets() > 0)
+    renameSync(world.dataDir, `${world.dataDir}-away`)
+    await mute()
+    await world.until('an answer', () => told().length > 0)
+    expect(told()).toEqual([expect.stringMatching(/^That failed, .*: there is no such file or folder\./)])
+    renameSync(`${world.dataDir}-away`, world.dataDir)
+    await mute()
+    const line = 'Ana Lima muted the author Spam King'
+    await world.until('its line', () => world.posted().some(({ text }) => text.startsWith(line)))
   })
 
   it('ends with 78 where the folder cannot be written', async () => {

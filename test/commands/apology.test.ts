@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createApology } from '../../src/commands/apology.ts'
+
+const url = 'https://hooks.example/1'
+
+/** What was told where, of a payload in whose handling something failed. */
+async function told(payload: unknown): Promise<string[]> {
+  const said: string[] = []
+  const apologise = createApology({
+    reply: async ({ user, channel, responseUrl }, { text }, place) =>
+      void said.push(`${place} to ${user} in ${channel} by ${responseUrl}: ${text}`),
+    async post({ channel, content: { text } }) {
+      said.push(`to ${channel}: ${text}`)
+      return { kind: 'delivered', ts: '1', receiptKept: true }
+    },
+    reasonFor: () => 'the disk is full',
+  })
+  await apologise(payload, new Error('ENOSPC'))
+  return said
+}
+
+const sentence =
+  'That failed, or was done only in part: the disk is full. /mentions list and /mentions mutes tell what is so now.'
+
+describe('of what fails hears', () => {
+  it.each([
+    [
+      'who typed a command, beside it',
+      { user_id: 'U1', channel_id: 'C1', response_url: url, text: 'pause' },
+      [`beside to U1 in C1 by ${url}: ${sentence}`],
+    ],
+    [
+      'who pressed something in a message, beside it',
+      { user: { id: 'U1' }, channel: { id: 'C1' }, response_url: url },
+      [`beside to U1 in C1 by ${url}: ${sentence}`],
+    ],
+    ['who filled in a modal, directly', { user: { id: 'U1' }, view: {} }, [`to U1: ${sentence}`]],
+    ['nobody of an event', { event: { type: 'app_home_opened' } }, []],
+  ])('%s', async (_who, payload, expected) => expect(await told(payload)).toEqual(expected))
+})
