@@ -28,11 +28,18 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   tellHistory(deps, watch, look)
   const found = look.kind === 'seen' ? look.messages.find(isIt) : undefined
   if (found !== undefined) return settleFound(deps, watch, intent, found.ts)
-  const end = intent.at + deps.doubtMs
+  const end = startOf(watch, intent, lookedAt) + deps.doubtMs
   if (lookedAt < end) return leave('in doubt', end)
   if (look.kind === 'unreadable') watch.unproven = intent
   watch.bookmark = withdraw(watch.bookmark)
   return undefined
+}
+
+/** When a doubt began. Where the clock was set back since, that is its first look: it must not last for as long as the clock went back. */
+function startOf({ memory }: Watch, { at: sentAt }: Intent, now: number): number {
+  const seenAt = memory.doubt?.sentAt === sentAt ? Math.min(memory.doubt.seenAt, now) : now
+  memory.doubt = { sentAt, seenAt }
+  return Math.min(sentAt, seenAt)
 }
 
 /** Settles a post that has arrived. Where that cannot be written it throws, and nothing else is posted before it can. */

@@ -26,6 +26,8 @@ export type TurnMemory = {
   fromBackup?: true
   /** It left its last turn early: it reads on by itself, so that it does not drag back the others of its alert. */
   behind: boolean
+  /** The post that is in doubt, by when it was sent, and when the doubt was looked into first: UTC, ms, by a clock that may be set back. */
+  doubt?: { sentAt: number; seenAt: number }
   /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */
   unfinished?: { readTo: Id; startedAt: number }
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
