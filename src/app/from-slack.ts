@@ -56,7 +56,7 @@ export function createFromSlack(parts: Parts, { now, setTimer }: Runtime, log: L
     submissions: createCardSubmissions({ mention: cardwork.mention, reply, may, why, act, muting }),
     unmute: createUnmutePress({ muting, may, reply }),
     showOne: createShowOne({ roster, lookInto, reply }),
-    apologise: createApology({ reply, post: slack.post, reasonFor }),
+    apologise: createApology({ reply, post: slack.post, reasonFor, log }),
     digestButtons: createDigestButtons({ digests, views, reply }),
     /** Forgets what is too old. */
     async prune() {

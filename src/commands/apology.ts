@@ -4,7 +4,7 @@ import { cannotBeDone } from '../messages/refusals.ts'
 import { say } from '../messages/say.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** Tells who asked for something that it failed, as it does where the store cannot be written. `payload`: as Slack brought it. Never rejects. */
+/** Tells the log, and who asked, that something failed, as it does where the store cannot be written. `payload`: as Slack brought it. Never rejects. */
 type Apology = (payload: unknown, error: unknown) => Promise<void>
 
 const id = z.string()
@@ -31,8 +31,10 @@ export function createApology(deps: {
   post: Post
   /** Half a sentence of an error: why. */
   reasonFor: (error: unknown) => string
+  log: { error(fields: object, sentence: string): void }
 }): Apology {
   return async (payload, error) => {
+    deps.log.error({ err: error }, 'what was asked for from Slack failed')
     const content = say(cannotBeDone(deps.reasonFor(error)))
     const asked = asker.safeParse(payload)
     if (asked.success) return deps.reply(asked.data, content, 'beside')

@@ -18,7 +18,7 @@ type CommandDeps = { stats: StatsCommands; fromSlack: FromSlack; keepUp: Pick<Ke
 /**
  * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line
  * acknowledges at once and works later: Slack gives up after three seconds. Before it, at most one of them goes into hearing what
- * other processes were told. Who asked for what then fails is told so; Bolt writes the error into the log.
+ * other processes were told. Who asked for what then fails is told so.
  */
 export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): void {
   app.use(async ({ next, body }) => {
@@ -27,7 +27,6 @@ export function register(app: App, { stats, fromSlack, keepUp }: CommandDeps): v
       await next()
     } catch (error) {
       await fromSlack.apologise(body, error)
-      throw error
     }
   })
   registerStats(app, stats)

@@ -14,6 +14,7 @@ async function told(payload: unknown): Promise<string[]> {
       return { kind: 'delivered', ts: '1', receiptKept: true }
     },
     reasonFor: () => 'the disk is full',
+    log: { error: ({ err }: { err?: unknown }) => void said.push(`log: ${err}`) },
   })
   await apologise(payload, new Error('ENOSPC'))
   return said
@@ -27,14 +28,18 @@ describe('of what fails hears', () => {
     [
       'who typed a command, beside it',
       { user_id: 'U1', channel_id: 'C1', response_url: url, text: 'pause' },
-      [`beside to U1 in C1 by ${url}: ${sentence}`],
+      ['log: Error: ENOSPC', `beside to U1 in C1 by ${url}: ${sentence}`],
     ],
     [
       'who pressed something in a message, beside it',
       { user: { id: 'U1' }, channel: { id: 'C1' }, response_url: url },
-      [`beside to U1 in C1 by ${url}: ${sentence}`],
+      ['log: Error: ENOSPC', `beside to U1 in C1 by ${url}: ${sentence}`],
     ],
-    ['who filled in a modal, directly', { user: { id: 'U1' }, view: {} }, [`to U1: ${sentence}`]],
-    ['nobody of an event', { event: { type: 'app_home_opened' } }, []],
+    [
+      'who filled in a modal, directly',
+      { user: { id: 'U1' }, view: {} },
+      ['log: Error: ENOSPC', `to U1: ${sentence}`],
+    ],
+    ['the log alone of an event', { event: { type: 'app_home_opened' } }, ['log: Error: ENOSPC']],
   ])('%s', async (_who, payload, expected) => expect(await told(payload)).toEqual(expected))
 })
