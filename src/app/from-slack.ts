@@ -1,6 +1,6 @@
 import type { Charts } from '../charts.ts'
-import { createActOnCard } from '../commands/card/act.ts'
 import { createApology } from '../commands/apology.ts'
+import { createActOnCard } from '../commands/card/act.ts'
 import { createCardButtons } from '../commands/card/buttons.ts'
 import { createCardSubmissions } from '../commands/card/submissions.ts'
 import { createDigestButtons } from '../commands/digest/buttons.ts'
