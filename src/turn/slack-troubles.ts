@@ -16,7 +16,10 @@ const advice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
   ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
-  ['missing_scope', 'Add the missing scope (see config/slack-manifest.json) and install the app again.'],
+  [
+    'missing_scope',
+    'Add the missing scope (`npm run doctor` names it, config/slack-manifest.json has them all) and install the app again.',
+  ],
   ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
