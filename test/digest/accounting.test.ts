@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountFor } from '../../src/digest/accounting.ts'
 import { foundIn } from '../../src/digest/fates.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { nothingFound } from '../messages/digest/sample-accounting.ts'
 
 const window = { from: 1_000, to: 1_999 }
 const entry = (
@@ -28,16 +29,6 @@ const waiting = (some: Partial<VerdictEntry> = {}) => entry('waiting', 'quiet', 
 const posted = (some: Partial<VerdictEntry> = {}) => entry('posted', 'passed', some)
 const day = 86_400_000
 const posted1 = { found: 1, posted: 1 }
-const nothing = {
-  found: 0,
-  posted: 0,
-  inBursts: 0,
-  filtered: [],
-  muted: 0,
-  duplicate: 0,
-  waiting: 0,
-  rejected: 0,
-}
 
 describe('what became of a mention', () => {
   it.each<[string, VerdictEntry[], object]>([
@@ -78,7 +69,7 @@ describe('what became of a mention', () => {
     ['posted, and noted as held by a process that lagged', [posted(), waiting({ at: 1_700 })], posted1],
     ['held, then muted', [waiting(), entry('skipped', 'mute.author', { at: 1_600 })], { found: 1, muted: 1 }],
     ['settled long before', [waiting({ at: -2 * day }), posted({ at: -2 * day })], {}],
-  ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothing, ...expected }))
+  ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothingFound, ...expected }))
 
   it('a mention counts once for each subscription', async () => {
     const log = [posted(), entry('skipped', 'maxAge', { subscription: 'all' })]

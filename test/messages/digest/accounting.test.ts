@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountingLines } from '../../../src/messages/digest/accounting.ts'
 import { handledLines, handlingWords } from '../../../src/messages/digest/handling.ts'
 import type { Accounting } from '../../../src/model/accounting.ts'
+import { nothingFound } from './sample-accounting.ts'
 
 const rule = fc.record({
   rule: fc.constantFrom('only.source', 'except.text', 'maxAge'),
@@ -23,17 +24,6 @@ const accounting = fc
     const found = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { ...rest, found: filtered.reduce((sum, { count }) => sum + count, found) }
   })
-
-const nothing: Accounting = {
-  found: 0,
-  posted: 0,
-  inBursts: 0,
-  filtered: [],
-  muted: 0,
-  duplicate: 0,
-  waiting: 0,
-  rejected: 0,
-}
 
 describe('the accounting line', () => {
   it('is a sum that adds up for the reader, and so are the rules within it', () => {
@@ -60,7 +50,7 @@ describe('the accounting line', () => {
   })
 
   it('says why it differs from the statistics, and nothing where it does not', () => {
-    const value = { ...nothing, found: 3, posted: 3 }
+    const value = { ...nothingFound, found: 3, posted: 3 }
     expect(accountingLines({ kind: 'known', value }, 3)).toHaveLength(1)
     expect(accountingLines({ kind: 'known', value }, undefined)).toHaveLength(1)
     expect(accountingLines({ kind: 'known', value }, 4)[1]).toBe(
@@ -79,11 +69,13 @@ it.each<[string, Partial<Accounting>]>([
   ['1,200 mentions found = 1,000 posted + 200 muted', { found: 1200, posted: 1000, muted: 200 }],
   ['2 mentions found = 1 waiting + 1 refused by Slack', { found: 2, waiting: 1, rejected: 1 }],
 ])('"%s" leaves out what is zero', (sentence, some) => {
-  expect(accountingLines({ kind: 'known', value: { ...nothing, ...some } }, undefined)).toEqual([sentence])
+  expect(accountingLines({ kind: 'known', value: { ...nothingFound, ...some } }, undefined)).toEqual([
+    sentence,
+  ])
 })
 
 it('tells whose figures stand above where nothing was found', () =>
-  expect(accountingLines({ kind: 'known', value: nothing }, 695)[1]).toBe(
+  expect(accountingLines({ kind: 'known', value: nothingFound }, 695)[1]).toBe(
     'The 695 above are the service’s own count',
   ))
 

@@ -3,38 +3,15 @@ import type { Question } from '../../../src/insights/question.ts'
 import type { WholePeriod } from '../../../src/insights/range.ts'
 import type { DigestedAlert } from '../../../src/messages/digest/alert.ts'
 import { type DigestMessages, type DigestView, digestMessages } from '../../../src/messages/digest/digest.ts'
-import type { Accounting } from '../../../src/model/accounting.ts'
 import { type Known, summaryOf } from '../../insights/a-summary.ts'
 import { asRead } from '../as-read.ts'
 import { empty, honest, huge, tiny } from '../known-numbers.ts'
 import { shownText } from '../valid-message.ts'
+import { nothingFound, weekFound } from './sample-accounting.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
 const week: WholePeriod = { key: '2026-W46', period: 'week', range }
 const question: Question = { choice: { kind: 'dates', ...range }, sources: [], more: false }
-const accounting: Accounting = {
-  found: 587,
-  posted: 316,
-  inBursts: 96,
-  filtered: [
-    { rule: 'only.language', count: 98 },
-    { rule: 'except.author', count: 33 },
-  ],
-  muted: 38,
-  duplicate: 6,
-  waiting: 0,
-  rejected: 0,
-}
-const nothingFound: Accounting = {
-  ...accounting,
-  found: 0,
-  posted: 0,
-  inBursts: 0,
-  filtered: [],
-  muted: 0,
-  duplicate: 0,
-}
-
 const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
   kind: 'summary',
   summary: summaryOf({ ...known, alert: { name } }, question, 'digest'),
@@ -46,7 +23,7 @@ const view = (some: Partial<DigestView> = {}): DigestView => ({
   whenEmpty: 'line',
   audience: 'channel',
   alerts: [alert(honest)],
-  accounting: { kind: 'known', value: accounting },
+  accounting: { kind: 'known', value: weekFound },
   ...some,
 })
 
@@ -107,7 +84,7 @@ describe('when nothing happened', () => {
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
 
   it.each<[string, Partial<DigestView>]>([
-    ['found, although not counted', { accounting: { kind: 'known', value: accounting } }],
+    ['found, although not counted', { accounting: { kind: 'known', value: weekFound } }],
     ['an accounting that could not be read', { accounting: { kind: 'missing', reason: 'the disk is full' } }],
     ['numbers that could not be read', { alerts: [alert({})] }],
     [

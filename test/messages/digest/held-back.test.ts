@@ -10,23 +10,12 @@ import {
 import { arbitraryId, foreignText } from '../arbitrary-mention.ts'
 import { asRead } from '../as-read.ts'
 import { faultsOfForeign, linksIn } from '../valid-message.ts'
+import { weekFound } from './sample-accounting.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
 const ask = { digest: 'weekly', channel: 'C1', range, page: 0 }
 const at = Date.UTC(2026, 10, 14, 14, 2)
-const accounting = {
-  found: 587,
-  posted: 316,
-  inBursts: 96,
-  filtered: [
-    { rule: 'only.language', count: 98 },
-    { rule: 'except.author', count: 33 },
-  ],
-  muted: 38,
-  duplicate: 4,
-  waiting: 2,
-  rejected: 0,
-}
+const accounting = { ...weekFound, duplicate: 4, waiting: 2 }
 const entry = (id: number, some: Partial<ShownGroup['newest'][number]>): ShownGroup['newest'][number] => ({
   at: at - id * 60_000,
   subscription: 'acme',
