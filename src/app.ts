@@ -9,13 +9,14 @@ import { tellTroubles } from './app/owner.ts'
 import { remarksOn } from './app/remarks.ts'
 import { createRuntime, type Runtime } from './app/runtime.ts'
 import { createSlack } from './app/slack.ts'
-import { boltLogger, connectSlack } from './app/slack-connection.ts'
+import { connectSlack } from './app/slack-connection.ts'
 import { createStats } from './app/stats.ts'
 import { addressOf, startStatusServer } from './app/status-server.ts'
 import { createTurns } from './app/turns.ts'
 import { createUndo, type Undo } from './app/undo.ts'
 import { createCharts } from './charts.ts'
 import { register } from './commands/register.ts'
+import { sdkLogger } from './deliver/sdk-logger.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { type Settings, variables } from './settings.ts'
 import { turn } from './turn.ts'
@@ -128,7 +129,7 @@ async function openDoors(
     troubles,
     sleep: runtime.nap,
     stopping: runtime.stopping,
-    logger: boltLogger(log),
+    logger: sdkLogger(log),
   })
   undo.add(() => connection.stop())
   const remarks = remarksOn(variables, environment)

@@ -5,6 +5,7 @@ import { createChannels } from '../deliver/channels.ts'
 import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
 import { followRenamed } from '../deliver/renamed-channels.ts'
+import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { slackClient } from '../deliver/slack-client.ts'
 import { channelChecks } from '../doctor/channel-checks.ts'
 import { clockChecks, clockOverHttp } from '../doctor/clock-checks.ts'
@@ -21,7 +22,6 @@ import { createListAlerts } from '../setup/list-alerts.ts'
 import { createSlackCalls } from '../setup/slack-calls.ts'
 import { recallChannel } from './recall-channel.ts'
 import { remarksOn } from './remarks.ts'
-import { boltLogger } from './slack-connection.ts'
 
 /** For each call to Slack, in ms. */
 const patience = 10_000
@@ -43,7 +43,7 @@ function allChecks(settings: SettingsSeen) {
     wait(ms, undefined, signal === undefined ? {} : { signal })
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
-  const client = slackClient({ apiUrl, token, logger: boltLogger(quiet) }, patience)
+  const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet) }, patience)
   const look = createLook(client, createIdentity(client))
   const known = { find: recallChannel(environment), keep: async () => undefined }
   const channels = followRenamed(createChannels(client, now), known, quiet)

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt'
+import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import { nodeFetch } from '../deliver/node-fetch.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { Environment } from '../settings/environment.ts'
@@ -143,23 +143,4 @@ async function untilItWorks<Connection>(
     }
   }
   return undefined
-}
-
-/** What Slack answers where a join was not needed: the SDK logs it as a warning, and it warns of nothing. */
-const commonplace = 'already_in_channel'
-
-/** The SDK's own log lines, into ours; its chatter below a warning is left out. */
-export function boltLogger(log: { warn(text: string): void; error(text: string): void }): Logger {
-  const nothing = () => undefined
-  return {
-    debug: nothing,
-    info: nothing,
-    warn: (...words) => {
-      if (words[0] !== commonplace) log.warn(words.map(String).join(' '))
-    },
-    error: (...words) => log.error(words.map(String).join(' ')),
-    setLevel: nothing,
-    getLevel: () => LogLevel.WARN,
-    setName: nothing,
-  }
 }

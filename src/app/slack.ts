@@ -8,6 +8,7 @@ import { createPeople } from '../deliver/people.ts'
 import { createPost } from '../deliver/poster.ts'
 import { followRenamed } from '../deliver/renamed-channels.ts'
 import { createRespond } from '../deliver/response-url.ts'
+import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
 import { createViews } from '../deliver/views.ts'
 import { createWhisper } from '../deliver/whisper.ts'
@@ -15,7 +16,6 @@ import type { Environment } from '../settings/environment.ts'
 import { knownChannels } from '../store/known-channels.ts'
 import type { Records } from '../store/records.ts'
 import type { Log } from './log.ts'
-import { boltLogger } from './slack-connection.ts'
 
 /** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
 const lookTimeout = 10_000
@@ -31,7 +31,7 @@ type SlackDeps = {
 /** Our way to Slack: what posts, looks and finds channels. */
 export function createSlack({ environment, pace, records, now, log }: SlackDeps) {
   const { SLACK_API_URL, SLACK_BOT_TOKEN } = environment
-  const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: boltLogger(log) }
+  const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: sdkLogger(log) }
   const client = slackClient(access, lookTimeout)
   return {
     post: createPost(slackClient(access, postTimeout)),

@@ -1,5 +1,5 @@
-import { boltLogger } from '../app/slack-connection.ts'
 import { type ChannelInfo, createChannels } from '../deliver/channels.ts'
+import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { slackClient } from '../deliver/slack-client.ts'
 import { refusalOf, type SlackRefusal } from './slack-refusal.ts'
 
@@ -23,7 +23,7 @@ const patience = 10_000
 /** Asks Slack at `apiUrl`, which ends with a slash. */
 export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls {
   const nothing = () => undefined
-  const logger = boltLogger({ warn: nothing, error: nothing })
+  const logger = sdkLogger({ warn: nothing, error: nothing })
   const clientFor = (token: string) => slackClient({ apiUrl, token, logger }, patience)
   const refused = (error: unknown) => refusalOf(error, apiUrl)
   return {

@@ -1,8 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { boltLogger, connectSlack } from '../../src/app/slack-connection.ts'
-import { createChannels } from '../../src/deliver/channels.ts'
-import { slackClient } from '../../src/deliver/slack-client.ts'
+import { connectSlack } from '../../src/app/slack-connection.ts'
+import { sdkLogger } from '../../src/deliver/sdk-logger.ts'
 import { readEnvironment } from '../../src/settings/environment.ts'
 import { createTroubles } from '../../src/troubles.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
@@ -29,7 +28,7 @@ async function connect() {
     troubles,
     sleep: () => pass(5),
     stopping: stopping.signal,
-    logger: boltLogger({ warn: ignore, error: ignore }),
+    logger: sdkLogger({ warn: ignore, error: ignore }),
   })
   onTestFinished(async () => {
     stopping.abort()
@@ -59,22 +58,4 @@ it('says so while Slack refuses the token on the way back, goes on asking, and c
   await vi.waitUntil(() => control.calls('apps.connections.open').length > before + 1)
   control.replaceToken('app', seed.token.app)
   await vi.waitUntil(() => control.sockets() === 1 && standing().length === 0)
-})
-
-it('the log says nothing of a join that was not needed, and passes on every other warning of the SDK', async () => {
-  const workspace = await openWorkspace()
-  const warnings: string[] = []
-  const logger = boltLogger({
-    warn: (text) => void warnings.push(text),
-    error: (text) => void warnings.push(text),
-  })
-  const { apiUrl, seed } = workspace
-  const client = slackClient({ apiUrl, token: seed.token.bot, logger }, 5000)
-  await createChannels(client, Date.now).join('C00000BRAND')
-  expect(workspace.control.calls('conversations.join')).toMatchObject([
-    { answer: { warning: 'already_in_channel' } },
-  ])
-  expect(warnings).toEqual([])
-  await client.chat.postMessage({ channel: 'C00000BRAND', text: '', blocks: [{ type: 'divider' }] })
-  expect(warnings).not.toEqual([])
 })
