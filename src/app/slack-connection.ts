@@ -25,6 +25,8 @@ type ConnectionDeps = {
 export const connectionKey = 'slack connection'
 /** How long to wait before a connection that failed is tried again, in ms. */
 const retryAfter = 10_000
+/** From asking for a connection to Slack's hello over it, in ms: two calls and a handshake. */
+const helloWithin = 30_000
 /** Connections that break at once are not made more often than this, in ms. */
 const leastApart = 5_000
 /** A call of Bolt's own client that takes longer is given up, in ms. */
@@ -52,7 +54,10 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     const app = boltApp(deps, receiver)
     await app.init()
-    await app.start()
+    await greeted(deps, app).catch((error: unknown) => {
+      void client.disconnect()
+      throw error
+    })
     return { closed }
   })
   return {
@@ -62,6 +67,12 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
       await connected
     },
   }
+}
+
+/** Connects. A connection is one once Slack says hello; the SDK waits for that for ever. */
+async function greeted({ sleep }: ConnectionDeps, app: App): Promise<void> {
+  const silence = sleep(helloWithin).then(() => Promise.reject(new Error('Slack said no hello')))
+  await Promise.race([app.start(), silence])
 }
 
 function socketReceiver({ environment, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
@@ -117,28 +128,31 @@ async function stayConnected(
   deps: ConnectionDeps,
   connect: () => Promise<{ closed: Promise<void> }>,
 ): Promise<void> {
-  while (!deps.stopping.aborted) {
-    const connection = await untilItWorks(deps, connect)
+  for (let forgiven = 0; !deps.stopping.aborted; forgiven = 1) {
+    const connection = await untilItWorks(deps, connect, forgiven)
     await Promise.all([connection?.closed, deps.sleep(leastApart)])
   }
 }
 
-/** What `connect` came to; undefined where the bot is stopped before it works. */
+/** What `connect` came to; undefined where the bot is stopped before it works. So many failures in a row are nobody's trouble. */
 async function untilItWorks<Connection>(
   { troubles, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
+  forgiven = 0,
 ): Promise<Connection | undefined> {
-  while (!stopping.aborted) {
+  for (let failures = 1; !stopping.aborted; failures++) {
     try {
       const connection = await connect()
       troubles.clear(connectionKey)
       return connection
     } catch (error) {
+      if (stopping.aborted) return undefined
       const reason = reasonOf(error)
       const what = `Slack cannot be connected to: ${reason}.`
       const whatToDo =
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
-      troubles.raise(connectionKey, { stops: 'commands and buttons', what, whatToDo })
+      if (failures > forgiven)
+        troubles.raise(connectionKey, { stops: 'commands and buttons', what, whatToDo })
       await sleep(retryAfter)
     }
   }

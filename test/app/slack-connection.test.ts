@@ -8,7 +8,7 @@ import { openWorkspace } from '../sandbox/slack/open.ts'
 
 const ignore = () => undefined
 
-/** A connection in Socket Mode to a workspace of its own; its waits are short. */
+/** A connection in Socket Mode to a workspace of its own; it waits a hundredth of the time. */
 async function connect() {
   const workspace = await openWorkspace()
   const { apiUrl, seed, control } = workspace
@@ -21,12 +21,13 @@ async function connect() {
   })
   const environment = 'environment' in read ? read.environment : expect.fail('a sound environment')
   const stopping = new AbortController()
-  const troubles = createTroubles(Date.now, { raised: ignore, cleared: ignore })
+  const told: string[] = []
+  const troubles = createTroubles(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
     environment,
     register: ignore,
     troubles,
-    sleep: () => pass(5),
+    sleep: (ms) => pass(ms / 100),
     stopping: stopping.signal,
     logger: sdkLogger({ warn: ignore, error: ignore }),
   })
@@ -36,7 +37,7 @@ async function connect() {
   })
   await vi.waitUntil(() => control.sockets() === 1)
   const standing = () => troubles.standing().map(({ what }) => what)
-  return { control, seed, standing }
+  return { control, seed, standing, told }
 }
 
 it('comes back when Slack asks it to leave, or drops it', async () => {
@@ -46,6 +47,14 @@ it('comes back when Slack asks it to leave, or drops it', async () => {
   await vi.waitUntil(() => opened() === 2 && control.sockets() === 1)
   control.dropSockets()
   await vi.waitUntil(() => opened() === 3 && control.sockets() === 1)
+})
+
+it('troubles nobody with one failure on the way back', async () => {
+  const { control, told } = await connect()
+  control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } })
+  control.dropSockets()
+  await vi.waitUntil(() => control.calls('apps.connections.open').length === 3 && control.sockets() === 1)
+  expect(told).toEqual([])
 })
 
 it('says so while Slack refuses the token on the way back, goes on asking, and comes back when it is taken', async () => {
