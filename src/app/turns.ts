@@ -75,7 +75,7 @@ function turnDepsOf(
     troubles,
     answers: createAnswers(),
     doubtMs: configuration.doubtSeconds * 1000,
-    looks: ({ schedule, timezone }) => rhythmOf(schedule, timezone),
+    looks: ({ schedule, timezone }) => rhythmOf(schedule, timezone, now()),
     log,
   }
 }

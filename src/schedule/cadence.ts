@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { createTask, parse, validateDetailed } from 'node-cron'
+import { nextRunOf } from './next-run.ts'
 
 const minute = 60_000
 
@@ -26,22 +27,19 @@ export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }
 
-/** When a schedule fires next from the present on: UTC, ms; not a number where it never does. */
-function nextRun(expression: string, timezone: string): number {
-  const task = createTask(expression, () => undefined, { timezone })
-  try {
-    return task.getNextRuns(1)[0]?.getTime() ?? Number.NaN
-  } finally {
-    task.destroy()
-  }
-}
-
-/** How far apart a schedule's runs are, in ms, where that is always the same and at most an hour; else when it runs next (UTC, ms). */
-export function rhythmOf(expression: string, timezone: string): { every: number } | { next: number } {
+/**
+ * How far apart a schedule's runs are, in ms, where that is always the same and at most an hour; else when it runs next after `now`
+ * (both UTC, ms; not a number where it never does).
+ */
+export function rhythmOf(
+  expression: string,
+  timezone: string,
+  now: number,
+): { every: number } | { next: number } {
   const { second, minute: minutes } = parse(expression)
   const isEven = second.length === 1 ? isSpread(minutes) : minutes.length === 60 && isSpread(second)
   if (firesHourly(expression) && isEven) return { every: (60 * minute) / (second.length * minutes.length) }
-  return { next: nextRun(expression, zoneOf(expression, timezone)) }
+  return { next: nextRunOf(expression, zoneOf(expression, timezone))(now + 1) ?? Number.NaN }
 }
 
 /** Whether values of 0 to 59 follow each other at the same distance, round the hour or the minute. */

@@ -56,13 +56,14 @@ describe('a schedule', () => {
     ['* * * * *', { every: 60_000 }],
     ['1-59/2 * * * *', { every: 120_000 }],
     ['20 * * * *', { every: 3_600_000 }],
-    ['*/7 * * * *', { next: expect.any(Number) }],
-    ['0,10 * * * *', { next: expect.any(Number) }],
-    ['*/10 */5 * * * *', { next: expect.any(Number) }],
-    ['*/5 8-18 * * *', { next: expect.any(Number) }],
-    ['0 9 * * 1', { next: expect.any(Number) }],
-  ])('%s has the rhythm %o', (expression, rhythm) => {
-    expect(rhythmOf(expression, 'Europe/Berlin')).toEqual(rhythm)
+    ['*/7 * * * *', { next: Date.parse('2026-11-20T14:07Z') }],
+    ['0,10 * * * *', { next: Date.parse('2026-11-20T14:10Z') }],
+    ['*/10 */5 * * * *', { next: Date.parse('2026-11-20T14:05Z') }],
+    ['*/5 8-18 * * *', { next: Date.parse('2026-11-20T14:05Z') }],
+    ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
+    ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
+  ])('%s has at two minutes past three the rhythm %o', (expression, rhythm) => {
+    expect(rhythmOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 
   it.each([
