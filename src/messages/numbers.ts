@@ -2,6 +2,9 @@
 
 const grouping = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
+/** A no-break space: on a phone a number would stand at the end of one line, and its sign on the next. */
+const tie = '\u00a0'
+
 /** Units of `short`, greatest first. A value that rounds up to 1,000 of a unit is written in the next one. */
 const units = [
   { size: 1e12, sign: 'T' },
@@ -32,14 +35,14 @@ export function grouped(count: number): string {
 /** A share between 0 and 1 as a whole percentage: 17 %. More than none is never 0 %, less than all never 100 %. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
-  if (share > 0 && whole === 0) return '< 1 %'
-  if (share < 1 && whole === 100) return '> 99 %'
-  return `${whole} %`
+  if (share > 0 && whole === 0) return `<${tie}1${tie}%`
+  if (share < 1 && whole === 100) return `>${tie}99${tie}%`
+  return `${whole}${tie}%`
 }
 
 /** A relative change (0.18 is plus 18 %) with its sign: ▲ 18 %, ▼ 3 %, or "no change" where it rounds to none. */
 export function signedPercent(change: number): string {
-  return signed(Math.round(change * 100), ' %')
+  return signed(Math.round(change * 100), `${tie}%`)
 }
 
 /** The difference of two shares (0.05 is five points) with its sign: ▲ 5 points, ▼ 1 point, or "no change". */
@@ -50,7 +53,7 @@ export function signedPoints(difference: number): string {
 
 function signed(whole: number, unit: string): string {
   if (whole === 0) return 'no change'
-  return `${whole > 0 ? '▲' : '▼'} ${grouped(Math.abs(whole))}${unit}`
+  return `${whole > 0 ? '▲' : '▼'}${tie}${grouped(Math.abs(whole))}${unit}`
 }
 
 /** A count with its noun: 1 mention, 1,243 mentions, 2 entries (where the plural is not just an s). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, shareChangeOf } from '../../src/insights/change.ts'
 import { changeWords, shareChangeWords } from '../../src/messages/stats/change.ts'
+import { plainBlanks } from '../messages/plain-blanks.ts'
 
 describe('the change of a count, in words', () => {
   it.each<[number, number | undefined, string]>([
@@ -20,7 +21,7 @@ describe('the change of a count, in words', () => {
     [9_400_000, 48_200, ', up from 48.2k'],
     [5, undefined, ''],
   ])('%i now, %s before: "%s"', (now, before, words) =>
-    expect(changeWords(changeOf(now, before))).toBe(words),
+    expect(plainBlanks(changeWords(changeOf(now, before)))).toBe(words),
   )
 })
 
@@ -36,6 +37,6 @@ describe('the change of a share, in words', () => {
     ['an unknown base', [1, 10], undefined, ''],
   ])('%s', (_, [part, whole], before, words) => {
     const base = before && { part: before[0], whole: before[1] }
-    expect(shareChangeWords(shareChangeOf({ part, whole }, base))).toBe(words)
+    expect(plainBlanks(shareChangeWords(shareChangeOf({ part, whole }, base)))).toBe(words)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../src/insights/question.ts'
 import { storySentences } from '../../src/messages/digest/story.ts'
+import { plainBlanks } from '../messages/plain-blanks.ts'
 import { days, type Known, parts, summaryOf, total } from './a-summary.ts'
 
 const week: Question = {
@@ -13,7 +14,8 @@ const month: Question = {
   sources: [],
   more: false,
 }
-const story = (known: Known, question = week) => storySentences(summaryOf(known, question, 'digest'))
+const story = (known: Known, question = week) =>
+  storySentences(summaryOf(known, question, 'digest')).map(plainBlanks)
 const topFive = { US: 90, DE: 40, FR: 30, IT: 20, ES: 10 }
 
 describe('the busiest day', () => {

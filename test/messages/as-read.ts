@@ -1,10 +1,12 @@
 /** A message as a person reads it in Slack, for snapshots that need no knowledge of Block Kit. */
 import type { Block, Content } from '../../src/model/message.ts'
+import { plainBlanks } from './plain-blanks.ts'
 
 type Json = Record<string, unknown>
 
 export function asRead({ text, blocks }: Content): string {
-  return ['── notification and screen reader', text, '── message', ...blocks.map(blockAsRead), ''].join('\n')
+  const lines = ['── notification and screen reader', text, '── message', ...blocks.map(blockAsRead), '']
+  return plainBlanks(lines.join('\n'))
 }
 
 function blockAsRead(block: Block): string {

@@ -54,7 +54,7 @@ describe('a storm in the middle of which the store is wiped', () => {
       await live(world, 22 * minute, run)
       expect(headline()).toContain(`Storm: ${many} mentions`)
       expect(said()[0]?.content.text).toMatch(new RegExp(`^${many} in the last hour, usually 3`, 'm'))
-      expect(said()[0]?.content.text).toContain('100 % negative')
+      expect(said()[0]?.content.text).toContain('100\u00a0% negative')
       expect(said()[0]?.content.text).toContain('Reddit 200, Web 100')
       await live(world, 60 * minute, run)
       expect(headline()).toMatch(new RegExp(`^Storm over: ${many} mentions in \\d+ min`))
