@@ -79,9 +79,12 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       works.due('7', ['a'])
       await ended(['a'])
       await until(['a caught up'])
+      const began = Date.now()
       works.missed('a')
       await until(['a caught up, is behind'])
-      expect(await behindMs()).toBeLessThan(1200)
+      const [found, most] = [await behindMs(), Date.now() - began]
+      // What is read over a connection has grown older on the way.
+      expect(found).toBeLessThanOrEqual(most + 200)
     })
 
     it('one that has another key is not due under the one before', async () => {
