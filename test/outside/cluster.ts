@@ -32,9 +32,9 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
   const server = await startOwnPostgres()
   const environment = { DATABASE_URL: await server.database() }
   const world = await createWorld({ configuration, environment })
-  const cluster = createCluster(world, options.processes ?? 3)
   const random = createRandom(options.seed)
-  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8 })
+  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8, late: 0.05 })
+  const cluster = createCluster(world, options.processes ?? 3)
   try {
     await world.until('the first look', () => world.posted().length > 0)
     for (let blow = 1; blow <= options.blows; blow++) {
@@ -47,7 +47,7 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
     await world
       .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 120_000)
       .catch(() => undefined)
-    return count(world, stream.made, options.blows)
+    return count(world, stream, options.blows)
   } finally {
     stream.stop()
     await cluster.end()

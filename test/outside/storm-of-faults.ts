@@ -27,7 +27,7 @@ export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: St
     stream.stop()
     await happen(world, stream, [], progress)
     await world.end('SIGTERM')
-    return count(world, stream.made, 0)
+    return count(world, stream, 0)
   } finally {
     stream.stop()
     await world.close()
