@@ -1,44 +1,57 @@
-import { createTask, type Logger, type ScheduledTask } from 'node-cron'
 import type { Log } from '../model/log.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { Ticks } from './engine.ts'
+import { nextRunOf } from './next-run.ts'
 
-/** A timer may be this late (a suspended machine, a blocked loop) and its run still happens, in ms. */
-const tolerance = 60_000
 /** A run that has not ended by then is given up, so that the next one can begin, in ms. */
 const longestRun = 10 * 60_000
-/** How often the clock is looked at, in ms. */
+/** How often the clock is looked at at least, in ms: it may be set back. */
 const clockCheck = 60_000
 
 type Run = (slot: number) => Promise<void>
+type Alarm = { start(): void; stop(): void }
 
-/** The engine of a single process: node-cron, one task an entry. A run that was missed altogether is made up at once. */
+/**
+ * The engine of a single process: one alarm an entry, at the times that node-cron's expressions tell. What was missed is made up at
+ * once, once: node-cron's own timer looks at each slot that was missed, which after a day of sleep blocks a schedule of seconds for 20 s.
+ */
 export function createCronEngine(log: Pick<Log, 'warn'>): Ticks {
-  const tasks: ScheduledTask[] = []
-  let stopWatching: (() => void) | undefined
+  const alarms: Alarm[] = []
+  let isRunning = false
   return {
     every(name, cron, timezone, run) {
-      // node-cron would run each of many missed slots, beside each other, and bounds no run that it makes in this process.
       const runAlone = alone(bounded(run), (error) =>
         log.warn({ schedule: name, error }, 'a scheduled run failed'),
       )
-      const options = { name, timezone, missedExecutionTolerance: tolerance, logger: quiet }
-      const task = createTask(cron, ({ date }) => runAlone(date.getTime()), options)
-      task.on('execution:missed', ({ date }) => void runAlone(date.getTime()))
-      tasks.push(task)
-      if (stopWatching !== undefined) void task.start()
+      const alarm = createAlarm(nextRunOf(cron, timezone), (slot) => void runAlone(slot))
+      alarms.push(alarm)
+      if (isRunning) alarm.start()
     },
     async start() {
-      stopWatching = whenClockGoesBack(async () => {
-        for (const task of tasks) await task.stop()
-        for (const task of tasks) await task.start()
-      })
-      for (const task of tasks) await task.start()
+      isRunning = true
+      for (const alarm of alarms) alarm.start()
     },
     async stop() {
-      stopWatching?.()
-      for (const task of tasks) await task.destroy()
+      isRunning = false
+      for (const alarm of alarms) alarm.stop()
     },
+  }
+}
+
+/** Rings at each slot by the clock on the wall; of several that went by since it looked last, for the first alone. */
+function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => void): Alarm {
+  let timer: NodeJS.Timeout | undefined
+  function wait(slot: number | undefined): void {
+    if (slot !== undefined) timer = setTimeout(wake, Math.min(slot - Date.now(), clockCheck), slot)
+  }
+  function wake(slot: number): void {
+    const now = Date.now()
+    if (now >= slot) ring(slot)
+    wait(next(now + 1))
+  }
+  return {
+    start: () => wait(next(Date.now() + 1)),
+    stop: () => clearTimeout(timer),
   }
 }
 
@@ -71,18 +84,3 @@ function bounded(run: Run): Run {
     }
   }
 }
-
-/** node-cron waits for a moment by the clock on the wall: where that goes back an hour, it would wait an hour longer. */
-function whenClockGoesBack(restart: () => Promise<void>): () => void {
-  let latest = Date.now()
-  const timer = setInterval(() => {
-    const time = Date.now()
-    if (time < latest) void restart()
-    latest = time
-  }, clockCheck)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-const nothing = () => undefined
-const quiet: Logger = { info: nothing, warn: nothing, error: nothing, debug: nothing }

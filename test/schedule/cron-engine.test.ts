@@ -103,6 +103,18 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
+  it('of seconds, after a week of sleep, is made up at once: to look at each slot would take minutes', async () => {
+    const slots: number[] = []
+    const { engine } = await open(async (slot) => void slots.push(slot), '* * * * * *')
+    await vi.advanceTimersByTimeAsync(1500)
+    vi.setSystemTime(Date.now() + 7 * 24 * 60 * minute)
+    await vi.advanceTimersByTimeAsync(600)
+    expect(slots.map((slot) => slot - noon)).toEqual([1000, 2000])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(slots).toHaveLength(4)
+    await engine.stop()
+  })
+
   it('goes on after the clock went back an hour, soon', async () => {
     let runs = 0
     const { engine } = await open(async () => void runs++)
