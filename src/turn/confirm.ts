@@ -1,7 +1,7 @@
 import { adopt } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
 import { greatestId } from '../model/id.ts'
-import { move } from './keep.ts'
+import { move, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { isOf } from './receipt.ts'
 import { tellHistory } from './slack-troubles.ts'
@@ -24,6 +24,8 @@ export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | und
   tellHistory(deps, watch, look)
   if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
   if (look.kind === 'seen') await takeOver(deps, watch, look.messages)
+  // What was taken over is known to the next turn only once it is written.
+  await save(deps, watch)
   delete watch.memory.fromBackup
   watch.memory.confirmed = true
   return undefined
