@@ -65,12 +65,12 @@ it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
   // Near its end the month is over before the plan is used up.
-  const outlook = /^8\d %.* (they run out on .* silence means limit, not calm|they last until the renewal)/
+  const outlook = /^8\d\s%.* (they run out on .* silence means limit, not calm|they last until the renewal)/
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
   await liveAgain()
   await world.until('the second forecast', () => forecasts().length > 1)
-  expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d %/)])
+  expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d\s%/)])
   await liveAgain()
   expect(forecasts()).toHaveLength(2)
 })
