@@ -1,5 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
-import { createTask, parse, validateDetailed } from 'node-cron'
+import { parse, validateDetailed } from 'node-cron'
 import { nextRunOf } from './next-run.ts'
 
 const minute = 60_000
@@ -48,37 +47,4 @@ function isSpread(values: number[]): boolean {
   return sorted.every(
     (value, index) => value - (sorted[index - 1] ?? value - 60 / sorted.length) === 60 / sorted.length,
   )
-}
-
-/**
- * When a schedule fired last, `now` included, but not longer than `within` ago (both ms): UTC, ms since the epoch. Nothing where it
- * did not. Throws on a bad expression.
- */
-export function lastRun(
-  expression: string,
-  timezone: string,
-  now: number,
-  within: number,
-): number | undefined {
-  const fields = parse(expression)
-  const task = createTask(expression, () => undefined, { timezone })
-  const seconds = fields.second.toSorted((a, b) => b - a)
-  try {
-    let at = now - (now % minute)
-    while (at + minute > now - within) {
-      const wall = new Date(at + tzOffset(timezone, new Date(at)) * minute)
-      if (!fields.hour.includes(wall.getUTCHours())) {
-        // Not a minute of this hour fits; asking the task for each of them would take long.
-        at -= (wall.getUTCMinutes() + 1) * minute
-        continue
-      }
-      const runs = seconds.map((second) => at + second * 1000).filter((run) => run <= now)
-      const run = fields.minute.includes(wall.getUTCMinutes()) ? runs[0] : undefined
-      if (run !== undefined && task.match(new Date(run))) return run >= now - within ? run : undefined
-      at -= minute
-    }
-    return undefined
-  } finally {
-    task.destroy()
-  }
 }

@@ -6,43 +6,66 @@ const minute = 60_000
 /** No schedule that fires at all waits longer (29 February), in ms. */
 const longestWait = 9 * 366 * 86_400_000
 
-/** Tells the first run of a schedule that is not before a moment: UTC, ms; undefined where it never fires again. */
-type NextRun = (at: number) => number | undefined
+/** Tells the first run of a schedule from `at` on, but before `until` (UTC, ms); undefined where it does not fire. */
+type NextRun = (at: number, until?: number) => number | undefined
 
 /**
  * Makes ready to ask for the runs of a schedule in a zone (IANA) around any moment, which node-cron itself tells of the present only.
- * The last answer is remembered, so asking for moments in order costs little. Throws on a bad expression.
+ * A run whose time of day is left out where clocks go ahead comes right after that, so that no week goes without its digest. The
+ * last answer is remembered, so asking for moments in order costs little. Throws on a bad expression.
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
-  const fields = parse(expression)
-  const seconds = fields.second.toSorted((a, b) => a - b)
-  const task = createTask(expression, () => undefined, { timezone })
-  void task.destroy()
+  const firstIn = firstOnTheWall(expression)
+  const hours = parse(expression).hour
+  const wallOf = (at: number) => at + tzOffset(timezone, new Date(at)) * minute
   let last: { from: number; run: number } | undefined
 
-  const runIn = (start: number, at: number): number | undefined =>
-    seconds.map((second) => start + second * 1000).find((run) => run >= at && task.match(new Date(run)))
-
-  function search(at: number): number | undefined {
+  function search(at: number, until: number): number | undefined {
     let start = at - (at % minute)
-    while (start < at + longestWait) {
-      const wall = new Date(start + tzOffset(timezone, new Date(start)) * minute)
-      if (!fields.hour.includes(wall.getUTCHours())) {
-        // Not a minute of this hour fits.
-        start += (60 - wall.getUTCMinutes()) * minute
-        continue
-      }
-      const run = fields.minute.includes(wall.getUTCMinutes()) ? runIn(start, at) : undefined
-      if (run !== undefined) return run
-      start += minute
+    let expected = wallOf(start - minute) + minute
+    while (start < until) {
+      const wall = wallOf(start)
+      if (start >= at && isAnyIn(firstIn, expected, wall)) return start
+      const isItsHour = hours.includes(new Date(wall).getUTCHours())
+      const run = isItsHour ? firstIn(wall, at - start) : undefined
+      if (run !== undefined) return start + run
+      const step = isItsHour ? minute : restOfTheHour(wall)
+      start += step
+      expected = wall + step
     }
     return undefined
   }
 
-  return (at) => {
-    if (last !== undefined && last.from <= at && at <= last.run) return last.run
-    const run = search(at)
-    if (run !== undefined) last = { from: at, run }
-    return run
+  return (at, until = at + longestWait) => {
+    if (last === undefined || at < last.from || at > last.run) {
+      const run = search(at, until)
+      if (run === undefined) return undefined
+      last = { from: at, run }
+    }
+    return last.run < until ? last.run : undefined
   }
 }
+
+/** Tells the first run in a minute, so many ms or more after its beginning; undefined where there is none. */
+type FirstIn = (wall: number, from: number) => number | undefined
+
+/** Reads a schedule by what a clock on the wall shows, which is given as if it were UTC, in ms. */
+function firstOnTheWall(expression: string): FirstIn {
+  const fields = parse(expression)
+  const seconds = fields.second.toSorted((a, b) => a - b).map((second) => second * 1000)
+  const task = createTask(expression, () => undefined, { timezone: 'UTC' })
+  void task.destroy()
+  return (wall, from) =>
+    fields.minute.includes(new Date(wall).getUTCMinutes())
+      ? seconds.find((ms) => ms >= from && task.match(new Date(wall + ms)))
+      : undefined
+}
+
+/** Whether a schedule has a run in what a clock on the wall leaves out when it goes ahead: from `from` until before `to`. */
+function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
+  for (let wall = from; wall < to; wall += minute) if (firstIn(wall, 0) !== undefined) return true
+  return false
+}
+
+/** How long it takes until a clock on the wall shows the next full hour, in ms. */
+const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))

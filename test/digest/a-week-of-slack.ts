@@ -8,7 +8,7 @@ import type { DigestProgress } from '../../src/model/digest-progress.ts'
 import type { Count } from '../../src/model/insight.ts'
 import type { Outcome } from '../../src/model/outcome.ts'
 import type { Digest } from '../../src/model/subscription.ts'
-import { lastRun } from '../../src/schedule/cadence.ts'
+import { lastRun } from '../../src/schedule/last-run.ts'
 
 export const day = 86_400_000
 export const minute = 60_000

@@ -12,6 +12,13 @@ it.each([
   ['0 9 * * 1', 'Europe/Berlin', '2026-11-20T10:00:00Z', '2026-11-23T08:00:00Z'],
   ['30 8 * * *', 'Asia/Kolkata', '2026-11-20T03:30:00Z', '2026-11-21T03:00:00Z'],
   ['0 0 29 2 *', 'UTC', '2026-11-20T10:00:00Z', '2028-02-29T00:00:00Z'],
+  // Where clocks go ahead, what they leave out comes right after it, once.
+  ['30 2 * * 0', 'America/New_York', '2026-03-07T12:00:00Z', '2026-03-08T07:00:00Z'],
+  ['30 2 * * 0', 'America/New_York', '2026-03-08T07:00:00.001Z', '2026-03-15T06:30:00Z'],
+  ['30 2 * * 1', 'America/New_York', '2026-03-07T12:00:00Z', '2026-03-09T06:30:00Z'],
+  ['15 2 * * 0', 'Australia/Lord_Howe', '2026-10-02T00:00:00Z', '2026-10-03T15:30:00Z'],
+  // The day of a year in which there was no 30 December.
+  ['0 9 30 12 *', 'Pacific/Apia', '2011-12-01T00:00:00Z', '2011-12-30T10:00:00Z'],
 ])('after %s %s at %s comes %s', (expression, zone, from, run) => {
   expect(nextRunOf(expression, zone)(at(from))).toBe(at(run))
 })
@@ -43,10 +50,18 @@ it('is the first moment that the schedule’s own engine takes for one of its ru
   )
 })
 
+it('is not looked for beyond where it is asked for', () => {
+  const next = nextRunOf('0 9 * * 1', 'UTC')
+  const [from, run] = [at('2026-11-20T10:00:00Z'), at('2026-11-23T09:00:00Z')]
+  expect(next(from, run)).toBe(undefined)
+  expect(next(from, run + 1)).toBe(run)
+  expect(next(from, run)).toBe(undefined)
+})
+
 it('answers the same whether asked in order or not', () => {
   const asked = nextRunOf('*/5 * * * *', 'UTC')
   const moments = ['10:00:01', '10:04:59', '10:05:01', '10:01:00'].map((time) => at(`2026-11-20T${time}Z`))
-  expect(moments.map(asked)).toEqual(
+  expect(moments.map((moment) => asked(moment))).toEqual(
     ['10:05', '10:05', '10:10', '10:05'].map((time) => at(`2026-11-20T${time}:00Z`)),
   )
 })
