@@ -60,8 +60,8 @@ function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace)
 
 /** What Node is started with by `npm start`, but for the settings of whoever runs the bench. */
 function argumentsOfStart(): string[] {
-  const [, ...args] = packageFile.scripts.start.split(' ')
-  return args.filter((argument) => !argument.startsWith('--env-file'))
+  const words = packageFile.scripts.start.split(' ')
+  return words.slice(words.indexOf('node') + 1).filter((argument) => !argument.startsWith('--env-file'))
 }
 
 /** Starts Node; its start ends when its socket stands. */
