@@ -16,9 +16,9 @@ export type DueRows = {
   note(due: DueMember[]): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
   take(keys: string[]): Promise<TakenMember[]>
-  /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys that have become due again meanwhile. */
+  /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys under which anybody has become due meanwhile. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
-  /** Ends the runs of keys in a process that stops: whoever has not read to the end in them needs a job at once. */
+  /** Ends the runs of keys in a process that stops: whoever has not read to the end in them, or has become due meanwhile, needs a job at once. */
   handOver(keys: string[], caughtUp: string[]): Promise<void>
   /**
    * The keys that need a job: what became due by the passing of time, and what a job was asked for a while ago without effect.

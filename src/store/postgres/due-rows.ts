@@ -66,15 +66,17 @@ const taking = `
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
   returning d.key, d.member, overheard.now_ms() - d.behind_since as "behindMs"`
 
-const running = `
-  with found as (select key, member from overheard.due where queue = $1 and key = any($2) and taken ${inOrder})`
+/** With what became due while it ran, or by its end: the job that was asked for that came to nothing, as the key had one. */
+const over = `
+  with found as (select key, member from overheard.due
+    where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
 
 const caughtUp = `
     behind_since = case when d.member = any($3) then null else behind_since end,
     caught_up_at = case when d.member = any($3) then overheard.now_ms() else caught_up_at end
   from found where d.queue = $1 and d.key = found.key and d.member = found.member`
 
-const ending = `${running},
+const ending = `${over},
   ended as (
     update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end,
     ${caughtUp}
@@ -82,9 +84,9 @@ const ending = `${running},
   )
   select distinct key from ended where ${isDue}`
 
-/** What stays taken, and no job was asked for, is what whoever looks next asks for. */
-const handingOver = `${running}
-  update overheard.due d set taken = not (d.member = any($3)), sent_at = null, ${caughtUp}`
+/** What stays taken or due, and no job was asked for, is what whoever looks next asks for. */
+const handingOver = `${over}
+  update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
 const looking = `
   with found as (select key, member from overheard.due
