@@ -102,6 +102,9 @@ const passing: [string, Filter, Partial<Mention>][] = [
   ['part of a word', { text: ['fund'] }, { title: 'refund funds', snippet: '' }],
   ['words in another order', { text: ['opening job'] }, { title: 'job opening', snippet: '' }],
   ['a word that joins title and snippet', { text: ['acmedown'] }, { title: 'acme', snippet: 'down' }],
+  // Tried one after the other, the places of so many stars would not end.
+  ['a pattern of many stars', { text: ['*a*a*a*a*a*a*b*'] }, { title: 'a'.repeat(300), snippet: '' }],
+  ['an author of many stars', { author: ['*x*x*x*x*y'] }, author('x'.repeat(300))],
 ]
 
 describe('a condition hits', () => {
@@ -114,13 +117,4 @@ describe('a condition does not hit', () => {
   it.each(passing)('%s', (_what, filter, mention) => {
     expect(hits(filter, mention)).toEqual([undefined])
   })
-})
-
-it('a pattern of many stars is answered at once', () => {
-  const before = performance.now()
-  hits(
-    { text: ['*a*a*a*a*a*a*b*'], author: ['*x*x*x*x*y'] },
-    { title: 'a'.repeat(300), snippet: '', ...author('x'.repeat(300)) },
-  )
-  expect(performance.now() - before).toBeLessThan(15_000)
 })

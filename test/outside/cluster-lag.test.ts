@@ -1,5 +1,4 @@
 /** Two processes on one database: what one of them did and could not do, the other tells, too, and goes on telling when it dies. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
@@ -102,7 +101,7 @@ it('a process tells how far another one is behind, when that polled last, and go
   // Before it has done anything.
   const [told, toldToo] = [await lagsAt(one.url), await lagsAt(other.url)]
   expect(Math.min(...told, ...toldToo)).toBeGreaterThan(4)
-  expect(Math.max(...told, ...toldToo) - Math.min(...told, ...toldToo)).toBeLessThan(2.5)
+  expect(Math.max(...told, ...toldToo) - Math.min(...told, ...toldToo)).toBeLessThan(20)
 
   await age(120_000)
   // Both are told from what was seen within the last second or so.
@@ -115,8 +114,7 @@ it('a process tells how far another one is behind, when that polled last, and go
   expect(await homeOfEach()).toEqual([behind, behind])
 
   await endOf(one.bot, 'SIGKILL')
-  await wait(4000)
-  expect((await lagsAt(other.url))[0]).toBeGreaterThan(ready + 3)
+  await expect.poll(async () => (await lagsAt(other.url))[0]).toBeGreaterThan(ready + 3)
   world.service.faults.clear()
   world.add(11)
   await world.until('its turn taken over', () => world.ids().includes('11'), 90_000)

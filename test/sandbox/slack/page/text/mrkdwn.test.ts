@@ -113,8 +113,7 @@ it('whatever somebody types, all of it is shown but the marks themselves', () =>
   )
 })
 
-it('a long hostile text is read within a moment', () => {
-  const started = performance.now()
-  for (const sign of ['*a ', '_', '`', '<', ':a', '&gt; ', '```']) readMrkdwn(sign.repeat(10_000))
-  expect(performance.now() - started).toBeLessThan(15_000)
+// Read in the square of its length, none of these would end within the time that a test may take.
+it.each(['*a ', '_', '`', '<', ':a', '&gt; ', '```'])('%s, 200,000 times, is read within moments', (sign) => {
+  expect(linesOf(readMrkdwn(sign.repeat(200_000))).length).toBeGreaterThan(0)
 })
