@@ -4,8 +4,11 @@ import type { Database } from './database.ts'
 import { dueProgress } from './due-progress.ts'
 import { agreement, isDue } from './is-due.ts'
 
-/** A job that was asked for and neither ran nor ended within this time is asked for again, in ms. */
-const forgotten = 30_000
+/**
+ * A job that was asked for and neither ran nor ended within this time is asked for again, in ms: whoever noted what is due may have
+ * died before it asked, and what it was at is to be taken over within 15 s.
+ */
+const forgotten = 10_000
 
 const keyRows = z.array(z.object({ key: z.string() }))
 const memberRows = z.array(z.object({ key: z.string(), member: z.string(), behindMs: z.number() }))

@@ -1,4 +1,4 @@
-/** Which keys need a job when their runs end: a job was asked for while one stood already, and so came to nothing. */
+/** Which keys need a job: when their runs end, for what was asked for while a job stood came to nothing; and when nobody asked. */
 import { expect, it } from 'vitest'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'
 import { useDatabases } from './databases.ts'
@@ -7,11 +7,16 @@ const databases = useDatabases()
 
 /** The rows of a database, where member `a` of key `7` is taken for a run. */
 async function whereARuns() {
+  const { rows } = await whereAIsDue()
+  await rows.take(['7'])
+  return rows
+}
+
+async function whereAIsDue() {
   const { database } = await (await databases.fresh()).open()
   const rows = dueRows(database, 'turns')
   await rows.note([{ key: '7', member: 'a' }])
-  await rows.take(['7'])
-  return rows
+  return { rows, database }
 }
 
 it.each([
@@ -49,4 +54,15 @@ it('a process that stops leaves to the next look what became due while its run e
   await rows.handOver(['7'], ['a'])
   expect((await rows.waiting()).keys).toEqual(['7'])
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
+})
+
+it('what was noted by a process that died before it asked for a job is found within ten seconds', async () => {
+  const { rows, database } = await whereAIsDue()
+  const found = async () => (await rows.waiting()).keys
+  const later = (ms: number) => database.query(`update overheard.due set sent_at = sent_at - ${ms}`)
+  expect(await found()).toEqual([])
+  await later(10_001)
+  expect(await found()).toEqual(['7'])
+  // Whoever found it asks.
+  expect(await found()).toEqual([])
 })
