@@ -1,7 +1,7 @@
 import type { AlertBook } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
 import type { Subscription } from './model/subscription.ts'
-import type { DueList, Knows, RunDue } from './schedule/due-list.ts'
+import type { DueList, Knows, RunDue, When } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
 import type { Due } from './turn/ready.ts'
 import { turn as runThroughAlert } from './turn.ts'
@@ -63,7 +63,7 @@ export function createWatching({
   const ensureSchedule = createSchedules(ticks, (isOn, slot) =>
     look(
       [...entries.values()].filter(({ subscription }) => isOn(subscription)),
-      slot,
+      { slot },
     ),
   )
 
@@ -74,11 +74,12 @@ export function createWatching({
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
   function comeBack(alertId: string, name: string, at: number): void {
-    if (alertsOf.wasOf(name, alertId)) dueList.due(alertId, [name], Math.max(turnDeps.now() + soonest, at))
+    if (alertsOf.wasOf(name, alertId))
+      dueList.due(alertId, [name], { at: Math.max(turnDeps.now() + soonest, at) })
   }
 
   /** Those of one alert become due together, so that they read together. */
-  async function look(entriesDue: Due[], slot?: number): Promise<void> {
+  async function look(entriesDue: Due[], when?: When): Promise<void> {
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
@@ -87,7 +88,7 @@ export function createWatching({
         else members.set(alert.id, [...(members.get(alert.id) ?? []), subscription.name])
       }),
     )
-    for (const [alert, names] of members) dueList.due(alert, names, slot)
+    for (const [alert, names] of members) dueList.due(alert, names, when)
   }
 
   return {

@@ -23,7 +23,7 @@ export function createClusterEngine(
   return {
     every(name, cron, timezone, run) {
       runs.set(name, run)
-      ticks.every(name, cron, timezone, async (slot) => list.due(name, [itself], slot))
+      ticks.every(name, cron, timezone, async (slot) => list.due(name, [itself], { slot }))
     },
     start: () => ticks.start(),
     async stop() {

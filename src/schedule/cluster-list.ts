@@ -91,8 +91,8 @@ export function createClusterList(
   }
 
   return {
-    due(key, members, at) {
-      for (const member of members) notes.add(at === undefined ? { key, member } : { key, member, at })
+    due(key, members, when) {
+      for (const member of members) notes.add({ key, member, ...when })
       soon()
     },
     lag: () => lag,

@@ -1,7 +1,8 @@
+import type { When } from './due-list.ts'
 import type { HowFar } from './lags.ts'
 
-/** A member that is due under a key, from `at` on (UTC, ms); from now on, by the database's clock, where absent. */
-export type DueMember = { key: string; member: string; at?: number }
+/** A member that is due under a key; now is by the database's clock. */
+export type DueMember = { key: string; member: string } & When
 
 /** A member that is taken for a run; `behindMs`: how long ago it became due without having read to the end since. */
 export type TakenMember = { key: string; member: string; behindMs: number }
@@ -9,8 +10,7 @@ export type TakenMember = { key: string; member: string; behindMs: number }
 /** What is due in the whole cluster, durably: a job engine only says who runs it. */
 export type DueRows = {
   /**
-   * Notes members as due; each of them at most once in the list. What a run has seen to that began at `at` or later is not due
-   * again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
+   * Notes members as due. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
    * that none waits twice as long as another.
    */
   note(due: DueMember[]): Promise<string[]>

@@ -3,13 +3,17 @@ import type { SetTimer } from '../model/timer.ts'
 import { createDueLater } from './due-later.ts'
 import { createLags, type HowFar } from './lags.ts'
 
+/**
+ * When members are due (UTC, ms). At a `slot` of a schedule: every process of a cluster may note the same one, and what a run that
+ * began at it or later has seen to is not due again. Or from `at` on, now where absent: that is a wish, and whatever ran before does
+ * not see to it.
+ */
+export type When = { slot: number } | { at?: number }
+
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
 export type DueList = {
-  /**
-   * Notes members as due under a key from `at` on (UTC, ms; now where absent), and runs it as soon as there is room. In a cluster
-   * every process may note the same slot of a schedule: what a run that began at `at` or later has seen to, is not due again.
-   */
-  due(key: string, members: Iterable<string>, at?: number): void
+  /** Notes members as due under a key (now where `when` is absent), and runs it then, or as soon as there is room. */
+  due(key: string, members: Iterable<string>, when?: When): void
   /** How long the longest waiting key has been due, in ms. */
   lag(): number
   /** Notes that a member is due and cannot run, for nobody knows its key: it is behind. */
@@ -69,9 +73,9 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   }
 
   return {
-    due(key, members, at = 0) {
+    due(key, members, when = {}) {
       if (stopped) return
-      const wait = at - now()
+      const wait = 'slot' in when ? 0 : (when.at ?? 0) - now()
       if (wait <= 0) note(key, members)
       else for (const member of members) later.add(key, member, wait)
     },

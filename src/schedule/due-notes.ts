@@ -1,6 +1,6 @@
 import type { DueMember } from './cluster-ports.ts'
 
-/** What was noted as due, and is not written yet: each member of a key once. */
+/** What was noted as due, and is not written yet: each member of a key once for a slot, and once for a wish. */
 type DueNotes = {
   add(due: DueMember): void
   all(): DueMember[]
@@ -22,11 +22,11 @@ export function createDueNotes(): DueNotes {
   }
 }
 
-const nameOf = ({ key, member }: DueMember) => `${key}\n${member}`
+const nameOf = (due: DueMember) => `${'slot' in due ? 'slot' : 'wish'}\n${due.key}\n${due.member}`
 
-/** Of two notes the earlier one counts; one without a time means: whatever was seen to before. */
+/** Of two notes the earlier one counts. */
 function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
-  if (known === undefined) return next
-  if (known.at === undefined) return known
-  return next.at !== undefined && known.at <= next.at ? known : next
+  return known !== undefined && timeOf(known) <= timeOf(next) ? known : next
 }
+
+const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))

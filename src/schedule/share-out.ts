@@ -1,4 +1,4 @@
-import type { DueMember, Job, TakenMember } from './cluster-ports.ts'
+import type { Job, TakenMember } from './cluster-ports.ts'
 import type { Knows } from './due-list.ts'
 
 /** What a process does with what it claimed. */
@@ -6,7 +6,7 @@ type Share = {
   /** What each job runs; one whose members are all unknown here runs nobody, and ends at once. */
   begin: { job: Job; members: string[] }[]
   /** What this process does not know, and others may. */
-  offer: DueMember[]
+  offer: { key: string; member: string; at: number }[]
 }
 
 /** What this process does not know is offered to the others again after so long, and given up where none has known it for so long, in ms. */

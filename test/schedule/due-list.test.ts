@@ -62,12 +62,12 @@ describe('what is due', () => {
 
   it('later waits until then; the latest wish of a member counts', async () => {
     const { list, begun, move } = open()
-    list.due('a', ['1'], 6000)
-    list.due('a', ['1'], 9000)
-    list.due('a', ['2'], 6000)
+    list.due('a', ['1'], { at: 6000 })
+    list.due('a', ['1'], { at: 9000 })
+    list.due('a', ['2'], { at: 6000 })
     await move(5000)
     expect(begun).toEqual(['a: 2'])
-    list.due('a', ['3'], 0)
+    list.due('a', ['3'], { at: 0 })
     await move(3000)
     expect(begun).toEqual(['a: 2'])
   })
@@ -90,7 +90,7 @@ describe('what is due', () => {
     list.due('a', ['1'])
     await settle()
     list.due('a', ['2'])
-    list.due('b', ['3'], 9000)
+    list.due('b', ['3'], { at: 9000 })
     let stopped = false
     const stopping = list.stop().then(() => {
       stopped = true

@@ -19,6 +19,13 @@ describe('of two notes of a member', () => {
   })
 })
 
+it('a slot, which may be seen to already, does not hide a wish, nor a wish a slot', () => {
+  const notes = createDueNotes()
+  const slot = { key: '7', member: 'a', slot: 3 }
+  for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)
+  expect(notes.all()).toEqual([slot, due(5)])
+})
+
 it('what is noted sooner while it is written stays, and anything else is gone', () => {
   const notes = createDueNotes()
   notes.add(due(5))
@@ -30,21 +37,23 @@ it('what is noted sooner while it is written stays, and anything else is gone', 
   expect(notes.all()).toEqual([due(3)])
 })
 
-const note = fc.record(
-  { key: fc.constantFrom('7', '8'), member: fc.constantFrom('a', 'b'), at: fc.nat(9) },
-  { requiredKeys: ['key', 'member'] },
+const who = { key: fc.constantFrom('7', '8'), member: fc.constantFrom('a', 'b') }
+const note: fc.Arbitrary<DueMember> = fc.oneof(
+  fc.record({ ...who, at: fc.integer({ min: 1, max: 9 }) }, { requiredKeys: ['key', 'member'] }),
+  fc.record({ ...who, slot: fc.nat(9) }),
 )
+const nameOf = (due: DueMember) => `${due.key} ${due.member} ${'slot' in due ? 'slot' : 'wish'}`
+const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-it('whatever the order, each member of a key stands once, at its earliest', () => {
+it('whatever the order, each member of a key stands once for a slot and once for a wish, at its earliest', () => {
   fc.assert(
     fc.property(fc.array(note), (noted) => {
       const notes = createDueNotes()
       for (const one of noted) notes.add(one)
-      const told = notes.all().map(({ key, member, at = -1 }) => `${key} ${member} ${at}`)
-      const names = [...new Set(noted.map(({ key, member }) => `${key} ${member}`))]
-      const earliest = names.map((name) => {
-        const all = noted.filter(({ key, member }) => `${key} ${member}` === name)
-        return `${name} ${Math.min(...all.map(({ at = -1 }) => at))}`
+      const told = notes.all().map((due) => `${nameOf(due)} ${timeOf(due)}`)
+      const earliest = [...new Set(noted.map(nameOf))].map((name) => {
+        const all = noted.filter((due) => nameOf(due) === name)
+        return `${name} ${Math.min(...all.map(timeOf))}`
       })
       expect(told).toEqual(earliest)
     }),

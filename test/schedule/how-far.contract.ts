@@ -89,7 +89,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
 
     it('one that has another key is not due under the one before', async () => {
       const { works, tells, until, ended } = await open()
-      works.due('7', ['a'], Date.now() + 2000)
+      works.due('7', ['a'], { at: Date.now() + 2000 })
       works.due('7', ['b'])
       await until(['b is behind'])
       works.moved('a', '8')

@@ -13,7 +13,7 @@ function share(jobs: string[], ...rows: ReturnType<typeof taken>[]) {
   const { begin, offer } = shareOut(jobs.map(job), rows, knows, now)
   return {
     begin: begin.map(({ job: { key }, members }) => `${key}: ${members.join(' ')}`.trim()),
-    offer: offer.map(({ key, member, at }) => `${key}: ${member} in ${(at ?? now) - now} ms`),
+    offer: offer.map(({ key, member, at }) => `${key}: ${member} in ${at - now} ms`),
   }
 }
 

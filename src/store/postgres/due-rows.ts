@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DueRows } from '../../schedule/cluster-ports.ts'
 import type { Database } from './database.ts'
 import { dueProgress } from './due-progress.ts'
-import { agreement, isDue } from './is-due.ts'
+import { agreement, dueBy, isDue } from './is-due.ts'
 
 /**
  * A job that was asked for and neither ran nor ended within this time is asked for again, in ms: whoever noted what is due may have
@@ -20,14 +20,22 @@ export function dueRows(database: Database, queue: string): DueRows {
     const { rows } = await database.query(text, [queue, ...values])
     return keyRows.parse(rows).map(({ key }) => key)
   }
+  const note = async (due: { key: string; member: string; at?: number }[], areWishes: boolean) =>
+    due.length === 0
+      ? []
+      : await keysOf(
+          noting,
+          due.map(({ key }) => key),
+          due.map(({ member }) => member),
+          due.map(({ at }) => at ?? null),
+          areWishes,
+        )
   return {
-    note: (due) =>
-      keysOf(
-        noting,
-        due.map(({ key }) => key),
-        due.map(({ member }) => member),
-        due.map(({ at }) => at ?? null),
-      ),
+    async note(due) {
+      const slots = due.flatMap((one) => ('slot' in one ? [{ ...one, at: one.slot }] : []))
+      const wishes = due.flatMap((one) => ('slot' in one ? [] : [one]))
+      return [...(await note(slots, false)), ...(await note(wishes, true))]
+    },
     async take(keys) {
       const { rows } = await database.query(taking, [queue, keys])
       return memberRows.parse(rows)
@@ -45,15 +53,22 @@ export function dueRows(database: Database, queue: string): DueRows {
   }
 }
 
+/**
+ * Until when a row's slots have been seen to. A time to come, beyond what began early, is none: the clock was set back, and nothing
+ * would be due until it is there again.
+ */
+const seenTo = `case when d.last_at <= overheard.now_ms() + 2 * ${agreement} then d.last_at else 0 end`
+
 const noting = `
   with noted as (
-    insert into overheard.due as d (queue, key, member, next_at, sent_at)
-    select $1, key, member, at, case when at <= overheard.now_ms() + ${agreement} then overheard.now_ms() end
+    insert into overheard.due as d (queue, key, member, next_at, wish, sent_at)
+    select $1, key, member, at, $5, case when ${dueBy('at', '$5')} then overheard.now_ms() end
     from (select key, member, coalesce(at, overheard.now_ms()) as at
       from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member) as told
-    on conflict (queue, key, member) do update set next_at = excluded.next_at, sent_at = excluded.sent_at
-      where excluded.next_at > d.last_at and (d.next_at is null or d.next_at > excluded.next_at)
-    returning key, next_at, last_at
+    on conflict (queue, key, member) do update
+      set next_at = excluded.next_at, wish = excluded.wish, sent_at = excluded.sent_at
+      where (excluded.wish or excluded.next_at > ${seenTo}) and (d.next_at is null or d.next_at > excluded.next_at)
+    returning key, next_at, wish, last_at
   )
   select key from noted where ${isDue} group by key order by min(last_at), key`
 
@@ -64,7 +79,7 @@ const taking = `
   with found as (select key, member from overheard.due
     where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})
   update overheard.due d set taken = true, next_at = null, sent_at = overheard.now_ms(),
-    last_at = greatest(last_at, next_at, overheard.now_ms()),
+    last_at = greatest(${seenTo}, case when not wish then next_at end, overheard.now_ms()),
     behind_since = coalesce(behind_since, least(next_at, overheard.now_ms()))
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
   returning d.key, d.member, overheard.now_ms() - d.behind_since as "behindMs"`
@@ -83,7 +98,7 @@ const ending = `${over},
   ended as (
     update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end,
     ${caughtUp}
-    returning d.key, d.next_at
+    returning d.key, d.next_at, d.wish
   )
   select distinct key from ended where ${isDue}`
 

@@ -103,4 +103,8 @@ export const tables = [
   -- What is due although nobody knows its key (its alert cannot be looked up) stands under the empty one.
   alter table overheard.due add column behind_since float8, add column caught_up_at float8;
   `,
+  `
+  -- Whether \`next_at\` is a wish to come back, and not a slot of a schedule.
+  alter table overheard.due add column wish boolean not null default false;
+  `,
 ]

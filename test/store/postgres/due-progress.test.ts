@@ -16,7 +16,7 @@ async function rowsOfNow() {
 it('a member whose run died is behind since it became due, through the run that takes it over, until that has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
-  await rows.note([{ key: '7', member: 'a', at: due }])
+  await rows.note([{ key: '7', member: 'a', slot: due }])
   for (const process of ['that dies', 'that takes over']) {
     await rows.take(['7'])
     const [{ behindMs = 0 } = {}] = await rows.howFar()
@@ -53,13 +53,13 @@ it('what a member missed under one key is made up for under another', async () =
 it('what stands under an alert that is not theirs any more is removed, wherever a run of it had got', async () => {
   const { rows, database } = await rowsOfNow()
   await rows.note([
-    { key: '7', member: 'taken', at: Date.now() - 60_000 },
-    { key: '7', member: 'stays', at: Date.now() - 1000 },
+    { key: '7', member: 'taken', slot: Date.now() - 60_000 },
+    { key: '7', member: 'stays', slot: Date.now() - 1000 },
   ])
   await rows.take(['7'])
   await rows.note([
     { key: '7', member: 'later', at: Date.now() + 60_000 },
-    { key: '9', member: 'waits', at: Date.now() - 90_000 },
+    { key: '9', member: 'waits', slot: Date.now() - 90_000 },
   ])
   await rows.missed(['waits'])
   expect((await rows.waiting()).lag).toBeGreaterThan(80_000)
@@ -76,7 +76,7 @@ it('what stands under an alert that is not theirs any more is removed, wherever 
 it('what waits for its turn is behind since it became due; what is due later is not', async () => {
   const { rows } = await rowsOfNow()
   await rows.note([
-    { key: '7', member: 'a', at: Date.now() - 5000 },
+    { key: '7', member: 'a', slot: Date.now() - 5000 },
     { key: '8', member: 'b', at: Date.now() + 60_000 },
   ])
   const [{ behindMs = 0 } = {}, later] = await rows.howFar()

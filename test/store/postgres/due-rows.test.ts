@@ -1,5 +1,5 @@
-/** Which keys need a job: when their runs end, for what was asked for while a job stood came to nothing; and when nobody asked. */
-import { expect, it } from 'vitest'
+/** Which keys need a job: for a slot, for a wish, when their runs end, and when whoever should have asked did not live to. */
+import { describe, expect, it } from 'vitest'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'
 import { useDatabases } from './databases.ts'
 
@@ -41,7 +41,7 @@ it.each([
 
 it('who became due and did not run is as far behind after a run of others as before it', async () => {
   const rows = await whereARuns()
-  await rows.note([{ key: '7', member: 'b', at: Date.now() - 60_000 }])
+  await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }])
   await rows.end(['7'], ['a'])
   expect(await rows.take(['7'])).toEqual([{ key: '7', member: 'b', behindMs: expect.any(Number) }])
   const [, b] = await rows.howFar()
@@ -56,6 +56,14 @@ it('a process that stops leaves to the next look what became due while its run e
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
 })
 
+it('a wish for a moment to come is found when that has come', async () => {
+  const { rows } = await whereAIsDue()
+  await rows.take(['7'])
+  await rows.end(['7'], ['a'])
+  expect(await rows.note([{ key: '7', member: 'a', at: Date.now() + 200 }])).toEqual([])
+  await expect.poll(async () => (await rows.waiting()).keys, { timeout: 5000 }).toEqual(['7'])
+})
+
 it('what was noted by a process that died before it asked for a job is found within ten seconds', async () => {
   const { rows, database } = await whereAIsDue()
   const found = async () => (await rows.waiting()).keys
@@ -65,4 +73,56 @@ it('what was noted by a process that died before it asked for a job is found wit
   expect(await found()).toEqual(['7'])
   // Whoever found it asks.
   expect(await found()).toEqual([])
+})
+
+describe('after a run that began 300 ms before its slot', () => {
+  /** Clocks agree to half a second, so that much early is in time. */
+  async function afterAnEarlyRun() {
+    const { database } = await (await databases.fresh()).open()
+    const rows = dueRows(database, 'turns')
+    const slot = Date.now() + 300
+    expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual(['7'])
+    await rows.take(['7'])
+    await rows.end(['7'], ['a'])
+    const nextAt = async () => (await database.query('select next_at from overheard.due')).rows[0]
+    return { rows, slot, nextAt }
+  }
+
+  it('the slot is seen to, whoever notes it, and the next one is not', async () => {
+    const { rows, slot } = await afterAnEarlyRun()
+    expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual([])
+    expect(await rows.take(['7'])).toEqual([])
+    expect(await rows.note([{ key: '7', member: 'a', slot: slot + 1 }])).toEqual(['7'])
+  })
+
+  it('a wish is granted: for now, at once, and for the same time, not before it', async () => {
+    const { rows, slot, nextAt } = await afterAnEarlyRun()
+    expect(await rows.note([{ key: '7', member: 'a', at: slot + 60_000 }])).toEqual([])
+    expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
+    expect(await rows.note([{ key: '7', member: 'a', at: slot }])).toEqual([])
+    expect(await nextAt()).toEqual({ next_at: slot })
+    expect(await rows.note([{ key: '7', member: 'a' }])).toEqual(['7'])
+  })
+
+  it('a slot that is seen to does not hide the wish that is noted with it', async () => {
+    const { rows, slot, nextAt } = await afterAnEarlyRun()
+    const [seen, wish] = [
+      { key: '7', member: 'a', slot },
+      { key: '7', member: 'a', at: slot + 60_000 },
+    ]
+    await rows.note([seen, wish])
+    expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
+  })
+})
+
+it('a clock that was set back by an hour does not keep an alert waiting for an hour', async () => {
+  const { rows, database } = await whereAIsDue()
+  await rows.take(['7'])
+  await rows.end(['7'], ['a'])
+  await database.query(`update overheard.due set last_at = last_at + ${60 * 60_000}`)
+  const slot = Date.now()
+  expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual(['7'])
+  expect(await rows.take(['7'])).toMatchObject([{ member: 'a' }])
+  await rows.end(['7'], ['a'])
+  expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual([])
 })
