@@ -73,6 +73,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     decideFor: (subscription) => decideFor(subscription),
     ticks: { start: async () => undefined, stop: async () => undefined, every: () => undefined },
     createDueList,
+    setTimer,
     turn: runTurn,
   })
   return async (ms) => {

@@ -52,6 +52,7 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
       stop: async () => undefined,
       every: (_name, _cron, _zone, run) => void ticks.push(run),
     },
+    setTimer,
     createDueList: (run) =>
       ground.createDueList(async (key, members) => {
         const caughtUp = await run(key, members)

@@ -1,12 +1,15 @@
 import type { AlertBook } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
 import type { Subscription } from './model/subscription.ts'
+import type { SetTimer } from './model/timer.ts'
+import { createDueLater } from './schedule/due-later.ts'
 import type { DueList, Knows, RunDue, When } from './schedule/due-list.ts'
 import type { Ticks } from './schedule/engine.ts'
 import type { Due } from './turn/ready.ts'
 import { turn as runThroughAlert } from './turn.ts'
 import { type AlertTurnDeps, alertTurn } from './watching/alert-turn.ts'
 import { type Lag, lagsOf } from './watching/lag.ts'
+import { createRetries } from './watching/retries.ts'
 import { createSchedules } from './watching/schedules.ts'
 import { createSubscriptionAlerts } from './watching/subscription-alerts.ts'
 import { createTurnEnds } from './watching/turn-ends.ts'
@@ -33,6 +36,7 @@ type WatchingDeps = Pick<AlertTurnDeps, 'turnDeps' | 'takeTurn'> & {
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticks
   createDueList: (run: RunDue, knows: Knows) => DueList
+  setTimer: SetTimer
   /** One round for one alert; here, so that it can be measured. */
   turn?: typeof runThroughAlert
 }
@@ -48,17 +52,24 @@ export function createWatching({
   decideFor,
   ticks,
   createDueList,
+  setTimer,
   turn = runThroughAlert,
 }: WatchingDeps): Watching {
   const entries = new Map<string, Due>()
   const watched = (name: string) => entries.get(name)
   const dueList = createDueList(runTurn, (_alert, name) => entries.has(name))
-  const turnEnds = createTurnEnds({ ...turnDeps, comeBack })
+  const retries = createRetries()
+  const turnEnds = createTurnEnds({ ...turnDeps, retries, comeBack })
   const alertsOf = createSubscriptionAlerts({
     alerts,
     troubles: turnDeps.troubles,
     failed: (name, error) => turnEnds.failed(serviceKey, name, error),
     moved: dueList.moved,
+  })
+  /** Whose alert could not be looked up, so that nothing is due under it. */
+  const lookLater = createDueLater(setTimer, (_written, name) => {
+    const entry = entries.get(name)
+    if (entry !== undefined) void look([entry])
   })
   const ensureSchedule = createSchedules(ticks, (isOn, slot) =>
     look(
@@ -83,12 +94,19 @@ export function createWatching({
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
+        const { name } = subscription
         const alert = await alertsOf.find(subscription)
-        if (alert === undefined) dueList.missed(subscription.name)
-        else members.set(alert.id, [...(members.get(alert.id) ?? []), subscription.name])
+        if (alert === undefined) return missed(subscription)
+        lookLater.cancel(name)
+        members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
     for (const [alert, names] of members) dueList.due(alert, names, when)
+  }
+
+  function missed({ name, alert: written }: Subscription): void {
+    dueList.missed(name)
+    lookLater.add(written, name, retries.after(name))
   }
 
   return {
@@ -107,6 +125,8 @@ export function createWatching({
       entries.delete(name)
       alertsOf.forget(name)
       dueList.forget(name)
+      lookLater.cancel(name)
+      retries.over(name)
       turnDeps.troubles.forget(name)
     },
     lag: () => dueList.lag(),
@@ -114,6 +134,9 @@ export function createWatching({
     async caughtUpAt(name) {
       return (await dueList.howFar()).find(({ member }) => member === name)?.caughtUpAt
     },
-    stop: () => dueList.stop(),
+    stop() {
+      lookLater.stop()
+      return dueList.stop()
+    },
   }
 }

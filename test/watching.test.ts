@@ -26,6 +26,11 @@ async function open(written = 'Acme brand') {
     },
   }
   let runDue: RunDue = async () => []
+  const setTimer = (run: () => void, ms: number) => {
+    const timer = { run, ms }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
   const watching = createWatching({
     turnDeps: deps,
     takeTurn: async () => deps.bookmarks,
@@ -37,14 +42,10 @@ async function open(written = 'Acme brand') {
       stop: async () => undefined,
     },
     createDueList: (run) => {
-      const setTimer = (later: () => void, ms: number) => {
-        const timer = { run: later, ms }
-        timers.push(timer)
-        return () => void timers.splice(timers.indexOf(timer), 1)
-      }
       runDue = run
       return createDueList({ now: world.now, setTimer }, run)
     },
+    setTimer,
     turn: async (_deps, _alert, due) => {
       const names = due.map(({ subscription }) => subscription.name)
       turns.push(names)
@@ -87,6 +88,58 @@ describe('a subscription', () => {
     timers[0]?.run()
     await settle()
     expect(turns).toEqual([['acme']])
+  })
+})
+
+describe('a subscription that cannot go on', () => {
+  it.each<[string, Omit<Part, 'subscription'>]>([
+    ['failed', { error: serviceFault }],
+    ['left its turn', { left: 'the channel takes no messages' }],
+  ])(
+    'because it %s is looked at again by itself, ever later, until it has read to the end',
+    async (_what, end) => {
+      const { turns, timers, endings, tick } = await open()
+      endings.set('acme', end)
+      await tick()
+      turns.splice(0)
+      for (const minutes of [1, 2, 4]) {
+        expect(timers.map(({ ms }) => ms)).toEqual([minutes * 60_000])
+        timers.shift()?.run()
+        await settle()
+      }
+      expect(turns).toEqual([['acme'], ['acme'], ['acme']])
+      endings.clear()
+      timers.shift()?.run()
+      await settle()
+      expect(timers).toEqual([])
+    },
+  )
+
+  it('because its alert cannot be looked up is looked at again by itself, and not twice where its schedule fires before', async () => {
+    const { turns, timers, found, tick } = await open()
+    found.now = serviceFault
+    await tick()
+    turns.splice(0)
+    expect(timers.map(({ ms }) => ms)).toEqual([60_000, 60_000])
+    timers[0]?.run()
+    await settle()
+    expect(timers.map(({ ms }) => ms).toSorted()).toEqual([120_000, 60_000])
+    found.now = { kind: 'found', alert }
+    await tick()
+    expect(turns).toEqual([['acme', 'other']])
+    expect(timers).toEqual([])
+  })
+
+  it('is not looked at again after it is removed, or at the stop', async () => {
+    const { timers, found, endings, watching, tick } = await open()
+    endings.set('acme', { error: serviceFault })
+    await tick()
+    found.now = serviceFault
+    await tick()
+    watching.remove('acme')
+    expect(timers.map(({ ms }) => ms)).toEqual([60_000])
+    await watching.stop()
+    expect(timers).toEqual([])
   })
 })
 

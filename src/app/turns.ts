@@ -50,6 +50,7 @@ export function createTurns(parts: Parts, runtime: Runtime, log: Log) {
     decideFor: decide,
     ticks,
     createDueList,
+    setTimer: runtime.setTimer,
     turn: parts.turn,
   })
   const roster = createRoster(configuration.subscriptions, madeSubscriptions(store.records), watching)

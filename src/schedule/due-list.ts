@@ -62,7 +62,11 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
     })
   }
   async function runFor(key: string, members: string[]): Promise<void> {
-    for (const member of members) lags.due(member)
+    for (const member of members) {
+      // A run sees to what was wished, and may wish it anew.
+      later.cancel(member)
+      lags.due(member)
+    }
     for (const member of await run(key, members)) lags.caughtUp(member)
   }
   function note(key: string, members: Iterable<string>): void {
@@ -96,6 +100,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
     },
     forget(member) {
       lags.forget(member)
+      later.cancel(member)
       for (const { members } of waiting.values()) members.delete(member)
     },
     async stop() {

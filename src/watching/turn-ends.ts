@@ -3,6 +3,7 @@ import type { Id } from '../model/id.ts'
 import { TakenOverError } from '../turn/keep.ts'
 import type { TurnDeps } from '../turn/ports.ts'
 import type { Part } from '../turn.ts'
+import type { Retries } from './retries.ts'
 import { alertKey, stateKey, troubleOf } from './watching-troubles.ts'
 
 /** What the end of a subscription's part of a turn says of troubles: one (its key) is over, or stands, or there is none. */
@@ -24,14 +25,17 @@ export function endingOf(alert: Id, { subscription, error }: Part): Ending {
  * asked it.
  */
 export function readingOf(parts: Part[]): { toTheEnd: string[]; answers: boolean } {
-  const read = parts.filter(({ error, left }) => error === undefined && left === undefined)
+  const read = parts.filter(hasRead)
   const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
   return { toTheEnd: read.map(({ subscription }) => subscription), answers: read.length > 0 && !hasFailed }
 }
 
-type TurnEndsDeps = Pick<TurnDeps, 'log' | 'stopping'> & {
+const hasRead = ({ error, left }: Part) => error === undefined && left === undefined
+
+type TurnEndsDeps = Pick<TurnDeps, 'log' | 'now' | 'stopping'> & {
   troubles: Pick<TurnDeps['troubles'], 'raise' | 'clear'>
-  /** A subscription wants to go on at this time (UTC, ms), before its schedule says so. */
+  retries: Retries
+  /** A subscription is to go on at this time (UTC, ms), before its schedule says so. */
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
@@ -44,15 +48,25 @@ type TurnEnds = {
 }
 
 /** Makes what concludes turns. Nothing that fails while the process stops is a trouble. */
-export function createTurnEnds({ troubles, log, stopping, comeBack }: TurnEndsDeps): TurnEnds {
+export function createTurnEnds({ troubles, log, now, stopping, retries, comeBack }: TurnEndsDeps): TurnEnds {
   function failed(trouble: string, subscription: string, error: unknown): void {
     if (stopping.aborted) return
     troubles.raise(trouble, troubleOf(subscription, error))
     log.error({ subscription, err: error }, 'a turn failed')
   }
 
+  /** When it wants to go on; and where it could not, and does not know when it can, after a while. */
+  function againOf(part: Part): number | undefined {
+    const { subscription, error, again } = part
+    const isRead = hasRead(part)
+    if (isRead) retries.over(subscription)
+    if (isRead || again !== undefined || error instanceof TakenOverError || stopping.aborted) return again
+    return now() + retries.after(subscription, error)
+  }
+
   function concludePart(alert: Id, part: Part): void {
-    const { subscription, error, left, again } = part
+    const { subscription, error, left } = part
+    const again = againOf(part)
     const ending = endingOf(alert, part)
     if (ending.kind === 'fine') troubles.clear(ending.over)
     else if (ending.kind === 'taken-over') log.warn({ subscription }, ending.what)

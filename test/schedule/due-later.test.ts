@@ -41,6 +41,15 @@ it('a member that has moved is due under its new key only', () => {
   expect(waits()).toEqual([200, 300])
 })
 
+it('what a member wished can be called off', () => {
+  const { later, waits } = open()
+  later.add('7', 'acme', 100)
+  later.add('8', 'acme', 200)
+  later.add('7', 'other', 300)
+  later.cancel('acme')
+  expect(waits()).toEqual([300])
+})
+
 it('nothing is due after the stop', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 100)

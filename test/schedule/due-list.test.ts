@@ -72,6 +72,18 @@ describe('what is due', () => {
     expect(begun).toEqual(['a: 2'])
   })
 
+  it('by a wish is seen to by a run that began meanwhile, or not any more where it is not watched', async () => {
+    const { list, begun, end, move } = open()
+    list.due('a', ['1', '2'], { at: 6000 })
+    list.due('b', ['3'], { at: 6000 })
+    list.due('a', ['1'])
+    await settle()
+    await end('a')
+    list.forget('3')
+    await move(5000)
+    expect(begun).toEqual(['a: 1', 'a: 2'])
+  })
+
   it('runs a hundred keys at the same time and no more; the longest wait is told', async () => {
     const { list, begun, end, move } = open()
     for (let key = 0; key < 150; key++) list.due(String(key), [`of ${key}`])

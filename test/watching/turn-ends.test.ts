@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/mentions/error.ts'
 import { TakenOverError } from '../../src/turn/keep.ts'
 import type { Part } from '../../src/turn.ts'
+import { createRetries } from '../../src/watching/retries.ts'
 import { createTurnEnds, endingOf, readingOf } from '../../src/watching/turn-ends.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
@@ -67,7 +68,9 @@ function open() {
       },
     },
     log: { info: say('info'), warn: say('warn'), error: say('error') },
+    now: () => 1_000_000,
     stopping: stop.signal,
+    retries: createRetries(),
     comeBack: (alert, subscription, at) => void told.push(`${subscription} of ${alert} comes back at ${at}`),
   })
   return { ends, told, stop }
@@ -90,13 +93,33 @@ describe('a turn that is concluded', () => {
     ])
   })
 
-  it('raises what failed', () => {
+  it('raises what failed, and comes back after a while, which grows until it has read to the end', () => {
     const { ends, told } = open()
     ends.conclude('7', [refused])
-    expect(told).toEqual([
+    expect(told.splice(0)).toEqual([
       'raised alert 7: The service is busy. Trying again later can help.',
       'error: a turn failed',
+      'refused of 7 comes back at 1060000',
     ])
+    ends.conclude('7', [refused])
+    ends.conclude('7', [{ subscription: 'refused' }])
+    ends.conclude('7', [refused])
+    expect(told.filter((line) => line.includes('comes back'))).toEqual([
+      'refused of 7 comes back at 1120000',
+      'refused of 7 comes back at 1060000',
+    ])
+  })
+
+  it('comes back after a while, too, where somebody left who does not know when to go on', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [early])
+    expect(told).toContain('early of 7 comes back at 1060000')
+  })
+
+  it('comes back when a hold ends, although all is read', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [{ subscription: 'done', again: 5 }])).toEqual(['done'])
+    expect(told).toContain('done of 7 comes back at 5')
   })
 
   it('only mentions that another process has taken over', () => {

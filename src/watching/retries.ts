@@ -1,0 +1,26 @@
+import { MentionServiceError } from '../mentions/error.ts'
+
+/** When subscriptions that could not go on try again by themselves: their schedules may be a day away. */
+export type Retries = {
+  /** Notes that one could not go on, and why; returns in how many ms it is to try again, not sooner than the service asks for. */
+  after(subscription: string, error?: unknown): number
+  /** It has read to the end, or is not watched any more. */
+  over(subscription: string): void
+}
+
+/** So long after the first time, doubled each time up to the longest, in ms: what lasts costs a request now and then. */
+const [first, longest] = [60_000, 30 * 60_000]
+
+/** Keeps how often subscriptions could not go on in a row. */
+export function createRetries(): Retries {
+  const failures = new Map<string, number>()
+  return {
+    after(subscription, error) {
+      const before = failures.get(subscription) ?? 0
+      failures.set(subscription, before + 1)
+      const atLeast = error instanceof MentionServiceError ? (error.afterMs ?? 0) : 0
+      return Math.max(atLeast, Math.min(longest, first * 2 ** before))
+    },
+    over: (subscription) => void failures.delete(subscription),
+  }
+}
