@@ -72,7 +72,8 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
     password,
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8'],
+    // Whatever LANG says: a machine need not have what it names.
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     ...quiet,
   })

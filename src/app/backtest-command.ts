@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { tzOffset } from '@date-fns/tz'
 import { createAlertBook } from '../alerts.ts'
 import { createPast } from '../backtest/past.ts'
 import { createProgress } from '../backtest/progress.ts'
 import { reportText } from '../backtest/report.ts'
 import { type ReplayDeps, runReplay } from '../backtest/run.ts'
+import { wallOf } from '../decide/wall-clock.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Alert } from '../model/alert.ts'
 import { seeSettings } from '../settings/settings-seen.ts'
@@ -81,4 +81,4 @@ async function expectedOf(service: MentionService, { id }: Alert, since: number,
 
 const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-const dayIn = (timezone: string) => (at: number) => utcDay(at + tzOffset(timezone, new Date(at)) * 60_000)
+const dayIn = (timezone: string) => (at: number) => utcDay(wallOf(at, timezone))

@@ -1,5 +1,7 @@
-import { TZDate } from '@date-fns/tz'
 import { type Quiet, weekdays } from '../model/quiet.ts'
+import { momentOf, wallOf } from './wall-clock.ts'
+
+const day = 86_400_000
 
 /** Quiet hours that follow one another without a gap are at most this many: a week of whole days. */
 const mostInARow = 8
@@ -19,26 +21,20 @@ export function quietUntil(quiet: Quiet, now: number): number | undefined {
 }
 
 function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): number | undefined {
-  const today = new TZDate(at, timezone)
-  for (const daysAway of [-1, 0]) {
-    const start = atTime(today, daysAway, from)
-    const weekday = weekdays[start.getDay()]
+  const wall = wallOf(at, timezone)
+  const today = wall - (wall % day)
+  for (const date of [today - day, today]) {
+    const weekday = weekdays[new Date(date).getUTCDay()]
     if (weekday === undefined || (days !== undefined && !days.includes(weekday))) continue
-    const end = atTime(today, daysAway + (to > from ? 0 : 1), to).getTime()
-    if (start.getTime() <= at && at < end) return end
+    const start = momentOf(date + timeOfDay(from), timezone)
+    const end = momentOf(date + (to > from ? 0 : day) + timeOfDay(to), timezone)
+    if (start <= at && at < end) return end
   }
   return undefined
 }
 
-/** A time of day (`HH:MM`) so many days from a date, in the date's own zone; in a gap of the clock, as long after it. */
-function atTime(date: TZDate, daysAway: number, time: string): TZDate {
+/** A time of day (`HH:MM`) in ms. */
+function timeOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new TZDate(
-    date.getFullYear(),
-    date.getMonth(),
-    date.getDate() + daysAway,
-    hours,
-    minutes,
-    date.timeZone ?? 'UTC',
-  )
+  return (hours * 60 + minutes) * 60_000
 }
