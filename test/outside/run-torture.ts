@@ -1,9 +1,13 @@
-/** `npm run torture [-- --kills N --pairs N --blows N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+/** `npm run torture [-- --kills N --pairs N --blows N --ends N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from './cluster.ts'
 import { longFaults, shortFaults } from './faults.ts'
+import { type Lateness, lateness } from './lateness.ts'
 import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
 import { type Toll, torture } from './torture.ts'
+
+/** What is promised of a turn whose process was killed, in seconds. */
+const takenOverWithin = 15
 
 const { values } = parseArgs({
   options: {
@@ -11,11 +15,13 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '40' },
     /** Blows to three processes on one PostgreSQL. */
     blows: { type: 'string', default: '20' },
+    /** Ends of processes, while it is measured how late things come. */
+    ends: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
 const [kills, pairs, blows] = [Number(values.kills), Number(values.pairs), Number(values.blows)]
-const seed = Number(values.seed)
+const [ends, seed] = [Number(values.ends), Number(values.seed)]
 const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
@@ -33,8 +39,17 @@ if (blows > 0) {
     await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }),
   ])
 }
+const lates: Lateness[] = []
+for (const processes of ends > 0 ? [1, 3] : []) {
+  const told = await lateness({ ends, processes, seed, progress })
+  progress(`${ends} ends of ${processes} processes: ${JSON.stringify(told)}`)
+  lates.push(told)
+}
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
   [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
 )
-process.exit(isClean ? 0 : 1)
+const isInTime = lates.every(
+  ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
+)
+process.exit(isClean && isInTime ? 0 : 1)

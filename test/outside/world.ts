@@ -113,8 +113,8 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
       bot = undefined
       return ending === undefined ? null : endOf(ending, signal)
     },
-    add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number) {
-      archive.add(alertId, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
+    add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number, alert = alertId) {
+      archive.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
     },
     /** Our messages in a channel, oldest first, with the ids of the mentions they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),
