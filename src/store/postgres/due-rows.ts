@@ -75,26 +75,24 @@ const noting = `
 /** Rows are locked in one order by all statements, so that they never wait for each other in a circle. */
 const inOrder = 'order by key, member for no key update'
 
-const taking = `
+/** What is taken under keys, and what is due: at the end of a run too, as a job that was asked for meanwhile came to nothing. */
+const found = `
   with found as (select key, member from overheard.due
-    where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})
+    where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
+
+const taking = `${found}
   update overheard.due d set taken = true, next_at = null, sent_at = overheard.now_ms(),
     last_at = greatest(${seenTo}, case when not wish then next_at end, overheard.now_ms()),
     behind_since = coalesce(behind_since, least(next_at, overheard.now_ms()))
   from found where d.queue = $1 and d.key = found.key and d.member = found.member
   returning d.key, d.member, overheard.now_ms() - d.behind_since as "behindMs"`
 
-/** With what became due while it ran, or by its end: the job that was asked for that came to nothing, as the key had one. */
-const over = `
-  with found as (select key, member from overheard.due
-    where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
-
 const caughtUp = `
     behind_since = case when d.member = any($3) then null else behind_since end,
     caught_up_at = case when d.member = any($3) then overheard.now_ms() else caught_up_at end
   from found where d.queue = $1 and d.key = found.key and d.member = found.member`
 
-const ending = `${over},
+const ending = `${found},
   ended as (
     update overheard.due d set taken = false, sent_at = case when ${isDue} then overheard.now_ms() end,
     ${caughtUp}
@@ -103,7 +101,7 @@ const ending = `${over},
   select distinct key from ended where ${isDue}`
 
 /** What stays taken or due, and no job was asked for, is what whoever looks next asks for. */
-const handingOver = `${over}
+const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
 const looking = `
