@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { RunningOrder } from './test/running-order.ts'
 
+/** Tests run beside others on a machine that may be busy: the bounds only end what hangs, in ms. */
 const everywhere = {
   setupFiles: ['test/setup.ts'],
-  // Beside others on a busy machine: this bound only ends what hangs, in ms.
   testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubGlobals: true,
 }
-/** Whole processes and a browser, on a machine that may be busy: these too only end what hangs, in ms. */
-const patient = { hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+/** Whole processes and a browser. */
 const processes = ['test/outside/**/*.test.ts', 'test/sandbox/slack/page/*.test.ts']
 
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...everywhere, ...patient, name: 'outside', include: processes } },
+      { test: { ...everywhere, name: 'outside', include: processes } },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { connectSlack } from '../../src/app/slack-connection.ts'
 import { sdkLogger } from '../../src/deliver/sdk-logger.ts'
 import { readEnvironment } from '../../src/settings/environment.ts'
@@ -35,7 +35,7 @@ async function connect() {
     stopping.abort()
     await connection.stop()
   })
-  await vi.waitUntil(() => control.sockets() === 1)
+  await expect.poll(() => control.sockets() === 1).toBe(true)
   const standing = () => troubles.standing().map(({ what }) => what)
   return { control, seed, standing, told }
 }
@@ -44,16 +44,18 @@ it('comes back when Slack asks it to leave, or drops it', async () => {
   const { control } = await connect()
   const opened = () => control.calls('apps.connections.open').length
   control.disconnectSockets()
-  await vi.waitUntil(() => opened() === 2 && control.sockets() === 1)
+  await expect.poll(() => opened() === 2 && control.sockets() === 1).toBe(true)
   control.dropSockets()
-  await vi.waitUntil(() => opened() === 3 && control.sockets() === 1)
+  await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
 })
 
 it('troubles nobody with one failure on the way back', async () => {
   const { control, told } = await connect()
   control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } })
   control.dropSockets()
-  await vi.waitUntil(() => control.calls('apps.connections.open').length === 3 && control.sockets() === 1)
+  await expect
+    .poll(() => control.calls('apps.connections.open').length === 3 && control.sockets() === 1)
+    .toBe(true)
   expect(told).toEqual([])
 })
 
@@ -61,10 +63,10 @@ it('says so while Slack refuses the token on the way back, goes on asking, and c
   const { control, seed, standing } = await connect()
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()
-  await vi.waitUntil(() => standing().length > 0)
+  await expect.poll(() => standing().length > 0).toBe(true)
   expect(standing()).toEqual([expect.stringMatching(/^Slack cannot be connected to: .*invalid_auth/)])
   const before = control.calls('apps.connections.open').length
-  await vi.waitUntil(() => control.calls('apps.connections.open').length > before + 1)
+  await expect.poll(() => control.calls('apps.connections.open').length > before + 1).toBe(true)
   control.replaceToken('app', seed.token.app)
-  await vi.waitUntil(() => control.sockets() === 1 && standing().length === 0)
+  await expect.poll(() => control.sockets() === 1 && standing().length === 0).toBe(true)
 })

@@ -108,7 +108,7 @@ describe('a post that goes wrong is sent once, and ends as', () => {
       { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
     ],
   ] as const)('%s', async (_what, act, stored, outcome) => {
-    const { workspace, client } = await connected({}, 1000)
+    const { workspace, client } = await connected({}, act.do === 'hang' ? 1000 : 20_000)
     workspace.control.fault({ method: 'chat.postMessage', act })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
     expect(workspace.control.messages(brand)).toHaveLength(stored)

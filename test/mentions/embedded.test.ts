@@ -275,7 +275,7 @@ describe('a fault of the embedded service', () => {
     const { url, server, addAlert } = await setUp()
     const { alert, add } = addAlert()
     for (const id of ['1', '2', '3']) add({ ...plain, id })
-    const { service } = clientOf(url, { timeoutMs: 200 })
+    const { service } = clientOf(url, { timeoutMs: fault.kind === 'hang' ? 500 : 20_000 })
     const read: string[] = []
     for await (const page of service.mentions(alert, { sortBy: 'id', sortOrder: 'asc', limit: 1 })) {
       read.push(...page.mentions.map(({ id }) => id))

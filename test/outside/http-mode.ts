@@ -1,6 +1,5 @@
 /** HTTP mode for a world: Slack's requests go, signed, to a port of the bot. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../free-port.ts'
 import type { WorldOptions } from './world.ts'
 
 export const secret = 'sandbox-signing-secret'
@@ -14,12 +13,4 @@ export async function inHttpMode(): Promise<Partial<WorldOptions> & { address: s
     environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
     slack: { requestUrl: address, signingSecret: secret },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const found = server.address()
-  server.close()
-  return typeof found === 'object' && found !== null ? found.port : 0
 }

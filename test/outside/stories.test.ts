@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [subscription] } })
   world.start()
   await world.until('the first look', () => world.posted().length > 0)
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** The messages that have a mention of their own, oldest first. */

@@ -1,5 +1,5 @@
 /** What happens in a process while the due list of its cluster waits for the database: rows and jobs in memory, which answer when told. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClusterList } from '../../src/schedule/cluster-list.ts'
 import type { DueRows, Job, Jobs } from '../../src/schedule/cluster-ports.ts'
 
@@ -46,7 +46,7 @@ it('a run that ends while the jobs of others are given back is given back, too',
   const { list, runs, dropped, database } = open()
   list.due('7', ['a'])
   list.due('8', ['a'])
-  await vi.waitUntil(() => runs.size === 2)
+  await expect.poll(() => runs.size).toBe(2)
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   database.answers = promise
   runs.get('7')?.()
@@ -55,7 +55,6 @@ it('a run that ends while the jobs of others are given back is given back, too',
   await new Promise(setImmediate)
   expect(dropped).toEqual([])
   answer()
-  await vi.waitUntil(() => dropped.length === 2, { timeout: 2000 })
-  expect(dropped).toEqual(['7', '8'])
+  await expect.poll(() => dropped).toEqual(['7', '8'])
   await list.stop()
 })

@@ -1,6 +1,7 @@
 /** The due list of a cluster, on a real PostgreSQL with the real job engine: several lists stand for several processes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { startBoss } from '../../src/schedule/boss-jobs.ts'
 import { createClusterEngine } from '../../src/schedule/cluster-engine.ts'
 import { createClusterList } from '../../src/schedule/cluster-list.ts'
@@ -9,6 +10,8 @@ import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../store/postgres/databases.ts'
 
 const databases = useDatabases()
+
+const numberRow = z.object({ number: z.number() })
 
 type Begun = { process: number; key: string; members: string[]; end: (caughtUp?: string[]) => void }
 
@@ -49,7 +52,14 @@ async function cluster(size: number) {
   }
   /** Long enough for every process to look again. */
   const quiet = () => wait(800)
-  return { processes, begun, told, until, quiet, troubles }
+  const [first] = processes
+  const ask = async (sql: string) => {
+    const found = await first?.database.query(`select ${sql} as number from overheard.due`)
+    return numberRow.parse(found?.rows[0]).number
+  }
+  /** Waits until so many members stand in the database as due, now or later. */
+  const noted = (members: number) => expect.poll(() => ask('count(next_at)::int')).toBe(members)
+  return { processes, begun, told, until, quiet, noted, ask, troubles }
 }
 
 const listOf = (processes: { list: ReturnType<typeof createClusterList> }[]) =>
@@ -71,7 +81,7 @@ describe('what is due in a cluster', () => {
   })
 
   it('while its key runs, wherever, is run once more after it', async () => {
-    const { processes, begun, told, until, quiet } = await cluster(2)
+    const { processes, begun, told, until, quiet, noted } = await cluster(2)
     const [one, other] = listOf(processes)
     one?.due('7', ['a'])
     await until(1)
@@ -81,6 +91,7 @@ describe('what is due in a cluster', () => {
       other?.due('7', [String(tick % 3)])
       one?.due('7', ['a'], { slot: slot + tick })
     }
+    await noted(4)
     await quiet()
     expect(told()).toEqual(['7: a'])
     begun[0]?.end()
@@ -91,30 +102,31 @@ describe('what is due in a cluster', () => {
   })
 
   it('later waits until then, and does not hinder what is due before', async () => {
-    const { processes, begun, told, until } = await cluster(1)
-    const [list] = listOf(processes)
-    const later = Date.now() + 2500
-    list?.due('7', ['a'], { at: later })
-    await wait(300)
+    const { processes, begun, told, until, quiet, noted } = await cluster(1)
+    const [{ list, database } = {}] = processes
+    list?.due('7', ['a'], { at: Date.now() + 600_000 })
+    await noted(1)
     list?.due('7', ['b'])
     await until(1)
     begun[0]?.end()
+    await quiet()
     expect(told()).toEqual(['7: b'])
+    await database?.query('update overheard.due set next_at = next_at - 600000')
     await until(2)
-    expect(Date.now()).toBeGreaterThanOrEqual(later - 1)
     expect(told()).toEqual(['7: b', '7: a'])
   })
 
   it('as a wish of its last run that began with it comes back then, and not before', async () => {
-    const { processes, begun, until } = await cluster(2)
+    const { processes, begun, until, ask } = await cluster(2)
     const [list] = listOf(processes)
     list?.due('7', ['a'])
     await until(1)
-    const later = Date.now() + 700
+    const now = 'max(overheard.now_ms())'
+    const later = (await ask(now)) + 700
     list?.due('7', ['a'], { at: later })
     begun[0]?.end()
     await until(2)
-    expect(Date.now()).toBeGreaterThanOrEqual(later - 1)
+    expect(await ask(now)).toBeGreaterThanOrEqual(later)
     list?.due('7', ['a'], { at: later })
     begun[1]?.end()
     await until(3)

@@ -275,10 +275,14 @@ digests:
   })
 
   it('in words of ours, whatever stands at a place', () => {
-    const value = fc.oneof(
-      fc.jsonValue({ maxDepth: 2 }),
-      fc.constantFrom(null, [], {}, [null], 1e12, -1, 0.5, '', 'x'.repeat(200)),
-    )
+    const foreign = /invalid input|invalid option|too (big|small)|received|undefined|NaN/i
+    const value = fc
+      .oneof(
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.constantFrom(null, [], {}, [null], 1e12, -1, 0.5, '', 'x'.repeat(200)),
+      )
+      // What the file says is quoted, whatever it is.
+      .filter((at) => !foreign.test(JSON.stringify(at)))
     const places: ((value: unknown) => object)[] = [
       (at) => ({ subscriptions: at }),
       (at) => ({ subscriptions: [at] }),
@@ -292,8 +296,7 @@ digests:
     ]
     fc.assert(
       fc.property(value, fc.constantFrom(...places), (at, place) => {
-        for (const fault of faultsOf(JSON.stringify(place(at))))
-          expect(fault).not.toMatch(/invalid input|invalid option|too (big|small)|received|undefined|NaN/i)
+        for (const fault of faultsOf(JSON.stringify(place(at)))) expect(fault).not.toMatch(foreign)
       }),
       { numRuns: 500 },
     )

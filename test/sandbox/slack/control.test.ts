@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
 
 const general = 'C000GENERAL'
@@ -22,7 +22,7 @@ async function stream(workspace: OpenWorkspace): Promise<() => { event: string; 
   })
     .on('error', () => {})
     .end()
-  await vi.waitFor(() => expect(received).toContain('\n\n'))
+  await expect.poll(() => received).toContain('\n\n')
   return () =>
     received
       .split('\n\n')
@@ -68,7 +68,7 @@ describe('over HTTP', () => {
     const workspace = await openWorkspace({ control: true })
     const received = await stream(workspace)
     await clientOf(workspace).chat.postMessage({ channel: general, text: 'Hello' })
-    await vi.waitFor(() => expect(received()).toHaveLength(3))
+    await expect.poll(() => received()).toHaveLength(3)
     expect(received().map((one) => one.event)).toEqual(['snapshot', 'change', 'change'])
     expect(received().map((one) => JSON.parse(one.data))).toMatchObject([
       { seq: 0, channels: { length: 4 } },

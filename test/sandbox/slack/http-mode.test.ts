@@ -1,17 +1,7 @@
-import { createServer } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { signatureOf } from '../../../src/sandbox/slack/delivery/signed-http.ts'
+import { freePort } from '../../free-port.ts'
 import { httpApp, openWorkspace } from './open.ts'
-
-/** A port that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** Bolt judges timestamps by the machine's own clock. */
 const realTime = { now: Date.now }
@@ -48,9 +38,9 @@ it('commands, presses and events reach a Bolt app as signed requests', async () 
   const blocks = [{ type: 'actions', elements: [element] }]
   const { ts } = workspace.people.postAsOtherApp({ channel: 'general', text: 'x', blocks })
   await workspace.people.press({ user: 'ana', channel: 'general', ts, actionId: 'go' })
-  await vi.waitFor(() => expect(workspace.state.ephemerals).toMatchObject([{ message: { text: 'Pressed' } }]))
+  await expect.poll(() => workspace.state.ephemerals).toMatchObject([{ message: { text: 'Pressed' } }])
   await workspace.people.openHome('ana')
-  await vi.waitFor(() => expect(workspace.state.homes.size).toBe(1))
+  await expect.poll(() => workspace.state.homes.size).toBe(1)
 })
 
 it('a wrong signature is refused by Bolt, and the asker reads that nobody answered', async () => {

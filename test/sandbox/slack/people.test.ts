@@ -1,6 +1,6 @@
 /** What people do in messages, modals and the home tab, answered by a Bolt app. */
 import type { App, ViewResponseAction, ViewSubmitAction } from '@slack/bolt'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
 const general = 'C000GENERAL'
@@ -54,7 +54,7 @@ async function withModal(
     blocks: cardBlocks,
   })
   await workspace.people.press({ user: 'ana', channel: general, ts, actionId: 'go' })
-  await vi.waitFor(() => expect(workspace.state.views).toHaveLength(1))
+  await expect.poll(() => workspace.state.views).toHaveLength(1)
   return { workspace, viewId: workspace.state.views[0]?.view.id ?? '' }
 }
 
@@ -106,7 +106,7 @@ it('options of an external menu are asked for as somebody types', async () => {
     })
   })
   await workspace.people.runCommand({ user: 'ana', channel: general, line: '/open' })
-  await vi.waitFor(() => expect(workspace.state.views).toHaveLength(1))
+  await expect.poll(() => workspace.state.views).toHaveLength(1)
   const viewId = workspace.state.views[0]?.view.id ?? ''
   const ack = await workspace.people.suggest({ user: 'ana', viewId, actionId: 'pick', text: 'acme' })
   expect(ack).toMatchObject({ payload: { options: [{ value: 'acme' }] } })
@@ -207,7 +207,7 @@ describe('a modal', () => {
       })
     })
     await workspace.people.runCommand({ user: 'ana', channel: general, line: '/open' })
-    await vi.waitFor(() => expect(workspace.state.views).toHaveLength(1))
+    await expect.poll(() => workspace.state.views).toHaveLength(1)
     await workspace.people.closeView({ user: 'ana', viewId: workspace.state.views[0]?.view.id ?? '' })
     expect(heard).toEqual(['view_closed'])
     expect(workspace.state.views).toEqual([])

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { clientOf, type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
@@ -10,7 +10,7 @@ async function bareSocket(workspace: OpenWorkspace) {
   const socket = new WebSocket(url)
   const heard: Record<string, unknown>[] = []
   socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
-  await vi.waitFor(() => expect(heard).not.toEqual([]))
+  await expect.poll(() => heard).not.toEqual([])
   return { socket, heard, url }
 }
 
@@ -91,7 +91,7 @@ it.each([
   const counts: number[] = []
   workspace.subscribe((event) => event.type === 'sockets' && counts.push(event.open))
   cut(workspace)
-  await vi.waitFor(() => expect(counts.slice(0, 2)).toEqual([0, 1]), { timeout: 5000 })
+  await expect.poll(() => counts.slice(0, 2)).toEqual([0, 1])
   expect(await workspace.people.runCommand(order)).toMatchObject({ kind: 'acknowledged' })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientOf, openWorkspace, socketApp } from './open.ts'
 
 const general = 'C000GENERAL'
@@ -44,7 +44,7 @@ it('the home tab is published when it is opened, and its buttons work', async ()
     })
   })
   await workspace.people.openHome('ana')
-  await vi.waitFor(() => expect(workspace.state.homes.size).toBe(1))
+  await expect.poll(() => workspace.state.homes.size).toBe(1)
   await workspace.people.pressInView({ user: 'ana', actionId: 'go' })
   expect(pressed).toMatchObject([
     { container: { type: 'view' }, view: { type: 'home' }, actions: [{ value: '7' }] },

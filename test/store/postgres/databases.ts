@@ -13,7 +13,7 @@ export function useDatabases() {
   let server: PostgresServer | undefined
   beforeAll(async () => {
     server = await startPostgres()
-  }, 60_000)
+  })
   afterAll(() => server?.stop())
   async function empty(): Promise<string> {
     if (server === undefined) throw new Error('the server runs only within tests')

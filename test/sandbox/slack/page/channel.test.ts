@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     const dots = page.getByRole('button', { name: 'More actions' })
     await expect.poll(() => dots.count()).toBe(8)
     await dots.last().click()
-    await page.getByRole('menuitem').last().click({ timeout: 2000 })
+    await page.getByRole('menuitem').last().click()
     await page.getByRole('menu').waitFor({ state: 'hidden' })
   })
 
