@@ -4,6 +4,7 @@ import { readForward } from './turn/forward.ts'
 import { isFreed } from './turn/hold.ts'
 import type { TurnDeps } from './turn/ports.ts'
 import { type Due, ready } from './turn/ready.ts'
+import { nextLookAtStorm } from './turn/storm/next-look.ts'
 import { inTime, type TurnTime } from './turn/time.ts'
 import type { Failure, Leave, Watch } from './turn/watch.ts'
 import { concludeWeather, takeUpWeather } from './turn/weather.ts'
@@ -47,7 +48,8 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
       const ended = await readForward(deps, alert.id, group, time)
       for (const watch of group) {
         watch.memory.behind = isBehind(watch, ended.get(watch))
-        if (watch.holdsUntil !== undefined) tell(watch.subscription.name, { again: watch.holdsUntil })
+        const again = comesBackAt(watch, deps.now())
+        if (again !== undefined) tell(watch.subscription.name, { again })
       }
       for (const [{ key }, end] of ended)
         tell(key.subscription, end.kind === 'leave' ? leftPart(end) : failedPart(deps, key, end.error))
@@ -68,6 +70,12 @@ function together(watches: Watch[]): Watch[][] {
   const abreast = watches.filter((watch) => !isAlone(watch))
   const alone = watches.filter(isAlone).map((watch) => [watch])
   return abreast.length > 0 ? [abreast, ...alone] : alone
+}
+
+/** When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm. UTC, ms. */
+function comesBackAt(watch: Watch, now: number): number | undefined {
+  const wishes = [watch.holdsUntil, nextLookAtStorm(watch, now)].filter((at) => at !== undefined)
+  return wishes.length === 0 ? undefined : Math.min(...wishes)
 }
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found

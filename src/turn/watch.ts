@@ -41,8 +41,8 @@ export type TurnMemory = {
   backfill?: ReadonlySet<Id>
   /** Addresses of messages, by the ids of the mentions that the card of a storm names. */
   permalinks?: ReadonlyMap<Id, string>
-  /** When the live card of its storm was drawn last: UTC, ms. */
-  stormDrawnAt?: number
+  /** When the live card of its storm was drawn last (UTC, ms), and the newest message that it told of. */
+  drawn?: { at: number; upTo?: string }
   /** When it was looked for silences last: UTC, ms. */
   silenceLookedAt?: number
 }

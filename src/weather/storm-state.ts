@@ -17,7 +17,7 @@ export type StormStep =
 type Look = { now: number; verdict: StormVerdict; found: Mention[]; recent: Mention[]; choose: Choose }
 
 /** A storm is over after so long without being loud. */
-const quietMs = 30 * 60_000
+export const quietMs = 30 * 60_000
 
 /** No second alarm within this time, unless the hour is twice as strong as the strongest of the storm before. */
 const restMs = 6 * 60 * 60_000

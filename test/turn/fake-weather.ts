@@ -12,14 +12,17 @@ export function createFakeWeather(now: () => number, perDay?: number) {
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()
   const cards: CardRecord[] = []
-  const around: { lag: number; newestOfOthers?: number } = { lag: 0 }
+  const around: { lag: number; newestOfOthers?: number; refusals: number } = { lag: 0, refusals: 0 }
   return {
     kept,
     /** What each card has shown after it was posted, by its `ts`. */
     drawn,
     /** What people made of mentions. */
     cards,
-    /** How far our own schedule is behind (ms), and when another alert brought something last (UTC, ms). */
+    /**
+     * How far our own schedule is behind (ms), when another alert brought something last (UTC, ms), and how many drawings Slack
+     * does not take now.
+     */
     around,
     book: (moment: () => void, show: (ts: string, content: Content) => Updated): WeatherBook => ({
       find: async (alert) => {
@@ -41,6 +44,7 @@ export function createFakeWeather(now: () => number, perDay?: number) {
       },
       async draw({ ts }, content) {
         moment()
+        if (around.refusals-- > 0) return { kind: 'failed', reason: 'ratelimited' }
         const updated = show(ts, content)
         if (updated.kind === 'updated') drawn.set(ts, [...(drawn.get(ts) ?? []), content])
         moment()

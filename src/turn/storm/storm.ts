@@ -18,7 +18,7 @@ import { liveCard, verdictOf } from './messages.ts'
 import { findPlaces } from './places.ts'
 
 /** The live card is drawn anew at most so often, in ms. */
-const drawnEvery = 20_000
+export const drawnEvery = 20_000
 
 /**
  * Looks whether a storm begins, goes on or ends, with what is waiting. What changes is durable before anything is posted, so each
@@ -85,9 +85,10 @@ export async function drawStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   if (storm.over !== undefined) await drawEnd(deps, watch, storm.over)
   const running = runningStorm(watch.bookmark)
   const now = deps.now()
-  const isDue = now - (watch.memory.stormDrawnAt ?? 0) >= drawnEvery
+  const isDue = now - (watch.memory.drawn?.at ?? 0) >= drawnEvery
   if (running?.thread === undefined || !isDue) return
-  watch.memory.stormDrawnAt = now
+  const { lastTs: upTo } = watch.bookmark
+  watch.memory.drawn = { at: now, ...(upTo === undefined ? {} : { upTo }) }
   const claims = claimsOf(await touched(deps, watch.key, watch.channel, running.state.tale.startedAt))
   await findPlaces(deps, watch, running.state.tale)
   const { channel } = watch
