@@ -1,9 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import { createLastAnswer } from '../model/last-answer.ts'
+import { type ChannelInfo, createChannelList, pageSize } from './channel-list.ts'
 import { outcomeOf } from './outcome.ts'
-
-/** A channel as people see it. `member`: whether our bot is in it. */
-export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
 
 /** What came of looking for a channel. */
 export type Found =
@@ -27,21 +25,26 @@ export type Channels = {
   list(): Promise<ChannelInfo[]>
 }
 
-/** A list of channels serves names this long, in ms. */
+/** A list of channels serves this long, in ms. A name that is on it is served by it so long for each of its pages: one call a minute. */
 const listLives = 60_000
-/** At most this many pages of 500 are read: 25,000 channels. */
-const mostPages = 50
 /** When to ask again where Slack names no time, in ms. */
 const askAgain = 5000
 
 /** Channels over Slack's Web API. */
 export function createChannels(client: WebClient, now: () => number): Channels {
-  const atMost = createLastAnswer(() => readAll(client), now)
-  const list = () => atMost(listLives)
+  const atMost = createLastAnswer(createChannelList(client, now), now)
+  let pages = 1
+  async function list(oldest = listLives): Promise<ChannelInfo[]> {
+    const all = await atMost(oldest)
+    pages = Math.max(1, Math.ceil(all.length / pageSize))
+    return all
+  }
   return {
-    list,
+    list: () => list(),
     find: async (written) =>
-      written.startsWith('#') ? byName(list, written) : { kind: 'found', id: written },
+      written.startsWith('#')
+        ? byName([() => list(pages * listLives), () => list()], written)
+        : { kind: 'found', id: written },
     async join(id) {
       await client.conversations.join({ channel: id }).catch(() => undefined)
     },
@@ -50,11 +53,15 @@ export function createChannels(client: WebClient, now: () => number): Channels {
   }
 }
 
-async function byName(list: () => Promise<ChannelInfo[]>, written: string): Promise<Found> {
+/** Looks for a name in one list after the other. */
+async function byName(lists: (() => Promise<ChannelInfo[]>)[], written: string): Promise<Found> {
   const name = written.slice(1).toLowerCase()
   try {
-    const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
-    return channel === undefined ? { kind: 'missing' } : { kind: 'found', id: channel.id }
+    for (const list of lists) {
+      const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
+      if (channel !== undefined) return { kind: 'found', id: channel.id }
+    }
+    return { kind: 'missing' }
   } catch (error) {
     const failed = outcomeOf(error, false)
     const { reason } = failed
@@ -82,22 +89,4 @@ async function probeToken(client: WebClient): Promise<Probe> {
   } catch (error) {
     return outcomeOf(error, false).kind === 'rejected' ? 'unusable' : 'unsure'
   }
-}
-
-async function readAll(client: WebClient): Promise<ChannelInfo[]> {
-  const found: ChannelInfo[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const answer = await client.conversations.list({
-      types: 'public_channel,private_channel',
-      limit: 500,
-      ...(cursor ? { cursor } : {}),
-    })
-    for (const { id, name, is_member, is_archived } of answer.channels ?? []) {
-      if (id && name) found.push({ id, name, member: is_member === true, archived: is_archived === true })
-    }
-    cursor = answer.response_metadata?.next_cursor
-    if (!cursor) break
-  }
-  return found
 }

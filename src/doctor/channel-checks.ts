@@ -1,4 +1,5 @@
-import type { ChannelInfo, Channels } from '../deliver/channels.ts'
+import type { ChannelInfo } from '../deliver/channel-list.ts'
+import type { Channels } from '../deliver/channels.ts'
 import type { LookAt } from '../deliver/history.ts'
 import { outcomeOf } from '../deliver/outcome.ts'
 import type { SettingsSeen } from '../settings/settings-seen.ts'

@@ -1,4 +1,4 @@
-import type { ChannelInfo } from '../deliver/channels.ts'
+import type { ChannelInfo } from '../deliver/channel-list.ts'
 import { askChoice } from './ask-choice.ts'
 import type { Bot } from './bot-token-step.ts'
 import type { Dialogue } from './dialogue.ts'

@@ -1,4 +1,5 @@
-import { type ChannelInfo, createChannels } from '../deliver/channels.ts'
+import type { ChannelInfo } from '../deliver/channel-list.ts'
+import { createChannels } from '../deliver/channels.ts'
 import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { slackClient } from '../deliver/slack-client.ts'
 import { refusalOf, type SlackRefusal } from './slack-refusal.ts'

@@ -1,4 +1,4 @@
-import type { ChannelInfo } from '../deliver/channels.ts'
+import type { ChannelInfo } from '../deliver/channel-list.ts'
 import type { Alert } from '../model/alert.ts'
 import { isId } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'

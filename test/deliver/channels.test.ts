@@ -54,6 +54,7 @@ describe('a channel', () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: 'conversations.list', times: 1, act })
     expect(await channels.find('#brand-watch')).toEqual(expected)
+    workspace.clock.advance(5000)
     expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: brand })
   })
 })

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, WebAPIRequestError } from '@slack/web-api'
 import { describe, expect, it } from 'vitest'
-import type { ChannelInfo } from '../../src/deliver/channels.ts'
+import type { ChannelInfo } from '../../src/deliver/channel-list.ts'
 import type { Look } from '../../src/deliver/history.ts'
 import { channelChecks } from '../../src/doctor/channel-checks.ts'
 import { examine } from '../../src/doctor/examine.ts'
