@@ -57,7 +57,7 @@ export function createClusterList(
   async function writeNotes(): Promise<void> {
     const due = notes.all()
     if (due.length === 0) return
-    needJobs(await rows.note(due))
+    needJobs(await rows.note(due, now()))
     notes.written(due)
   }
 

@@ -1,7 +1,7 @@
 import type { When } from './due-list.ts'
 import type { HowFar } from './lags.ts'
 
-/** A member that is due under a key; now is by the database's clock. */
+/** A member that is due under a key. */
 export type DueMember = { key: string; member: string } & When
 
 /** A member that is taken for a run; `behindMs`: how long ago it became due without having read to the end since. */
@@ -10,10 +10,11 @@ export type TakenMember = { key: string; member: string; behindMs: number }
 /** What is due in the whole cluster, durably: a job engine only says who runs it. */
 export type DueRows = {
   /**
-   * Notes members as due. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
+   * Notes members as due. `now`: by the clock that the wishes among them are told by (UTC, ms); they wait for as long by the
+   * database's. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
    * that none waits twice as long as another.
    */
-  note(due: DueMember[]): Promise<string[]>
+  note(due: DueMember[], now: number): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
   take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys under which anybody has become due meanwhile. */

@@ -14,11 +14,14 @@ it('the due rows of a cluster are handed out in turn: what ran longest ago comes
   const [rows, jobs] = [dueRows(database, 'turns'), await boss.jobs('turns')]
   const keys = Array.from({ length: 75 }, (_, index) => String((index * 31) % 75))
   for (const key of keys) {
-    await rows.note([{ key, member: 'a' }])
+    await rows.note([{ key, member: 'a' }], Date.now())
     await rows.take([key])
   }
   await rows.end(keys, [])
-  const due = await rows.note(keys.toSorted().map((key) => ({ key, member: 'a' })))
+  const due = await rows.note(
+    keys.toSorted().map((key) => ({ key, member: 'a' })),
+    Date.now(),
+  )
   expect(due).toEqual(keys)
   await jobs.ask(due)
   const claimed = [await jobs.claim(25), await jobs.claim(25), await jobs.claim(25)]

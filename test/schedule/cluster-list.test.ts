@@ -160,7 +160,7 @@ describe('what is due in a cluster', () => {
     if (process === undefined) throw new Error('no process')
     const { deps, database } = process
     // A process that claims a job, and dies: nobody holds it.
-    await deps.rows.note([{ key: '7', member: 'a' }])
+    await deps.rows.note([{ key: '7', member: 'a' }], Date.now())
     await deps.jobs.ask(['7'])
     const dead = await deps.jobs.claim(1)
     await deps.rows.take(['7'])

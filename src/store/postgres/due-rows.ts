@@ -20,20 +20,20 @@ export function dueRows(database: Database, queue: string): DueRows {
     const { rows } = await database.query(text, [queue, ...values])
     return keyRows.parse(rows).map(({ key }) => key)
   }
-  const note = async (due: { key: string; member: string; at?: number }[], areWishes: boolean) =>
+  const note = async (due: { key: string; member: string; when: number }[], areWishes: boolean) =>
     due.length === 0
       ? []
       : await keysOf(
           noting,
           due.map(({ key }) => key),
           due.map(({ member }) => member),
-          due.map(({ at }) => at ?? null),
+          due.map(({ when }) => when),
           areWishes,
         )
   return {
-    async note(due) {
-      const slots = due.flatMap((one) => ('slot' in one ? [{ ...one, at: one.slot }] : []))
-      const wishes = due.flatMap((one) => ('slot' in one ? [] : [one]))
+    async note(due, now) {
+      const slots = due.flatMap((one) => ('slot' in one ? [{ ...one, when: one.slot }] : []))
+      const wishes = due.flatMap((one) => ('slot' in one ? [] : [{ ...one, when: (one.at ?? now) - now }]))
       return [...(await note(slots, false)), ...(await note(wishes, true))]
     },
     async take(keys) {
@@ -59,12 +59,13 @@ export function dueRows(database: Database, queue: string): DueRows {
  */
 const seenTo = `case when d.last_at <= overheard.now_ms() + 2 * ${agreement} then d.last_at else 0 end`
 
+/** `$4`: the slots; or in how many ms what is wished is due, since the clock of who wishes and the database's may differ by minutes. */
 const noting = `
   with noted as (
     insert into overheard.due as d (queue, key, member, next_at, wish, sent_at)
-    select $1, key, member, at, $5, case when ${dueBy('at', '$5')} then overheard.now_ms() end
-    from (select key, member, coalesce(at, overheard.now_ms()) as at
-      from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, at) order by key, member) as told
+    select $1, key, member, at, $5::boolean, case when ${dueBy('at', '$5::boolean')} then overheard.now_ms() end
+    from (select key, member, case when $5::boolean then overheard.now_ms() + greatest(0, time) else time end as at
+      from unnest($2::text[], $3::text[], $4::float8[]) as t (key, member, time) order by key, member) as told
     on conflict (queue, key, member) do update
       set next_at = excluded.next_at, wish = excluded.wish, sent_at = excluded.sent_at
       where (excluded.wish or excluded.next_at > ${seenTo}) and (d.next_at is null or d.next_at > excluded.next_at)

@@ -16,7 +16,7 @@ async function rowsOfNow() {
 it('a member whose run died is behind since it became due, through the run that takes it over, until that has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
-  await rows.note([{ key: '7', member: 'a', slot: due }])
+  await rows.note([{ key: '7', member: 'a', slot: due }], Date.now())
   for (const process of ['that dies', 'that takes over']) {
     await rows.take(['7'])
     const [{ behindMs = 0 } = {}] = await rows.howFar()
@@ -30,7 +30,10 @@ it('a member whose run died is behind since it became due, through the run that 
 
 it('only who has read to the end in a run has caught up with it', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note(['a', 'b'].map((member) => ({ key: '7', member })))
+  await rows.note(
+    ['a', 'b'].map((member) => ({ key: '7', member })),
+    Date.now(),
+  )
   await rows.take(['7'])
   await rows.end(['7'], ['b'])
   expect(await rows.howFar()).toEqual([
@@ -41,10 +44,10 @@ it('only who has read to the end in a run has caught up with it', async () => {
 
 it('what a member missed under one key is made up for under another', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note([{ key: '7', member: 'a' }])
+  await rows.note([{ key: '7', member: 'a' }], Date.now())
   await rows.take(['7'])
   await rows.end(['7'], [])
-  await rows.note([{ key: '8', member: 'a' }])
+  await rows.note([{ key: '8', member: 'a' }], Date.now())
   await rows.take(['8'])
   await rows.end(['8'], ['a'])
   expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
@@ -52,15 +55,21 @@ it('what a member missed under one key is made up for under another', async () =
 
 it('what stands under an alert that is not theirs any more is removed, wherever a run of it had got', async () => {
   const { rows, database } = await rowsOfNow()
-  await rows.note([
-    { key: '7', member: 'taken', slot: Date.now() - 60_000 },
-    { key: '7', member: 'stays', slot: Date.now() - 1000 },
-  ])
+  await rows.note(
+    [
+      { key: '7', member: 'taken', slot: Date.now() - 60_000 },
+      { key: '7', member: 'stays', slot: Date.now() - 1000 },
+    ],
+    Date.now(),
+  )
   await rows.take(['7'])
-  await rows.note([
-    { key: '7', member: 'later', at: Date.now() + 60_000 },
-    { key: '9', member: 'waits', slot: Date.now() - 90_000 },
-  ])
+  await rows.note(
+    [
+      { key: '7', member: 'later', at: Date.now() + 60_000 },
+      { key: '9', member: 'waits', slot: Date.now() - 90_000 },
+    ],
+    Date.now(),
+  )
   await rows.missed(['waits'])
   expect((await rows.waiting()).lag).toBeGreaterThan(80_000)
   const moved = ['taken', 'later', 'waits'].map((member) => ({ member, key: '8' }))
@@ -75,10 +84,13 @@ it('what stands under an alert that is not theirs any more is removed, wherever 
 
 it('what waits for its turn is behind since it became due; what is due later is not', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note([
-    { key: '7', member: 'a', slot: Date.now() - 5000 },
-    { key: '8', member: 'b', at: Date.now() + 60_000 },
-  ])
+  await rows.note(
+    [
+      { key: '7', member: 'a', slot: Date.now() - 5000 },
+      { key: '8', member: 'b', at: Date.now() + 60_000 },
+    ],
+    Date.now(),
+  )
   const [{ behindMs = 0 } = {}, later] = await rows.howFar()
   expect(behindMs).toBeGreaterThanOrEqual(5000)
   expect(later).toEqual({ member: 'b' })

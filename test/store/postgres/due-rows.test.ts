@@ -1,5 +1,6 @@
 /** Which keys need a job: for a slot, for a wish, when their runs end, and when whoever should have asked did not live to. */
 import { describe, expect, it } from 'vitest'
+import type { DueMember } from '../../../src/schedule/cluster-ports.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'
 import { useDatabases } from './databases.ts'
@@ -16,7 +17,7 @@ async function whereARuns() {
 async function whereAIsDue() {
   const { database } = await (await databases.fresh()).open()
   const rows = dueRows(database, 'turns')
-  await rows.note([{ key: '7', member: 'a' }])
+  await rows.note([{ key: '7', member: 'a' }], Date.now())
   return { rows, database }
 }
 
@@ -42,13 +43,13 @@ it.each([
   ['somebody has under another key', [{ key: '8', member: 'b' }], []],
 ])('where a run ends and meanwhile %s', async (_what, meanwhile, keys) => {
   const rows = await whereARuns()
-  await rows.note(meanwhile)
+  await rows.note(meanwhile, Date.now())
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
 it('who became due and did not run is as far behind after a run of others as before it', async () => {
   const rows = await whereARuns()
-  await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }])
+  await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
   expect(await rows.take(['7'])).toEqual([{ key: '7', member: 'b', behindMs: expect.any(Number) }])
   const [, b] = await rows.howFar()
@@ -57,7 +58,7 @@ it('who became due and did not run is as far behind after a run of others as bef
 
 it('a process that stops leaves to the next look what became due while its run ended, too', async () => {
   const rows = await whereARuns()
-  await rows.note([{ key: '7', member: 'b' }])
+  await rows.note([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
   expect((await rows.waiting()).keys).toEqual(['7'])
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
@@ -67,12 +68,30 @@ it('a wish for a moment to come is found when that has come', async () => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])
-  const at = Date.now() + 60_000
-  expect(await rows.note([{ key: '7', member: 'a', at }])).toEqual([])
+  const now = Date.now()
+  const at = now + 60_000
+  await stopClockAt(now, database)
+  expect(await rows.note([{ key: '7', member: 'a', at }], now)).toEqual([])
   await stopClockAt(at - 1, database)
   expect((await rows.waiting()).keys).toEqual([])
   await stopClockAt(at, database)
   expect((await rows.waiting()).keys).toEqual(['7'])
+})
+
+it.each([
+  ['two minutes behind', -120_000],
+  ['two minutes ahead', 120_000],
+])('a wish waits as long where the clock of who wishes is %s of the database’s', async (_what, skew) => {
+  const { rows, database } = await whereAIsDue()
+  await rows.take(['7'])
+  await rows.end(['7'], ['a'])
+  const now = Date.now()
+  await stopClockAt(now, database)
+  const theirs = now + skew
+  expect(await rows.note([{ key: '7', member: 'a', at: theirs + 30_000 }], theirs)).toEqual([])
+  expect((await database.query('select next_at from overheard.due')).rows).toEqual([
+    { next_at: now + 30_000 },
+  ])
 })
 
 it('what was noted by a process that died before it asked for a job is found within ten seconds', async () => {
@@ -94,36 +113,37 @@ describe('after a run that began 300 ms before its slot', () => {
     const now = Date.now()
     await stopClockAt(now, database)
     const slot = now + 300
-    expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual(['7'])
+    expect(await rows.note([{ key: '7', member: 'a', slot }], now)).toEqual(['7'])
     await rows.take(['7'])
     await rows.end(['7'], ['a'])
     const nextAt = async () => (await database.query('select next_at from overheard.due')).rows[0]
-    return { rows, slot, nextAt }
+    const note = (...due: DueMember[]) => rows.note(due, now)
+    return { rows, note, slot, nextAt }
   }
 
   it('the slot is seen to, whoever notes it, and the next one is not', async () => {
-    const { rows, slot } = await afterAnEarlyRun()
-    expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual([])
+    const { rows, note, slot } = await afterAnEarlyRun()
+    expect(await note({ key: '7', member: 'a', slot })).toEqual([])
     expect(await rows.take(['7'])).toEqual([])
-    expect(await rows.note([{ key: '7', member: 'a', slot: slot + 1 }])).toEqual(['7'])
+    expect(await note({ key: '7', member: 'a', slot: slot + 1 })).toEqual(['7'])
   })
 
   it('a wish is granted: for now, at once, and for the same time, not before it', async () => {
-    const { rows, slot, nextAt } = await afterAnEarlyRun()
-    expect(await rows.note([{ key: '7', member: 'a', at: slot + 60_000 }])).toEqual([])
+    const { note, slot, nextAt } = await afterAnEarlyRun()
+    expect(await note({ key: '7', member: 'a', at: slot + 60_000 })).toEqual([])
     expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
-    expect(await rows.note([{ key: '7', member: 'a', at: slot }])).toEqual([])
+    expect(await note({ key: '7', member: 'a', at: slot })).toEqual([])
     expect(await nextAt()).toEqual({ next_at: slot })
-    expect(await rows.note([{ key: '7', member: 'a' }])).toEqual(['7'])
+    expect(await note({ key: '7', member: 'a' })).toEqual(['7'])
   })
 
   it('a slot that is seen to does not hide the wish that is noted with it', async () => {
-    const { rows, slot, nextAt } = await afterAnEarlyRun()
+    const { note, slot, nextAt } = await afterAnEarlyRun()
     const [seen, wish] = [
       { key: '7', member: 'a', slot },
       { key: '7', member: 'a', at: slot + 60_000 },
     ]
-    await rows.note([seen, wish])
+    await note(seen, wish)
     expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
   })
 })
@@ -134,8 +154,8 @@ it('a clock that was set back by an hour does not keep an alert waiting for an h
   await rows.end(['7'], ['a'])
   await database.query(`update overheard.due set last_at = last_at + ${60 * 60_000}`)
   const slot = Date.now()
-  expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual(['7'])
+  expect(await rows.note([{ key: '7', member: 'a', slot }], Date.now())).toEqual(['7'])
   expect(await rows.take(['7'])).toMatchObject([{ member: 'a' }])
   await rows.end(['7'], ['a'])
-  expect(await rows.note([{ key: '7', member: 'a', slot }])).toEqual([])
+  expect(await rows.note([{ key: '7', member: 'a', slot }], Date.now())).toEqual([])
 })
