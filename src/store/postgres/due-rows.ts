@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DueRows } from '../../schedule/cluster-ports.ts'
 import type { Database } from './database.ts'
 import { dueProgress } from './due-progress.ts'
-import { agreement, dueBy, isDue } from './is-due.ts'
+import { dueBy, isDue } from './is-due.ts'
 
 /**
  * A job that was asked for and neither ran nor ended within this time is asked for again, in ms: whoever noted what is due may have
@@ -53,11 +53,14 @@ export function dueRows(database: Database, queue: string): DueRows {
   }
 }
 
+/** Clocks of machines, and of a machine and its database, agree to this, in ms. */
+const agreement = 600_000
+
 /**
- * Until when a row's slots have been seen to. A time to come, beyond what began early, is none: the clock was set back, and nothing
- * would be due until it is there again.
+ * Until when a row's slots have been seen to. A time further to come than clocks may differ is none: the clock was set back, and
+ * nothing would be due until it is there again.
  */
-const seenTo = `case when d.last_at <= overheard.now_ms() + 2 * ${agreement} then d.last_at else 0 end`
+const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 
 /** `$4`: the slots; or in how many ms what is wished is due, since the clock of who wishes and the database's may differ by minutes. */
 const noting = `
