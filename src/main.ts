@@ -1,6 +1,7 @@
 import './compile-cache.js'
 import { exitCodes } from './app/exit-codes.ts'
 import { failureWords } from './app/failure-words.ts'
+import { watchPrinted } from './app/printed.ts'
 import { isMisused, usage } from './app/usage.ts'
 
 type Command = (args: string[]) => Promise<number>
@@ -34,13 +35,23 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
   }
   try {
     const command = await load()
-    return await command(args)
+    return name === 'start' ? await command(args) : await printing(command, args)
   } catch (error) {
     process.stderr.write(`${failureWords(error)}\n`)
     if (isMisused(error)) process.stderr.write(`${usage(name)}\n`)
     const isSetting = error instanceof Error && settingsErrors.has(error.name)
     return isSetting ? exitCodes.unusableSettings : exitCodes.fault
   }
+}
+
+/** Runs a command that prints for people; the bot writes its log, and never waits for who reads it. */
+async function printing(command: Command, args: string[]): Promise<number> {
+  const printed = watchPrinted(process.stdout)
+  const code = await command(args)
+  const lost = await printed()
+  if (lost === undefined) return code
+  process.stderr.write(`${lost}\n`)
+  return code === exitCodes.stopped ? exitCodes.fault : code
 }
 
 process.exit(await run(process.argv.slice(2)))

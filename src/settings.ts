@@ -3,8 +3,16 @@ import { type Configuration, readConfiguration } from './settings/configuration.
 import { type Environment, readEnvironment } from './settings/environment.ts'
 import { fileFault } from './settings/file-fault.ts'
 
+type Variables = Record<string, string | undefined>
+
 /** The process's environment variables as they are, for commands that need fewer of them than the bot does. */
-export const variables: Record<string, string | undefined> = process.env
+export const variables: Variables = unmarked(process.env)
+
+/** An editor may begin `.env` with a byte order mark, which Node takes for a part of the first name. What is set without one counts. */
+export function unmarked(environment: Variables): Variables {
+  const marked = Object.entries(environment).filter(([name]) => name.startsWith('\ufeff'))
+  return { ...Object.fromEntries(marked.map(([name, value]) => [name.slice(1), value])), ...environment }
+}
 
 /** Everything that is set from outside: the environment and the configuration file. */
 export type Settings = { environment: Environment; configuration: Configuration }

@@ -18,5 +18,7 @@ export function untilAsked(): Promise<NodeJS.Signals> {
     }
     process.on('SIGTERM', ask)
     process.on('SIGINT', ask)
+    // The terminal was closed.
+    process.on('SIGHUP', ask)
   })
 }

@@ -3,8 +3,8 @@ import { fileFault } from '../settings/file-fault.ts'
 /** What went wrong, as a sentence for whoever started the command: Node's own words tell neither what it means nor what to do. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const port = 'port' in error ? Number(error.port) : undefined
-  if (port !== undefined && 'code' in error) {
+  const port = 'port' in error ? Number(error.port) : -1
+  if (port >= 0 && 'code' in error) {
     const other = 'Choose another one with PORT, or with --port where the command takes it.'
     if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${other}`
     if (error.code === 'EACCES') return `Port ${port} may not be used by this user. ${other}`
@@ -13,6 +13,8 @@ export function failureWords(error: unknown): string {
   if (cause !== undefined && fileFault(error) === undefined) return `${error.message}: ${cause}.`
   const fault = fileFault(error)
   if (fault === undefined) return error.message
+  if ('path' in error) return `${String(error.path)}: ${fault}.`
+  if ('address' in error) return `${String(error.address)}: ${fault}.`
   // Node does not always tell which one.
-  return 'path' in error ? `${String(error.path)}: ${fault}.` : `A file cannot be used: ${fault}.`
+  return `A file cannot be used: ${fault}.`
 }

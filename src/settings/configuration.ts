@@ -34,8 +34,10 @@ type Fault = { line: number; what: string }
 /** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
 export function readConfiguration(text: string): ReadConfiguration {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, prettyErrors: false })
-  const unreadable = textFaults(document, lines)
+  // It would warn on stderr of what is told as a fault.
+  const quiet = { prettyErrors: false, logLevel: 'error' } as const
+  const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
+  const unreadable = [...encodingFaults(text), ...textFaults(document, lines)]
   if (unreadable.length > 0) return { faults: unreadable }
   const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
   const parsed = configurationSchema.safeParse(written, { error: faultWords, reportInput: true })
@@ -45,6 +47,13 @@ export function readConfiguration(text: string): ReadConfiguration {
   const told = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One address can break two rules with the same words.
   return { faults: [...new Set(told)] }
+}
+
+/** Letters of another encoding were lost when the file was read as UTF-8: a name with one of them is that of nothing. */
+function encodingFaults(text: string): string[] {
+  const at = text.indexOf('\ufffd')
+  if (at < 0) return []
+  return [`line ${text.slice(0, at).split('\n').length}: a letter here is not UTF-8: save the file as UTF-8`]
 }
 
 /** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */

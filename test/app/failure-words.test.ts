@@ -48,6 +48,15 @@ it('tells of a sentence of ours why, where it rests on such a fault', () => {
   )
 })
 
+it.each([
+  ['a lock that this user may not make', 'EACCES', '/data/lock.sock: this user may not read or write it.'],
+  ['too many open files', 'EMFILE', /^\/data\/lock\.sock: .*raise its limit \(ulimit -n\)\.$/],
+])('tells of %s, where Node names a port that is none', (_what, code, words) =>
+  expect(
+    failureWords(Object.assign(new Error('listen'), { code, port: -1, address: '/data/lock.sock' })),
+  ).toMatch(words),
+)
+
 it('tells of a port that this user may not use', () =>
   expect(failureWords(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(
     /^Port 80 may not be used by this user/,

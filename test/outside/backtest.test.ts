@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { stringify } from 'yaml'
@@ -85,6 +85,26 @@ it('compares with another configuration, for programs too', async () => {
     differences: [{ name: 'acme', gained: { count: 24 }, lost: { count: 216 } }],
   })
 })
+
+it.skipIf(!existsSync('/dev/full'))(
+  'ends with 1, and a sentence, where what it prints finds no room',
+  async () => {
+    const { environment } = await aWeek()
+    const full = openSync('/dev/full', 'w')
+    const running = spawn(process.execPath, ['src/main.ts', 'backtest', '--json'], {
+      env: environment,
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    let said = ''
+    running.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    await once(running, 'close')
+    expect(said).toMatch(/What was to be printed is lost: the disk is full\.\n$/)
+    expect(running.exitCode).toBe(1)
+  },
+)
 
 it('ends with 78 where a configuration or the way to the service is at fault, and with 1 where the service refuses', async () => {
   const started = await aWeek()

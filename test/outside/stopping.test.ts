@@ -46,6 +46,15 @@ it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }
   expect(output()).toContain('"stopping"')
 })
 
+it('ends with 0, in order, where its terminal is closed', async () => {
+  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  expect(await started.end('SIGHUP')).toBe(0)
+  expect(started.output()).toContain('"stopping"')
+})
+
 it('ends with 0 where it is asked while it is still starting', async () => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started

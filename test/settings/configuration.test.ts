@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../src/settings/configuration.ts'
 
 const faultsOf = (text: string) => readConfiguration(text).faults
@@ -235,6 +235,11 @@ describe('a fault of the file is told with its line:', () => {
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
+    [
+      'a letter that was saved in another encoding',
+      Buffer.from('subscriptions:\n  - {name: a, alert: Café, channel: C1}', 'latin1').toString(),
+      'line 2: a letter here is not UTF-8: save the file as UTF-8',
+    ],
     ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
     ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
     [
@@ -300,6 +305,12 @@ digests:
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('and nothing is said beside it', () => {
+    const warn = vi.spyOn(process, 'emitWarning')
+    expect(faultsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it('whatever the file holds: it is read, or it has faults, and nothing is thrown', () => {
