@@ -8,6 +8,7 @@ import { createPeople } from '../deliver/people.ts'
 import { createPost } from '../deliver/poster.ts'
 import { followRenamed } from '../deliver/renamed-channels.ts'
 import { createRespond } from '../deliver/response-url.ts'
+import { restingLook } from '../deliver/resting-look.ts'
 import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { postTimeout, slackClient } from '../deliver/slack-client.ts'
 import { createViews } from '../deliver/views.ts'
@@ -35,7 +36,7 @@ export function createSlack({ environment, pace, records, now, log }: SlackDeps)
   const client = slackClient(access, lookTimeout)
   return {
     post: createPost(slackClient(access, postTimeout)),
-    look: createLook(client, createIdentity(client)),
+    look: restingLook(createLook(client, createIdentity(client)), now),
     channels: followRenamed(createChannels(client, now), knownChannels(records), log),
     pace,
     respond: createRespond(nodeFetch(postTimeout)),

@@ -1,5 +1,6 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { outcomeOf } from './outcome.ts'
+import { createRest } from './rest.ts'
 
 /** A channel as people see it. `member`: whether our bot is in it. */
 export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
@@ -21,7 +22,7 @@ type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?
  */
 export function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
   let reading: Reading | undefined
-  let restUntil = 0
+  const rest = createRest(now)
 
   function begun(): Reading {
     const isFresh = reading !== undefined && now() - reading.startedAt < longestReading
@@ -37,14 +38,14 @@ export function createChannelList(client: WebClient, now: () => number): () => P
     }
   }
   return async () => {
-    if (now() < restUntil) throw new WebAPIRateLimitedError(Math.ceil((restUntil - now()) / 1000))
+    if (rest.left() > 0) throw new WebAPIRateLimitedError(Math.ceil(rest.left() / 1000))
     const current = begun()
     reading = undefined
     try {
       return await readOn(current)
     } catch (error) {
       const failed = outcomeOf(error, false)
-      if (failed.kind === 'deferred') restUntil = now() + failed.afterMs
+      if (failed.kind === 'deferred') rest.begin(failed.afterMs)
       if (failed.kind !== 'rejected') reading = current
       throw error
     }

@@ -3,6 +3,7 @@ import type { Look, Posted } from '../deliver/history.ts'
 import { greatestId } from '../model/id.ts'
 import { move, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
+import { readThreads } from './read-threads.ts'
 import { isOf } from './receipt.ts'
 import { tellHistory } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
@@ -63,12 +64,10 @@ async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | un
   const parents = look.messages.filter(
     (message) => isOf(watch.key, message) && mayHaveThread(watch.key, message),
   )
-  for (const { ts } of parents) {
-    const replies = await deps.look({ channel: watch.channel, thread: ts })
-    if (replies.kind !== 'seen') return replies
-    look.messages.push(...replies.messages)
-  }
-  return look
+  const threads = { channel: watch.channel, parents: parents.map(({ ts }) => ts) }
+  const replies = await readThreads(deps.look, watch.memory, threads, deps.now)
+  if (replies.kind !== 'seen') return replies
+  return { ...look, messages: [...look.messages, ...replies.messages] }
 }
 
 function adoptSeen(watch: Watch, messages: Posted[], now: number): void {

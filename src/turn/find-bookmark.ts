@@ -73,10 +73,10 @@ async function beginHere(deps: TurnDeps, watch: Watch, { signal }: TurnTime): Pr
 
 /** The bot joins a public channel once, before its first look; someone who removes it later means it. */
 async function recoverAfterJoining(deps: TurnDeps, watch: Watch): Promise<Recovery> {
-  const told = await recover(deps.look, watch.channel, watch.key, deps.now())
+  const told = await recover(deps, watch)
   if (told.kind !== 'unreadable' || told.reason !== 'not_in_channel') return told
   await deps.channels.join(watch.channel)
-  return recover(deps.look, watch.channel, watch.key, deps.now())
+  return recover(deps, watch)
 }
 
 function placeLost(deps: TurnDeps, watch: Watch, damage: string): Leave {

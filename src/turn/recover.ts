@@ -4,9 +4,11 @@ import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, greatestId, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
+import { readThreads } from './read-threads.ts'
 import { isOf } from './receipt.ts'
 import { isStormCard } from './storm/open-storm.ts'
 import { mayHaveThread } from './thread-of.ts'
+import type { Watch } from './watch.ts'
 
 /** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
 export type Recovery =
@@ -23,27 +25,23 @@ type Told = { receipt: Receipt; ts: string; isParent: boolean; isOfStorm: boolea
  * card of a storm covers nothing by itself, and is no such end.
  */
 export async function recover(
-  look: LookAt,
-  channel: string,
-  key: BookmarkKey,
-  now: number,
+  { look, now }: { look: LookAt; now: () => number },
+  { channel, key, memory }: Pick<Watch, 'channel' | 'key' | 'memory'>,
 ): Promise<Recovery> {
   const seen = await look({ channel }, (messages) => reachesBack(toldOf(key, messages)))
   if (seen.kind !== 'seen') return seen
   const told = toldOf(key, seen.messages)
   const newest = told[0]
   if (newest === undefined) return { kind: 'silent' }
-  const messages = [...seen.messages]
-  for (const parent of told.filter((message) => message.isParent)) {
-    const thread = await look({ channel, thread: parent.ts })
-    if (thread.kind !== 'seen') return thread
-    messages.push(...thread.messages)
-  }
+  const parents = told.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
+  const threads = await readThreads(look, memory, { channel, parents }, now)
+  if (threads.kind !== 'seen') return threads
+  const messages = [...seen.messages, ...threads.messages]
   const all = toldOf(key, messages)
   const through = greatestId(all.map(({ receipt }) => receipt.through))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
   const posted = [...new Set(all.flatMap(({ receipt }) => receipt.ids))]
-  return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now), messages }
+  return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now()), messages }
 }
 
 function toldOf(key: BookmarkKey, messages: Posted[]): Told[] {

@@ -1,6 +1,7 @@
 import type { Decide } from '../decide/decide.ts'
 import type { Firsts } from '../decide/firsts.ts'
 import type { FoldedStory } from '../decide/folded-story.ts'
+import type { Posted } from '../deliver/history.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
@@ -18,6 +19,9 @@ type Expected = Firsts<{ mention: Id; at: number }>
 /** A story that comes up again: the mention of its earlier card, how far it has got, and that card's address for a browser. */
 export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
 
+/** What was read of a channel's threads, by the `ts` of their parents. `at`: when the last one was read, UTC, ms. */
+type ReadThreads = { channel: string; at: number; byParent: Map<string, Posted[]> }
+
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
 export type TurnMemory = {
   /** Whether a look at the channel has shown that the bookmark is not behind it. */
@@ -30,6 +34,8 @@ export type TurnMemory = {
   doubt?: { sentAt: number; seenAt: number }
   /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */
   unfinished?: { readTo: Id; startedAt: number }
+  /** The threads that a look at the channel has read, where Slack took no more calls before it had read all. */
+  threads?: ReadThreads
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
   held?: Held
   /** Of which of the mentions that were read last the log of verdicts has that they wait. */

@@ -48,6 +48,8 @@ export function createFakeChannel(now: () => number) {
     isTooLong: false,
     /** History tells of no message how many replies it has. */
     hidesReplies: false,
+    /** So many threads more may be read; then Slack asks for a minute. */
+    threadsLeft: Number.POSITIVE_INFINITY,
     looks: [] as Place[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
@@ -95,6 +97,8 @@ export function createFakeChannel(now: () => number) {
     async look(place: Place, enough: (found: Posted[]) => boolean = () => false): Promise<Look> {
       channel.looks.push(place)
       if (channel.blind) return channel.blind
+      if (place.thread !== undefined && channel.threadsLeft-- <= 0)
+        return { kind: 'unreachable', reason: 'ratelimited', afterMs: 60_000 }
       const found: Posted[] = []
       for (const message of at(place)) {
         found.push(message)
