@@ -46,16 +46,17 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
   await Promise.all(
     together(watches).map(async (group) => {
       const ended = await readForward(deps, alert.id, group, time)
-      for (const watch of group) {
-        watch.memory.behind = isBehind(watch, ended.get(watch))
-        const again = comesBackAt(watch, deps.now())
-        if (again !== undefined) tell(watch.subscription.name, { again })
-      }
+      for (const watch of group) watch.memory.behind = isBehind(watch, ended.get(watch))
       for (const [{ key }, end] of ended)
         tell(key.subscription, end.kind === 'leave' ? leftPart(end) : failedPart(deps, key, end.error))
     }),
   )
-  if (heard !== undefined) await concludeWeather(deps, heard, time)
+  const noticesAt = heard && (await concludeWeather(deps, heard, time))
+  for (const watch of watches) {
+    const { name } = watch.subscription
+    const again = comesBackAt(watch, deps.now(), noticesAt)
+    if (again !== undefined && hasRead(parts.get(name))) tell(name, { again })
+  }
   return [...parts.values()]
 }
 
@@ -72,11 +73,16 @@ function together(watches: Watch[]): Watch[][] {
   return abreast.length > 0 ? [abreast, ...alone] : alone
 }
 
-/** When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm. UTC, ms. */
-function comesBackAt(watch: Watch, now: number): number | undefined {
-  const wishes = [watch.holdsUntil, nextLookAtStorm(watch, now)].filter((at) => at !== undefined)
+/**
+ * When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm, or its channel takes the
+ * notice (`noticesAt`) that it had no room for. UTC, ms.
+ */
+function comesBackAt(watch: Watch, now: number, noticesAt: number | undefined): number | undefined {
+  const wishes = [watch.holdsUntil, nextLookAtStorm(watch, now), noticesAt].filter((at) => at !== undefined)
   return wishes.length === 0 ? undefined : Math.min(...wishes)
 }
+
+const hasRead = (part: Part | undefined) => part?.left === undefined && part?.error === undefined
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found
 

@@ -17,17 +17,20 @@ export type HeardAlert = { alert: Alert; weather: AlertWeather; watches: Watch[]
 
 /**
  * Says once in the channels of an alert what is quieter than chance explains. That it was said is durable before it is said: a
- * message that is missing after a crash is better than one that comes twice.
+ * message that is missing after a crash is better than one that comes twice. Returns in how many ms a channel has room for it that
+ * has none now; then nothing is said yet.
  */
-export async function tellSilences(deps: TurnDeps, heard: HeardAlert): Promise<void> {
+export async function tellSilences(deps: TurnDeps, heard: HeardAlert): Promise<number> {
   const { alert, weather, watches } = heard
   const { kept } = weather
-  if (kept === undefined || deps.weather === undefined) return
+  if (kept === undefined || deps.weather === undefined) return 0
   const { toSay, told } = nextQuiet(kept.told, judgeQuiet(kept.counts, deps.now()))
-  if (JSON.stringify(told) === JSON.stringify(kept.told)) return
+  if (JSON.stringify(told) === JSON.stringify(kept.told)) return 0
   const channels = new Set(watches.map(({ channel }) => channel))
-  // No turn waits for a notice: where a channel is at its limit, the next look says it.
-  for (const channel of toSay.length > 0 ? channels : []) if ((await deps.pace.take(channel, 0)) > 0) return
+  for (const channel of toSay.length > 0 ? channels : []) {
+    const wait = await deps.pace.take(channel, 0)
+    if (wait > 0) return wait
+  }
   weather.kept = { ...kept, told }
   await deps.weather.keep(alert.id, weather.kept)
   const checks = toSay.length > 0 ? await checksOf(deps, heard) : []
@@ -35,6 +38,7 @@ export async function tellSilences(deps: TurnDeps, heard: HeardAlert): Promise<v
     const content = tooQuiet({ alertName: alert.name, silence, checks })
     for (const channel of channels) await deps.post({ channel, content })
   }
+  return 0
 }
 
 async function checksOf(

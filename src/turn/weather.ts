@@ -39,17 +39,31 @@ export async function takeUpWeather(
   }
 }
 
-/** At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. */
-export async function concludeWeather(deps: TurnDeps, heard: HeardAlert, time: TurnTime): Promise<void> {
+/**
+ * At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. Returns when a
+ * channel takes the notice that it had no room for (UTC, ms): no turn waits for that.
+ */
+export async function concludeWeather(
+  deps: TurnDeps,
+  heard: HeardAlert,
+  time: TurnTime,
+): Promise<number | undefined> {
   const { alert, weather, watches } = heard
   try {
     if (weather.kept === undefined || weather.unsaved) await keepWeather(deps, heard, time)
-    if (!isTimeToLook(watches, time.start)) return
-    await tellSilences(deps, heard)
-    await tellPlanOutlook(deps, new Set(watches.map(({ channel }) => channel)))
+    if (!isTimeToLook(watches, time.start)) return undefined
+    const waits = [
+      await tellSilences(deps, heard),
+      await tellPlanOutlook(deps, new Set(watches.map(({ channel }) => channel))),
+    ]
+    const wait = Math.max(...waits)
+    if (wait === 0) return undefined
+    for (const { memory } of watches) delete memory.silenceLookedAt
+    return deps.now() + wait
   } catch (err) {
     if (!time.signal.aborted)
       deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')
+    return undefined
   }
 }
 

@@ -28,3 +28,19 @@ it('is said at 80 and at 95 per cent, once in each channel and month', async () 
   world.clock.at += 30 * day
   expect(await use(0)).toBe(2)
 })
+
+it('waits for a channel that is at its limit, and holds back no other', async () => {
+  const world = createStoryWorld({ perDay: 1 })
+  const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const deps = world.deps()
+  if (deps.weather === undefined) throw new Error('no weather')
+  deps.weather.plan = { ...plan, monthlyMentions: 1000 }
+  await plan.keepDays('7', { first: today, counts: [810] })
+  await deps.pace.pause('C1', 4000)
+  const tell = () => tellPlanOutlook(deps, new Set(['C1', 'C2']))
+  expect(await tell()).toBe(4000)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2'])
+  world.clock.at += 4000
+  expect(await tell()).toBe(0)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2', 'C1'])
+})

@@ -6,8 +6,9 @@ import { createStoryWorld, noon, subscriptionOf } from './story-world.ts'
 const start = noon
 
 /** An alert that brought six an hour for two weeks, and whose counting is known; then nothing. */
-function quietWorld() {
-  const world = createStoryWorld({ perDay: 144, subscriptions: [subscriptionOf()] })
+function quietWorld(names = ['acme']) {
+  const subscriptions = names.map((name) => subscriptionOf({ name }))
+  const world = createStoryWorld({ perDay: 144, subscriptions })
   const counts = rhythm(start, 6)
   const seen = { through: '0', start: '0', settled: [] }
   world.weather?.kept.set('7', JSON.stringify({ counts, seen, told: [] }))
@@ -36,6 +37,20 @@ it('a silence that chance does not explain is said once, with what was checked, 
   world.clock.at += 30 * hourMs
   await run()
   expect(said(world)).toHaveLength(2)
+})
+
+it('where the channel has no room for it, everybody comes back as soon as there is some, and it is said then', async () => {
+  const world = quietWorld(['a', 'b', 'c', 'd'])
+  world.clock.at = start + 24 * hourMs
+  const run = world.start()
+  // Four first looks in one channel: more than it takes at once.
+  const parts = await run()
+  expect(said(world)).toEqual([])
+  const again = parts.map((part) => (part.again ?? 0) - world.now())
+  expect(new Set(again)).toEqual(new Set([1000]))
+  world.clock.at += 1000
+  expect(await run()).toEqual(['a', 'b', 'c', 'd'].map((subscription) => ({ subscription })))
+  expect(said(world)).toHaveLength(1)
 })
 
 it('the limit of the plan is named as the reason', async () => {
