@@ -15,14 +15,14 @@ import { wireError } from './wire.ts'
 /** How much of a foreign message is kept: enough for a log line. */
 const detailLength = 200
 
-/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date. */
+/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date in an answer without one. */
 type Context = { forAlert: boolean; nowMs: number; scrub: Scrub }
 
 /** The typed error of an answer that is not a success, or of a success whose body is an error. */
 export function refusalOf(answer: Answer, { forAlert, nowMs, scrub }: Context): MentionServiceError {
   const body = errorBody(answer.text, scrub)
   const refusal = meaning(answer.status, body, forAlert)
-  const asked = retryAfterMs(answer.retryAfter, nowMs)
+  const asked = retryAfterMs(answer, nowMs)
   const afterMs = refusal.retry === 'later' ? (asked ?? refusal.afterMs) : undefined
   const parameter = refusal.kind === 'bad_parameter' ? quotedName(body?.message) : undefined
   return new MentionServiceError({

@@ -4,8 +4,11 @@ import { faultOf, tooLarge } from './faults.ts'
 import type { Now } from './ports.ts'
 import type { Scrub } from './secret.ts'
 
-/** What came back, whatever it is: foreign text, which may repeat our token. `location` is the origin of a redirect. */
-export type Answer = { status: number; text: string; retryAfter?: string; location?: string }
+/**
+ * What came back, whatever it is: foreign text, which may repeat our token. `date`: when it was sent by the clock of its sender, where
+ * that may matter; `location`: the origin of a redirect.
+ */
+export type Answer = { status: number; text: string; retryAfter?: string; date?: string; location?: string }
 
 /** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
 export type Transport = (operation: string, query: string, signal?: AbortSignal) => Promise<Answer>
@@ -73,12 +76,13 @@ export function createTransport({
 }
 
 function answerOf({ status, headers, text }: Exchanged): Answer {
-  const retryAfter = headers['retry-after']
+  const { 'retry-after': retryAfter, date } = headers
   const location = originOf(headers.location)
   return {
     status,
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
+    ...(typeof retryAfter === 'string' && typeof date === 'string' ? { date } : {}),
     ...(location === undefined ? {} : { location }),
   }
 }

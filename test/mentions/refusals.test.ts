@@ -90,6 +90,14 @@ describe('what any other deployment or a proxy may send', () => {
     expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
   })
 
+  it.each([
+    ['two minutes ahead', 'Thu, 01 Jan 2026 00:02:00 GMT'],
+    ['two minutes behind', 'Wed, 31 Dec 2025 23:58:00 GMT'],
+  ])('waits as long as a date says by the clock of the service, which is %s', (_what, date) => {
+    const retryAfter = new Date(Date.parse(date) + 30_000).toUTCString()
+    expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
+  })
+
   it('does not promise anything for Retry-After where a retry does not help', () => {
     expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
   })

@@ -44,6 +44,14 @@ describe('a request', () => {
     expect(Object.fromEntries(server.asked[0]?.searchParams ?? [])).toEqual({ access_token: token, a: '1' })
   })
 
+  it('tells when an answer was sent that asks for a pause, for that may be until a time of the same clock', async () => {
+    const date = 'Thu, 01 Jan 2026 00:02:00 GMT'
+    const pause = { 'retry-after': 'Thu, 01 Jan 2026 00:03:00 GMT', date }
+    const server = await startServer((_, response) => response.writeHead(429, pause).end())
+    const answer = await transportTo(server.url)('alerts/list', '')
+    expect(answer).toEqual({ status: 429, text: '', retryAfter: pause['retry-after'], date })
+  })
+
   it('uses its connection again', async () => {
     const ports = new Set<number | undefined>()
     const server = await startServer((_, response, request) => {
