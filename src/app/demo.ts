@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBot } from '../sandbox/demo/bot-process.ts'
 import { demoConfiguration } from '../sandbox/demo/configuration.ts'
@@ -12,6 +11,7 @@ import { createPanel } from '../sandbox/demo/panel.ts'
 import { pageHandler } from '../sandbox/slack/page-server.ts'
 import type { Workspace } from '../sandbox/slack/workspace.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
+import { demoFolder } from './demo-folder.ts'
 import { embeddedSource, realSource, type Source } from './demo-source.ts'
 import { troubleTeller } from './demo-troubles.ts'
 import { createUndo } from './undo.ts'
@@ -31,9 +31,8 @@ type DemoOptions = {
 /** Runs the whole world on the loopback address: mention service, Slack workspace with its page, and the bot as it runs in production. */
 export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const undo = createUndo()
-  const folder = options.keep ?? (await mkdtemp(join(tmpdir(), 'overheard-demo-')))
-  if (options.keep === undefined) undo.add(() => rm(folder, { recursive: true, force: true }))
   try {
+    const folder = await demoFolder(options.keep, undo)
     const source =
       options.service === 'real' ? await realSource(options.variables) : await embeddedSource(options.keep)
     undo.add(() => source.embedded?.close())

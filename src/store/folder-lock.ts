@@ -39,7 +39,7 @@ function socketPath(folder: string): string {
   const near = relative(process.cwd(), absolute)
   const path = near.length < absolute.length ? near : absolute
   if (Buffer.byteLength(path) > longestPath)
-    throw new Error(`The path of the folder ${folder} is too long for its lock.`)
+    throw new Error(`The path of the folder ${folder} is too long for its lock: name a shorter one.`)
   return path
 }
 

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FolderTakenError, lockFolder } from '../store/folder-lock.ts'
+import type { Undo } from './undo.ts'
+
+/**
+ * The folder of a demo's world, until `undo` gives it back: the one to keep, or a fresh one that is removed then. Throws where another
+ * demo has the one to keep: each would write its own world over the other's.
+ */
+export async function demoFolder(keep: string | undefined, undo: Undo): Promise<string> {
+  if (keep !== undefined) {
+    undo.add(await lockFolder(keep).catch((error) => Promise.reject(inWordsOfTheDemo(error, keep))))
+    return keep
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'overheard-demo-'))
+  undo.add(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function inWordsOfTheDemo(error: unknown, keep: string): unknown {
+  if (!(error instanceof FolderTakenError)) return error
+  return new Error(`Another demo keeps its world in ${keep}. End it, or name another folder with --keep.`)
+}
