@@ -96,6 +96,8 @@ it('a process tells how far another one is behind, when that polled last, and go
   await expect.poll(statusOfEach).toEqual([expect.stringMatching(/Last look \d/)])
 
   world.service.faults.plan({ path: '*mentions*', fault: { kind: 'hang' } })
+  const asked = world.service.log.requests().length
+  await world.until('a turn that hangs', () => world.service.log.requests().length > asked)
   await expect.poll(async () => (await lagsAt(one.url))[0]).toBeGreaterThan(4)
   const other = await start()
   // Before it has done anything.
