@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderTakenError, lockFolder } from '../store/folder-lock.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import type { Undo } from './undo.ts'
 
 /**
@@ -10,6 +11,9 @@ import type { Undo } from './undo.ts'
  */
 export async function demoFolder(keep: string | undefined, undo: Undo): Promise<string> {
   if (keep !== undefined) {
+    // What they fail by names the folder; what its lock fails by, a file within.
+    await makeFolder(keep)
+    await readdir(keep)
     undo.add(await lockFolder(keep).catch((error) => Promise.reject(inWordsOfTheDemo(error, keep))))
     return keep
   }

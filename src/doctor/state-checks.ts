@@ -32,7 +32,7 @@ async function tryFolder(folder: string): Promise<Finding> {
     if (!(error instanceof FolderUnusableError)) throw error
     const why = fileFault(error.cause)
     return fault(
-      `${error.message}${why === undefined ? '.' : `: ${why}.`}`,
+      why === undefined ? error.message : `${error.message}: ${why}.`,
       'Let DATA_DIR name a folder that the bot may write, on a disk that stays.',
     )
   }

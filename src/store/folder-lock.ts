@@ -13,13 +13,18 @@ export class FolderTakenError extends Error {
   }
 }
 
+/** No lock can be made in the folder, as its path is too long for one. */
+export class FolderPathError extends Error {
+  override readonly name = 'FolderPathError'
+}
+
 /** The longest path of a local socket that every system takes. */
 const longestPath = 100
 
 /**
  * Takes a folder for this process; returns how to give it back. The lock is a local socket, because the kernel closes it with
  * the process however that dies: no pid to compare, nothing left that could pass for a living owner.
- * Throws FolderTakenError where another process holds it.
+ * Throws FolderTakenError where another process holds it, FolderPathError where its path is too long.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await makeFolder(folder)
@@ -39,7 +44,9 @@ function socketPath(folder: string): string {
   const near = relative(process.cwd(), absolute)
   const path = near.length < absolute.length ? near : absolute
   if (Buffer.byteLength(path) > longestPath)
-    throw new Error(`The path of the folder ${folder} is too long for its lock: name a shorter one.`)
+    throw new FolderPathError(
+      `The path of the folder ${folder} is too long for its lock: name a shorter one.`,
+    )
   return path
 }
 

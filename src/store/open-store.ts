@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
 import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
-import { lockFolder } from './folder-lock.ts'
+import { FolderPathError, lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { recordFiles } from './record-files.ts'
 import type { Records } from './records.ts'
@@ -28,19 +28,21 @@ export type StoreDeps = {
   log: Pick<Log, 'warn'>
 }
 
-/** The folder cannot be written: a matter of settings. */
+/** The folder cannot be written, or not be locked: a matter of settings. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
 
 /**
  * Opens the store in a folder, for this process alone. Throws FolderTakenError where another process has it, FolderUnusableError
- * where it cannot be written.
+ * where it cannot be written, or its path is too long.
  */
 export async function openFolder(folder: string, { now, setTimer, log }: StoreDeps): Promise<Store> {
   const bookmarks = join(folder, 'bookmarks')
   await tryOut(folder, bookmarks)
-  const unlock = await lockFolder(folder)
+  const unlock = await lockFolder(folder).catch((error) => {
+    throw error instanceof FolderPathError ? new FolderUnusableError(`DATA_DIR: ${error.message}`) : error
+  })
   const verdicts = verdictFiles(folder, now, setTimer, log)
   const ours = bookmarkFiles(bookmarks)
   return {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { demoFolder } from '../../src/app/demo-folder.ts'
+import { failureWords } from '../../src/app/failure-words.ts'
 import { createUndo } from '../../src/app/undo.ts'
 import { emptyFolder } from '../store/folder.ts'
 
@@ -18,6 +19,15 @@ it('a demo that keeps nothing has a folder of its own, and leaves none', async (
   expect(first).not.toBe(second)
   await one.end()
   expect([existsSync(first), existsSync(second)]).toEqual([false, true])
+})
+
+it('a file is no folder to keep a world in', async () => {
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  const words = open()
+    .folder(file)
+    .catch((error) => failureWords(error))
+  expect(await words).toBe(`${file}: this is a file, where a folder is wanted.`)
 })
 
 it('a world that is kept belongs to one demo at a time, and stays', async () => {

@@ -59,6 +59,12 @@ describe('what the doctor says of the folder of the state', () => {
     ])
   })
 
+  it('is that its path is too long for the lock of the bot', async () => {
+    expect(await findings(join(await usedFolder(), 'x'.repeat(120)))).toEqual([
+      'fault: DATA_DIR: The path of the folder … is too long for its lock: name a shorter one.',
+    ])
+  })
+
   it('is nothing of one generation that was torn: the other has it', async () => {
     const folder = await usedFolder()
     writeFileSync(join(folder, 'mutes.json.bak'), '{"generation":2')
