@@ -9,9 +9,7 @@ type NewFile = { path: string; text: string; mode: number }
  * every one as it was. Follows symbolic links. Rejects with the file system's error.
  */
 export async function replaceFiles(files: NewFile[]): Promise<void> {
-  const placed = await Promise.all(
-    files.map(async (file) => ({ ...file, path: await realpath(file.path).catch(() => file.path) })),
-  )
+  const placed = await Promise.all(files.map(async (file) => ({ ...file, path: await placeOf(file.path) })))
   try {
     for (const file of placed) await writeBeside(file)
     for (const { path } of placed) await rename(beside(path), path)
@@ -19,6 +17,15 @@ export async function replaceFiles(files: NewFile[]): Promise<void> {
     for (const { path } of placed) await rm(beside(path), { force: true })
   }
 }
+
+/** Tries whether a file can be replaced; leaves it as it is. Rejects with the file system's error where it cannot. */
+export async function tryToReplace(written: string): Promise<void> {
+  const path = await placeOf(written)
+  await writeBeside({ path, text: '', mode: 0o600 })
+  await rm(beside(path))
+}
+
+const placeOf = (path: string) => realpath(path).catch(() => path)
 
 const beside = (path: string) => `${path}.new`
 

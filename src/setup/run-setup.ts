@@ -4,7 +4,7 @@ import { createDialogue, type Dialogue, type Input, type Output, SetupEnded } fr
 import { interview } from './interview.ts'
 import { type Files, readKept } from './kept.ts'
 import { createListAlerts } from './list-alerts.ts'
-import { save } from './save.ts'
+import { hindrance, save } from './save.ts'
 import { createSlackCalls } from './slack-calls.ts'
 import { standingFaults } from './standing-faults.ts'
 import type { Recall } from './subscription-step.ts'
@@ -27,7 +27,7 @@ type SetupOptions = {
 
 /**
  * Asks step by step for what a real workspace needs, checks each answer as it comes, and writes `.env` and the first subscription at
- * the very end. Resolves with the exit code: that of a stop where all is written, that of a fault where it ended early or cannot write,
+ * the very end. Resolves with the exit code: that of a stop where all is written, that of a fault where it ended early or cannot write (tried first),
  * that of unusable settings where what is there already is faulty. Rejects where a file that is there cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
@@ -52,6 +52,11 @@ async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<numbe
   if (faults.length > 0) {
     dialogue.say(putRightFirst(faults))
     return exitCodes.unusableSettings
+  }
+  const hindered = await hindrance(files, kept)
+  if (hindered !== undefined) {
+    dialogue.say(hindered)
+    return exitCodes.fault
   }
   dialogue.say(welcome)
   const slack = createSlackCalls(apiUrlOf(environment), now)

@@ -1,8 +1,9 @@
+import { fileFault } from '../settings/file-fault.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { addSubscription, type NewSubscription } from './configuration-file.ts'
 import { editEnvFile } from './env-file.ts'
 import type { Files, Kept } from './kept.ts'
-import { replaceFiles } from './replace-files.ts'
+import { replaceFiles, tryToReplace } from './replace-files.ts'
 
 /** What the setup found out. `variables` by name, as they go into the `.env` file. */
 export type Findings = { variables: Record<string, string>; subscription: NewSubscription | undefined }
@@ -12,6 +13,17 @@ export type Saved = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sente
 
 /** `.env` holds secrets: for its owner only. */
 const secretMode = 0o600
+
+/** Why nothing could be saved, told before anybody answers seven questions; undefined where nothing hinders it. */
+export async function hindrance(files: Files, kept: Kept): Promise<string | undefined> {
+  try {
+    await tryToReplace(files.env)
+    if (kept.configuration.text === '') await tryToReplace(files.configuration)
+    return undefined
+  } catch (error) {
+    return unwritable(error)
+  }
+}
 
 /** Writes `.env` and configuration file, both or none, and reads them as `npm start` will. */
 export async function save(findings: Findings, files: Files, kept: Kept): Promise<Saved> {
@@ -44,7 +56,7 @@ function objection({ variables }: Findings, files: Files): string | undefined {
 }
 
 function unwritable(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = fileFault(error) ?? (error instanceof Error ? error.message : String(error))
   return `The files cannot be written (${reason}). They are as they were.`
 }
 

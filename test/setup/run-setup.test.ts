@@ -233,10 +233,23 @@ describe('npm run setup', () => {
 
   it('says why and leaves everything as it was where a file cannot be written', async () => {
     const world = await openWorld()
+    await world.write('configuration', 'timezone: UTC\n')
     await mkdir(`${world.files.configuration}.new`)
     const { code, said } = await world.setUp([...goodTokens(world), '1', '1'])
     expect(code).toBe(1)
     expect(said).toContain('The files cannot be written')
-    expect(await readdir(dirname(world.files.env))).toEqual(['overheard.yaml.new'])
+    expect(await readdir(dirname(world.files.env))).toEqual(['overheard.yaml', 'overheard.yaml.new'])
   })
+
+  it.each(['env', 'configuration'] as const)(
+    'says so before it asks for anything where %s cannot be written',
+    async (file) => {
+      const world = await openWorld()
+      await mkdir(`${world.files[file]}.new`)
+      const { code, said } = await world.setUp([])
+      expect(code).toBe(1)
+      expect(said).toMatch(/^The files cannot be written \(.*\)\. They are as they were\.\n$/)
+      expect(await readdir(dirname(world.files.env))).toHaveLength(1)
+    },
+  )
 })
