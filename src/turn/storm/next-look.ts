@@ -10,11 +10,14 @@ const drawAgainAfter = 2 * 60_000
  * When a storm wants to be looked at again, whatever the schedule says (UTC, ms); undefined where there is none. The card has
  * to become what stands in its thread, and the summary half an hour after it was loud last: the next slot may be a day away.
  */
-export function nextLookAtStorm({ bookmark, memory }: Watch, now: number): number | undefined {
+export function nextLookAtStorm(
+  { bookmark, memory }: Pick<Watch, 'bookmark' | 'memory'>,
+  now: number,
+): number | undefined {
   if (bookmark.storm?.over !== undefined) return now + drawAgainAfter
   const running = runningStorm(bookmark)
   if (running === undefined) return undefined
   const { drawn } = memory
-  const isStale = drawn !== undefined && drawn.upTo !== bookmark.lastTs
+  const isStale = running.thread !== undefined && drawn !== undefined && drawn.upTo !== bookmark.lastTs
   return isStale ? drawn.at + drawnEvery : running.state.loudAt + quietMs
 }

@@ -1,5 +1,7 @@
 /** Storms of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { stormWithoutCard } from '../../../src/decide/storm.ts'
+import { nextLookAtStorm } from '../../../src/turn/storm/next-look.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../story-world.ts'
 
 const many = 60
@@ -57,6 +59,24 @@ describe('between two slots of a daily schedule', () => {
     const turns = await slot()
     expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
     expect(turns).toBeLessThan(10)
+  })
+
+  it('a storm whose channel was given up for another one asks for few looks', async () => {
+    storm()
+    await slot(5 * minute)
+    world.find = async () => ({ kind: 'found', id: 'C2' })
+    world.clock.at += minute
+    expect(await slot()).toBeLessThan(10)
+    expect(world.bookmark().storm).toMatchObject({ state: { kind: 'calm' } })
+  })
+
+  it('a card that is gone is not waited for', async () => {
+    storm()
+    await slot(5 * minute)
+    const drawn = { at: world.now() - minute, upTo: '1.0' }
+    const bookmark = stormWithoutCard(world.bookmark())
+    const at = nextLookAtStorm({ bookmark, memory: { confirmed: true, behind: false, drawn } }, world.now())
+    expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 
   it('nothing is asked for where there is no storm', async () => {
