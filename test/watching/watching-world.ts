@@ -1,0 +1,66 @@
+/** Subscriptions at work, whose turns end as a test says. */
+import { decideFor } from '../../src/decide/decide.ts'
+import { MentionServiceError } from '../../src/mentions/error.ts'
+import { createDueList, type RunDue } from '../../src/schedule/due-list.ts'
+import type { Part } from '../../src/turn.ts'
+import { createWatching } from '../../src/watching.ts'
+import { settle } from '../mentions/hand-clock.ts'
+import { alert, createStoryWorld, subscriptionOf } from '../turn/story-world.ts'
+
+export const serviceFault = new MentionServiceError({
+  kind: 'busy',
+  retry: 'later',
+  what: 'The service is busy',
+})
+
+/** Two subscriptions of one alert, whose turns end as they are told. */
+export async function openWatching(written = 'Acme brand') {
+  const world = createStoryWorld()
+  const deps = world.deps()
+  const turns: string[][] = []
+  const timers: { run: () => void; ms: number }[] = []
+  const ticks: (() => Promise<void>)[] = []
+  const endings = new Map<string, Omit<Part, 'subscription'>>()
+  const found = { now: { kind: 'found', alert } as Awaited<ReturnType<typeof alerts.find>> | Error }
+  const alerts = {
+    all: async () => [alert],
+    async find(): Promise<{ kind: 'found'; alert: typeof alert } | { kind: 'missing'; names: string[] }> {
+      if (found.now instanceof Error) throw found.now
+      return found.now
+    },
+  }
+  let runDue: RunDue = async () => []
+  const setTimer = (run: () => void, ms: number) => {
+    const timer = { run, ms }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  const watching = createWatching({
+    turnDeps: deps,
+    takeTurn: async () => deps.bookmarks,
+    alerts,
+    decideFor: (subscription) => decideFor(subscription),
+    ticks: {
+      every: (_name, _cron, _zone, run) => void ticks.push(() => run(world.now())),
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    createDueList: (run) => {
+      runDue = run
+      return createDueList({ now: world.now, setTimer }, run)
+    },
+    setTimer,
+    turn: async (_deps, _alert, due) => {
+      const names = due.map(({ subscription }) => subscription.name)
+      turns.push(names)
+      return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
+    },
+  })
+  for (const name of ['acme', 'other']) await watching.put(subscriptionOf({ name, alert: written }))
+  await settle()
+  const tick = async () => {
+    for (const run of ticks) await run()
+    await settle()
+  }
+  return { world, watching, turns, timers, endings, found, tick, runDue, told: world.told }
+}
