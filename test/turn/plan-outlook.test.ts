@@ -8,12 +8,18 @@ import { createStoryWorld, noon } from './story-world.ts'
 const day = 86_400_000
 const today = Math.floor(noon / day)
 
-it('is said at 80 and at 95 per cent, once in each channel and month', async () => {
+/** A world with a plan of 1,000 mentions a month. */
+function planned() {
   const world = createStoryWorld({ perDay: 1 })
   const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
   const deps = world.deps()
   if (deps.weather === undefined) throw new Error('no weather')
   deps.weather.plan = { ...plan, monthlyMentions: 1000 }
+  return { world, plan, deps }
+}
+
+it('is said at 80 and at 95 per cent, once in each channel and month', async () => {
+  const { world, plan, deps } = planned()
   const use = async (used: number) => {
     await plan.keepDays('7', { first: today, counts: [used] })
     await tellPlanOutlook(deps, new Set(['C1', 'C2']))
@@ -30,11 +36,7 @@ it('is said at 80 and at 95 per cent, once in each channel and month', async () 
 })
 
 it('waits for a channel that is at its limit, and holds back no other', async () => {
-  const world = createStoryWorld({ perDay: 1 })
-  const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
-  const deps = world.deps()
-  if (deps.weather === undefined) throw new Error('no weather')
-  deps.weather.plan = { ...plan, monthlyMentions: 1000 }
+  const { world, plan, deps } = planned()
   await plan.keepDays('7', { first: today, counts: [810] })
   await deps.pace.pause('C1', 4000)
   const tell = () => tellPlanOutlook(deps, new Set(['C1', 'C2']))
