@@ -12,10 +12,11 @@ const path = process.env.PATH
 const state = z.object({ counter: z.object({ waiting: z.number(), lost: z.number(), twice: z.number() }) })
 
 describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wants a browser)', () => {
-  const keep = mkdtempSync(join(tmpdir(), 'overheard-demo-levers-'))
+  let keep: string
   let demo: Awaited<ReturnType<typeof startDemo>>
   let tab: Tab
   beforeAll(async () => {
+    keep = mkdtempSync(join(tmpdir(), 'overheard-demo-levers-'))
     const variables = { PATH: path }
     demo = await startDemo({ service: 'embedded', port: 0, keep, variables, print: () => undefined })
     tab = await openTab()
