@@ -55,7 +55,7 @@ async function round(deps: TurnDeps, alert: Alert, due: Due[], time: TurnTime): 
   for (const watch of watches) {
     const { name } = watch.subscription
     const again = comesBackAt(watch, deps.now(), noticesAt)
-    if (again !== undefined && hasRead(parts.get(name))) tell(name, { again })
+    if (again !== undefined && hasRead(parts.get(name) ?? {})) tell(name, { again })
   }
   return [...parts.values()]
 }
@@ -74,15 +74,17 @@ function together(watches: Watch[]): Watch[][] {
 }
 
 /**
- * When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm, or its channel takes the
- * notice (`noticesAt`) that it had no room for. UTC, ms.
+ * When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm, or its channel may take
+ * the notice (`noticesAt`) that it had no room for. UTC, ms.
  */
 function comesBackAt(watch: Watch, now: number, noticesAt: number | undefined): number | undefined {
   const wishes = [watch.holdsUntil, nextLookAtStorm(watch, now), noticesAt].filter((at) => at !== undefined)
   return wishes.length === 0 ? undefined : Math.min(...wishes)
 }
 
-const hasRead = (part: Part | undefined) => part?.left === undefined && part?.error === undefined
+/** Whether one has read to the end. */
+export const hasRead = ({ left, error }: Omit<Part, 'subscription'>) =>
+  left === undefined && error === undefined
 
 const isLeave = (found: Watch | Leave): found is Leave => 'kind' in found
 

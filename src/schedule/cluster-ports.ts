@@ -11,8 +11,8 @@ export type TakenMember = { key: string; member: string; behindMs: number }
 export type DueRows = {
   /**
    * Notes members as due. `now`: by the clock that the wishes among them are told by (UTC, ms); they wait for as long by the
-   * database's. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by that, and need a job: the one whose last run began longest ago first, so
-   * that none waits twice as long as another.
+   * database's. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by
+   * that, and need a job: the one whose last run began longest ago first, so that none waits twice as long as another.
    */
   note(due: DueMember[], now: number): Promise<string[]>
   /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */

@@ -12,6 +12,9 @@ import type { Watch } from './watch.ts'
 /** Silences grow slowly: they are looked for at most so often, in ms. */
 const silenceEvery = 10 * 60_000
 
+/** A channel may be busy for hours: no turn is run for a notice alone sooner than after so long, in ms. */
+const noticeAfter = 60_000
+
 /** Takes up what is known of an alert. Where that cannot be read, the turn goes on without. */
 export async function takeUpWeather(
   deps: TurnDeps,
@@ -40,8 +43,8 @@ export async function takeUpWeather(
 }
 
 /**
- * At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. Returns when a
- * channel takes the notice that it had no room for (UTC, ms): no turn waits for that.
+ * At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. Returns when to
+ * try again to say what a channel had no room for (UTC, ms): no turn waits for that.
  */
 export async function concludeWeather(
   deps: TurnDeps,
@@ -59,7 +62,7 @@ export async function concludeWeather(
     const wait = Math.max(...waits)
     if (wait === 0) return undefined
     for (const { memory } of watches) delete memory.silenceLookedAt
-    return deps.now() + wait
+    return deps.now() + Math.max(wait, noticeAfter)
   } catch (err) {
     if (!time.signal.aborted)
       deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')

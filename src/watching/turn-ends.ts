@@ -2,7 +2,7 @@ import { MentionServiceError } from '../mentions/error.ts'
 import type { Id } from '../model/id.ts'
 import { TakenOverError } from '../turn/keep.ts'
 import type { TurnDeps } from '../turn/ports.ts'
-import type { Part } from '../turn.ts'
+import { hasRead, type Part } from '../turn.ts'
 import type { Retries } from './retries.ts'
 import { alertKey, stateKey, troubleOf } from './watching-troubles.ts'
 
@@ -29,8 +29,6 @@ export function readingOf(parts: Part[]): { toTheEnd: string[]; answers: boolean
   const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
   return { toTheEnd: read.map(({ subscription }) => subscription), answers: read.length > 0 && !hasFailed }
 }
-
-const hasRead = ({ error, left }: Part) => error === undefined && left === undefined
 
 type TurnEndsDeps = Pick<TurnDeps, 'log' | 'now' | 'stopping'> & {
   troubles: Pick<TurnDeps['troubles'], 'raise' | 'clear'>
