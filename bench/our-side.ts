@@ -96,7 +96,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const { environment, configuration } = seeSettings(
     { SLACK_API_URL: `${url}/api/`, SLACK_BOT_TOKEN: 'xoxb-token' },
     '',
-    () => '',
+    () => Buffer.alloc(0),
   )
   if (configuration === undefined) throw new Error('an empty configuration is one')
   const log = createLog('silent', [])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Configuration, readConfiguration } from './settings/configuration.ts'
+import { type Configuration, readConfigurationBytes } from './settings/configuration.ts'
 import { type Environment, readEnvironment } from './settings/environment.ts'
 import { fileFault } from './settings/file-fault.ts'
 
@@ -56,7 +56,7 @@ export const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
 
 function readConfigurationFile(environmentVariables: typeof variables) {
   try {
-    return readConfiguration(readFileSync(configurationFile(environmentVariables), 'utf8'))
+    return readConfigurationBytes(readFileSync(configurationFile(environmentVariables)))
   } catch (error) {
     const fault = fileFault(error) ?? `it cannot be read (${String(error)})`
     return { faults: [environmentVariables.CONFIG_FILE?.trim() ? fault : `${fault}; ${whereFrom}`] }

@@ -55,7 +55,7 @@ export async function backtest(args: string[]): Promise<number> {
 /** The mention service's address and token; nothing of Slack is needed. */
 function access(file: string) {
   const { environment, environmentFaults, usable } = seeSettings(variables, file, (path) =>
-    readFileSync(path, 'utf8'),
+    readFileSync(path),
   )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
   const faults = environmentFaults.filter((line) => line.startsWith('MENTIONS_'))

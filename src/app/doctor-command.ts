@@ -30,7 +30,7 @@ const patience = 10_000
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const file = configurationFile(variables)
-  const settings = seeSettings(variables, file, (path) => readFileSync(path, 'utf8'))
+  const settings = seeSettings(variables, file, (path) => readFileSync(path))
   const sections = await examine(allChecks(settings))
   process.stdout.write(`${values.json ? reportJson(sections) : reportText(sections)}\n`)
   return exitCode(sections)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../schedule/cadence.ts'
 import { configurationSchema } from './configuration-schema.ts'
+import { encodingFault } from './encoding-fault.ts'
 import { faultWords, unknownKeyWords } from './fault-words.ts'
 import { knownKeys } from './known-keys.ts'
 import { type Issue, repeatedNames } from './repeated-names.ts'
@@ -31,13 +32,19 @@ type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults
 /** `line` counts from 1. */
 type Fault = { line: number; what: string }
 
+/** Reads a configuration file as it lies on the disk; one that is not UTF-8 is told by its first such line alone. */
+export function readConfigurationBytes(bytes: Buffer): ReadConfiguration {
+  const fault = encodingFault(bytes)
+  return fault === undefined ? readConfiguration(bytes.toString()) : { faults: [fault] }
+}
+
 /** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
 export function readConfiguration(text: string): ReadConfiguration {
   const lines = new LineCounter()
   // It would warn on stderr of what is told as a fault.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
-  const unreadable = [...encodingFaults(text), ...textFaults(document, lines)]
+  const unreadable = textFaults(document, lines)
   if (unreadable.length > 0) return { faults: unreadable }
   const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
   const parsed = configurationSchema.safeParse(written, { error: faultWords, reportInput: true })
@@ -47,13 +54,6 @@ export function readConfiguration(text: string): ReadConfiguration {
   const told = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One address can break two rules with the same words.
   return { faults: [...new Set(told)] }
-}
-
-/** Letters of another encoding were lost when the file was read as UTF-8: a name with one of them is that of nothing. */
-function encodingFaults(text: string): string[] {
-  const at = text.indexOf('\ufffd')
-  if (at < 0) return []
-  return [`line ${text.slice(0, at).split('\n').length}: a letter here is not UTF-8: save the file as UTF-8`]
 }
 
 /** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */

@@ -1,4 +1,4 @@
-import { type Configuration, readConfiguration } from './configuration.ts'
+import { type Configuration, readConfigurationBytes } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { fileFault } from './file-fault.ts'
 
@@ -23,18 +23,18 @@ export const standIns: Variables = {
   SLACK_APP_TOKEN: 'xapp-token',
 }
 
-/** Reads the settings. `readText` gives the text of the configuration file, or throws why it cannot. */
+/** Reads the settings. `readBytes` gives the bytes of the configuration file, or throws why it cannot. */
 export function seeSettings(
   variables: Variables,
   file: string,
-  readText: (path: string) => string,
+  readBytes: (path: string) => Buffer,
 ): SettingsSeen {
   const { faults } = readEnvironment(variables)
   const faulty = new Set(faults.map((line) => line.split(':')[0] ?? ''))
   const sound = Object.fromEntries([...faulty].map((name) => [name, standIns[name]]))
   const read = readEnvironment({ ...variables, ...sound })
   if (!('environment' in read)) throw new Error('the environment cannot be read')
-  const written = readFile(file, readText)
+  const written = readFile(file, readBytes)
   return {
     environment: read.environment,
     environmentFaults: faults,
@@ -45,9 +45,9 @@ export function seeSettings(
   }
 }
 
-function readFile(file: string, readText: (path: string) => string) {
+function readFile(file: string, readBytes: (path: string) => Buffer) {
   try {
-    return readConfiguration(readText(file))
+    return readConfigurationBytes(readBytes(file))
   } catch (error) {
     return { faults: [fileFault(error) ?? `it cannot be read (${String(error)})`] }
   }

@@ -48,7 +48,8 @@ export async function runSetup(options: SetupOptions): Promise<number> {
 async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<number> {
   const { environment, files, now } = options
   const kept = await readKept(files)
-  const faults = standingFaults(environment, { path: files.configuration, text: kept.configuration.text })
+  const written = { path: files.configuration, text: kept.configuration.text }
+  const faults = [...kept.faults, ...standingFaults(environment, written)]
   if (faults.length > 0) {
     dialogue.say(putRightFirst(faults))
     return exitCodes.unusableSettings

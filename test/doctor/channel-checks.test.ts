@@ -18,7 +18,8 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
   const settings = seeSettings(
     { SLACK_BOT_TOKEN: 'xoxb-token', SLACK_APP_TOKEN: 'xapp-token' },
     'overheard.yaml',
-    () => `subscriptions: [{name: acme, alert: Acme, channel: '${channel}', schedule: '* * * * *'}]`,
+    () =>
+      Buffer.from(`subscriptions: [{name: acme, alert: Acme, channel: '${channel}', schedule: '* * * * *'}]`),
   )
   const [section] = await examine(
     channelChecks(settings, {

@@ -11,7 +11,7 @@ const settings = seeSettings(
     SLACK_APP_TOKEN: 'xapp-token',
   },
   'overheard.yaml',
-  () => 'subscriptions: []',
+  () => Buffer.from('subscriptions: []'),
 )
 
 const now = Date.UTC(2026, 10, 20)

@@ -24,7 +24,7 @@ async function usedFolder() {
 }
 
 async function findings(folder: string) {
-  const settings = seeSettings({ DATA_DIR: folder }, 'none.yaml', () => '')
+  const settings = seeSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.alloc(0))
   const inDatabase = async () => Promise.reject(new Error('there is none'))
   const found = await Promise.all(stateChecks(settings, inDatabase).map(({ run }) => run()))
   return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)

@@ -41,11 +41,6 @@ describe('a fault of the file as a whole is told:', () => {
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
-    [
-      'a letter that was saved in another encoding',
-      Buffer.from('subscriptions:\n  - {name: a, alert: Café, channel: C1}', 'latin1').toString(),
-      'line 2: a letter here is not UTF-8: save the file as UTF-8',
-    ],
     ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
     ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
     [

@@ -82,6 +82,7 @@ describe('adding a subscription to the configuration file', () => {
         "it's",
         '*x',
         '\u00a0',
+        '\ufffd',
         'x\u3000',
         'two\nlines',
         '\n',

@@ -1,17 +1,8 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../src/settings.ts'
-import { openWorld, type World } from './world.ts'
-
-/** The shortest way through, for what is about something else. */
-const goodTokens = ({ url, accessToken, workspace }: World) => [
-  url,
-  accessToken,
-  workspace.seed.token.bot,
-  workspace.seed.token.app,
-]
+import { goodTokens, openWorld } from './world.ts'
 
 describe('npm run setup', () => {
   it('leads from nothing to settings that start, past wrong tokens and wrong answers', async () => {
@@ -210,46 +201,4 @@ describe('npm run setup', () => {
     const { said } = await world.setUp([...answers, '1', '1'], { MENTIONS_API_TOKEN: 'of the shell' })
     expect(said).toContain('Careful: MENTIONS_API_TOKEN set in your shell')
   })
-
-  it.each([0, 1, 2, 3, 4, 5])(
-    'ends with code 1 and writes nothing where the input ends after %i answers',
-    async (count) => {
-      const world = await openWorld()
-      const { code, said } = await world.setUp([...goodTokens(world), '1', '1'].slice(0, count))
-      expect(code).toBe(1)
-      expect(said).toContain('nothing was written')
-      expect(await readdir(dirname(world.files.env))).toEqual([])
-    },
-  )
-
-  it('does not begin where the configuration is faulty already, and says in which line', async () => {
-    const world = await openWorld()
-    await world.write('configuration', 'subscriptions:\n  - name: a\n    chanel: C1\n')
-    const { code, said } = await world.setUp([], { LOG_LEVEL: 'loud' })
-    expect(code).toBe(78)
-    expect(said).toContain('LOG_LEVEL: expected one of')
-    expect(said).toContain('line 3: subscriptions[0].chanel: unknown key')
-  })
-
-  it('says why and leaves everything as it was where a file cannot be written', async () => {
-    const world = await openWorld()
-    await world.write('configuration', 'timezone: UTC\n')
-    await mkdir(`${world.files.configuration}.new`)
-    const { code, said } = await world.setUp([...goodTokens(world), '1', '1'])
-    expect(code).toBe(1)
-    expect(said).toContain('The files cannot be written')
-    expect(await readdir(dirname(world.files.env))).toEqual(['overheard.yaml', 'overheard.yaml.new'])
-  })
-
-  it.each(['env', 'configuration'] as const)(
-    'says so before it asks for anything where %s cannot be written',
-    async (file) => {
-      const world = await openWorld()
-      await mkdir(`${world.files[file]}.new`)
-      const { code, said } = await world.setUp([])
-      expect(code).toBe(1)
-      expect(said).toMatch(/^The files cannot be written \(.*\)\. They are as they were\.\n$/)
-      expect(await readdir(dirname(world.files.env))).toHaveLength(1)
-    },
-  )
 })

@@ -74,3 +74,11 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   }
   return world
 }
+
+/** The shortest way through, for what is about something else. */
+export const goodTokens = ({ url, accessToken, workspace }: World) => [
+  url,
+  accessToken,
+  workspace.seed.token.bot,
+  workspace.seed.token.app,
+]

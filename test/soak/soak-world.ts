@@ -133,7 +133,7 @@ function serviceOf(clock: Clock): TurnDeps['service'] {
 
 /** What is counted of the alerts, with a history in which nothing was mentioned, and cards of storms that draw nothing. */
 function weatherOf(clock: Clock, store: Store): WeatherBook {
-  const { configuration } = seeSettings({}, 'plan: {monthlyMentions: 1000000}', () => '')
+  const { configuration } = seeSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
   if (configuration === undefined) throw new Error('the plan alone is a configuration')
   return createWeather({
     configuration,
