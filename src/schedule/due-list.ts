@@ -54,18 +54,18 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
   const begin = (key: string) => {
     running.add(key)
     void queue.add(async () => {
-      const { members } = waiting.get(key) ?? { members: [] }
+      const { since, members } = waiting.get(key) ?? { since: now(), members: [] }
       waiting.delete(key)
-      if (!stopped) await runFor(key, [...members])
+      if (!stopped) await runFor(key, [...members], since)
       running.delete(key)
       if (waiting.has(key)) begin(key)
     })
   }
-  async function runFor(key: string, members: string[]): Promise<void> {
+  async function runFor(key: string, members: string[], since: number): Promise<void> {
     for (const member of members) {
       // A run sees to what was wished, and may wish it anew.
       later.cancel(member)
-      lags.due(member)
+      lags.due(member, since)
     }
     for (const member of await run(key, members)) lags.caughtUp(member)
   }
@@ -87,7 +87,7 @@ export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueL
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
-    missed: lags.due,
+    missed: (member) => lags.due(member),
     howFar: async () =>
       lags.howFar(
         [...waiting.values()].flatMap(({ since, members }) =>

@@ -6,8 +6,8 @@ export type HowFar = { member: string; behindMs?: number; caughtUpAt?: number }
 
 /** Who is behind in one process: what could not go on, runs, or waits. */
 type Lags = {
-  /** Notes that a member is due; while it is behind, from then on it counts since the first time. */
-  due(member: string): void
+  /** Notes that a member is due since then (UTC, ms; now by default); while it is behind, it counts since the first time. */
+  due(member: string, since?: number): void
   /** It has read to the end and settled or held everything. */
   caughtUp(member: string): void
   /** It is not watched any more. */
@@ -21,8 +21,8 @@ export function createLags(now: () => number): Lags {
   const since = new Map<string, number>()
   const caughtUpAt = new Map<string, number>()
   return {
-    due(member) {
-      if (!since.has(member)) since.set(member, now())
+    due(member, at = now()) {
+      if (!since.has(member)) since.set(member, at)
     },
     caughtUp(member) {
       since.delete(member)

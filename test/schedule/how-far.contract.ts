@@ -66,6 +66,31 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       await until(['a caught up'])
     })
 
+    it('one that became due again while it was read to the end is behind while it runs once more', async () => {
+      const { works, until, ended } = await open()
+      works.due('7', ['a'])
+      await until(['a is behind'])
+      works.due('7', ['a'])
+      // Long enough that it is noted before the run ends.
+      await wait(300)
+      await ended(['a'])
+      await wait(1500)
+      await until(['a caught up, is behind'])
+      await ended(['a'])
+      await until(['a caught up'])
+    })
+
+    it('one that waited is behind since it became due, also while it runs', async () => {
+      const { works, until, ended, behindMs } = await open()
+      works.due('7', ['b'])
+      await until(['b is behind'])
+      works.due('7', ['a'])
+      await wait(1000)
+      await ended(['b'])
+      await until(['a is behind', 'b caught up'])
+      expect(await behindMs()).toBeGreaterThanOrEqual(950)
+    })
+
     it('one that cannot run is behind until it has read to the end, and counts anew from the next time', async () => {
       const { works, until, ended, behindMs } = await open()
       works.missed('a')

@@ -39,11 +39,14 @@ export function dueProgress(
 
 const caughtUp = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
-/** A member may have several keys one after the other: what it missed under one is made up for under any. */
+/**
+ * A member may have several keys one after the other: what it missed under one is made up for under any. Under the same key it is behind
+ * also by what became due before its last run ended, of which its next one takes care.
+ */
 const progress = `
   with caught as (${caughtUp} group by member)
   select d.member, c.at as caught_up_at, overheard.now_ms() - min(least(
-      case when d.behind_since > coalesce(c.at, 0) then d.behind_since end,
+      case when d.behind_since > coalesce(c.at, 0) or d.caught_up_at = c.at then d.behind_since end,
       case when ${isDue} then d.next_at end)) as behind
   from overheard.due d join caught c on c.member = d.member
   where d.queue = $1 group by d.member, c.at order by d.member`
