@@ -34,6 +34,8 @@ export type WorkspaceOptions = {
   /** The bot token's scopes. */
   scopes?: string[]
   postLimit?: PostLimit
+  /** Whether every other method is limited as Slack does, by its tier. On by default. */
+  tiers?: 'on' | 'off'
   /** The commands that exist. Empty: every command is passed on to the app. */
   commands?: Command[]
   /** The Events API events the app has subscribed to. */
@@ -60,6 +62,7 @@ export type Seed = {
   channels: ChannelSeed[]
   users: PersonSeed[]
   postLimit: PostLimit
+  tiers: 'on' | 'off'
   commands: Command[]
   subscribedEvents: string[]
 }
@@ -100,6 +103,7 @@ const defaults: Seed = {
   channels: demoChannels,
   users: demoPeople,
   postLimit: { perSecond: 1, burst: 5 },
+  tiers: 'on',
   commands: [],
   subscribedEvents: ['app_home_opened'],
 }
@@ -115,6 +119,7 @@ export function seedOf(options: WorkspaceOptions): Seed {
     channels: options.channels ?? defaults.channels,
     users: options.users ?? defaults.users,
     postLimit: options.postLimit ?? defaults.postLimit,
+    tiers: options.tiers ?? defaults.tiers,
     commands: options.commands ?? defaults.commands,
     subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,
   }

@@ -36,8 +36,8 @@ export type State = {
   revoked: Set<string>
   scopes: { bot: string[]; app: string[] }
   faults: Fault[]
-  /** By channel id: when, in ms, the next post would be within the rate (see `post-limit.ts`). */
-  nextPostAt: Map<string, number>
+  /** By method, a post's with its channel: when, in ms, the next call would be within the rate (see `limits.ts`). */
+  nextCallAt: Map<string, number>
   calls: CallRecord[]
   envelopes: EnvelopeRecord[]
   lastId: number
@@ -60,7 +60,7 @@ export function createState(seed: Seed, now: number): State {
     revoked: new Set(),
     scopes: { bot: [...seed.scopes.bot], app: [...seed.scopes.app] },
     faults: [],
-    nextPostAt: new Map(),
+    nextCallAt: new Map(),
     calls: [],
     envelopes: [],
     lastId: 0,

@@ -133,3 +133,21 @@ it('one channel takes a burst and then one post a second', async () => {
   await expect(post(general)).rejects.toMatchObject({ retryAfter: 1 })
   expect(workspace.control.calls().filter((call) => call.status === 429)).toHaveLength(2)
 })
+
+it.each([
+  ['conversations.list', 20],
+  ['chat.update', 50],
+  ['views.publish', 100],
+])(
+  '%s is taken %i times a minute, whatever the channel, and refused by its tier after that',
+  async (method, times) => {
+    const workspace = await openWorkspace({ tiers: 'on' })
+    const client = clientOf(workspace)
+    const call = () => client.apiCall(method).catch((error: unknown) => error)
+    for (let count = 0; count < times; count++) expect(await call()).not.toHaveProperty('retryAfter')
+    expect(await call()).toMatchObject({ retryAfter: Math.ceil(60 / times) })
+    await client.auth.test()
+    workspace.clock.advance(60_000 / times)
+    expect(await call()).not.toHaveProperty('retryAfter')
+  },
+)

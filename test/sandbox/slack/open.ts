@@ -41,13 +41,14 @@ export function handClock(): HandClock {
 /** A workspace and the clock that moves it. */
 export type OpenWorkspace = Workspace & { clock: HandClock }
 
-/** A workspace that listens, without a post limit unless one is asked for. */
+/** A workspace that listens, without limits unless they are asked for. */
 export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<OpenWorkspace> {
   const clock = handClock()
   const workspace = createWorkspace({
     now: clock.now,
     setTimer: clock.setTimer,
     postLimit: 'off',
+    tiers: 'off',
     ...options,
   })
   await workspace.listen()

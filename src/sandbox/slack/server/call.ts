@@ -1,12 +1,10 @@
-import { findChannel } from '../channels.ts'
 import type { Context } from '../context.ts'
-import { stringAt } from '../json.ts'
 import type { Kept } from '../methods/method.ts'
 import { methods } from '../methods/table.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { refuseScope, refuseToken } from './access.ts'
 import { type Reply, tooFast } from './ending.ts'
-import { secondsToWait } from './post-limit.ts'
+import { secondsToWait } from './limits.ts'
 
 /** A call of the Web API as it came in, its token apart from its arguments. */
 type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
@@ -23,16 +21,11 @@ export function performCall(context: Context, call: Call, kept: Kept): Reply {
     refuseToken(context, call.token, method.token) ??
     (method.scope && refuseScope(context, method.scope, kind))
   if (refused) return { status: 200, headers: scopeHeaders(context, kind, method.scope), answer: refused }
-  const wait = method.isPost ? secondsToWait(context, channelIdOf(context, call.args)) : 0
+  const wait = secondsToWait(context, call.method, method, call.args)
   if (wait > 0) return tooFast(wait)
   const answer: Answer = method.run(context, call.args, kept)
   const headers = method.token === 'none' ? {} : scopeHeaders(context, kind, method.scope)
   return { status: 200, headers, answer }
-}
-
-function channelIdOf(context: Context, args: Record<string, unknown>): string {
-  const reference = stringAt(args, 'channel') ?? ''
-  return findChannel(context, reference)?.id ?? reference
 }
 
 function scopeHeaders(context: Context, kind: 'bot' | 'app', accepted = ''): Record<string, string> {
