@@ -11,7 +11,10 @@ export type FoundAlert =
 
 /** The alerts of the account, as far as they are known. */
 export type AlertBook = {
-  /** An alert by its id or its whole name (case is ignored). Rejects as the mention service does. */
+  /**
+   * An alert by its id or its whole name (case is ignored). One that was found before is also found while the service does not give
+   * its list; else it rejects as the mention service does.
+   */
   find(written: string): Promise<FoundAlert>
   /** All alerts, at most a minute old. Rejects as the mention service does. */
   all(): Promise<Alert[]>
@@ -33,8 +36,14 @@ export function createAlertBook(list: () => Promise<Alert[]>, now: () => number)
   return {
     all: () => atMost(listIsFresh),
     async find(written) {
-      const found = lookUp(written, await atMost(listLives))
-      return found.kind === 'found' ? found : lookUp(written, await atMost(listIsFresh))
+      try {
+        const found = lookUp(written, await atMost(listLives))
+        return found.kind === 'found' ? found : lookUp(written, await atMost(listIsFresh))
+      } catch (error) {
+        const found = lookUp(written, last)
+        if (found.kind !== 'found') throw error
+        return found
+      }
     },
     known: () => last,
   }

@@ -95,8 +95,8 @@ export function createWatching({
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
         const { name } = subscription
-        const alert = await alertsOf.find(subscription)
-        if (alert === undefined) return missed(subscription)
+        const { alert, error } = await alertsOf.find(subscription)
+        if (alert === undefined) return missed(subscription, error)
         lookLater.cancel(name)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
@@ -104,9 +104,9 @@ export function createWatching({
     for (const [alert, names] of members) dueList.due(alert, names, when)
   }
 
-  function missed({ name, alert: written }: Subscription): void {
+  function missed({ name, alert: written }: Subscription, error: unknown): void {
     dueList.missed(name)
-    lookLater.add(written, name, retries.after(name))
+    lookLater.add(written, name, retries.after(name, error))
   }
 
   return {

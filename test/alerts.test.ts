@@ -76,4 +76,13 @@ describe('the list of alerts', () => {
     expect(await book.all()).toEqual([acme])
     expect(asked()).toBe(2)
   })
+
+  it('that cannot be read any more still tells what was found in it, and nothing else', async () => {
+    const { book, clock } = open([acme], new Error('HTTP 503'))
+    await book.find('1001')
+    clock.at = 60 * minute
+    expect(await book.find('Acme brand')).toEqual({ kind: 'found', alert: acme })
+    await expect(book.find('1002')).rejects.toThrow('HTTP 503')
+    await expect(book.all()).rejects.toThrow('HTTP 503')
+  })
 })

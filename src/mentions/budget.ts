@@ -20,6 +20,9 @@ export type Budget = {
 /** What polls leave for commands, so that a person's question is not the 281st. */
 const commandReserve = 30
 
+/** Between two requests while others wait, in ms: the service takes 100 a second from an address, of which another process may send some. */
+export const spacing = 15
+
 /** A person has given up by then; the error says when to try again. */
 const commandPatienceMs = 10_000
 
@@ -36,14 +39,19 @@ export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep
       while (!queue.isEmpty()) {
         const isForCommand = queue.hasCommand()
         const waitMs = await allowance.take(isForCommand ? 0 : commandReserve)
-        if (waitMs === 0) queue.next()?.go()
-        else await holdUp(waitMs, isForCommand)
+        if (waitMs > 0) await holdUp(waitMs, isForCommand)
+        else await letNextGo()
       }
     } catch (error) {
       for (let waiter = queue.next(); waiter !== undefined; waiter = queue.next()) waiter.refuse(error)
     } finally {
       serving = false
     }
+  }
+
+  async function letNextGo(): Promise<void> {
+    queue.next()?.go()
+    if (!queue.isEmpty()) await sleep(spacing)
   }
 
   async function holdUp(waitMs: number, isForCommand: boolean): Promise<void> {

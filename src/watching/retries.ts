@@ -10,16 +10,20 @@ export type Retries = {
 
 /** So long after the first time, doubled each time up to the longest, in ms: what lasts costs a request now and then. */
 const [first, longest] = [60_000, 30 * 60_000]
+/** Where the service names a time that is shorter, in ms. */
+const soonest = 5_000
 
 /** Keeps how often subscriptions could not go on in a row. */
 export function createRetries(): Retries {
   const failures = new Map<string, number>()
   return {
     after(subscription, error) {
+      const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
+      // Whoever is only one too many for the moment is told when to come, however often that happens.
+      if (kind === 'rate_limited') return Math.max(soonest, afterMs)
       const before = failures.get(subscription) ?? 0
       failures.set(subscription, before + 1)
-      const atLeast = error instanceof MentionServiceError ? (error.afterMs ?? 0) : 0
-      return Math.max(atLeast, Math.min(longest, first * 2 ** before))
+      return Math.max(afterMs, Math.min(longest, first * 2 ** before))
     },
     over: (subscription) => void failures.delete(subscription),
   }

@@ -4,10 +4,13 @@ import type { Subscription } from '../model/subscription.ts'
 import type { Troubles } from '../turn/ports.ts'
 import { notFound, serviceKey, writtenKey } from './watching-troubles.ts'
 
+/** What came of looking an alert up: none where it is not there, or where the service cannot tell, with its error then. */
+type LookedUp = { alert?: Alert; error?: unknown }
+
 /** Which alert each subscription is of, as it was found last. */
 export type SubscriptionAlerts = {
-  /** Looks an alert up; undefined where it cannot be found now, which is made visible. */
-  find(subscription: Subscription): Promise<Alert | undefined>
+  /** Looks an alert up; that it cannot be found now is made visible. */
+  find(subscription: Subscription): Promise<LookedUp>
   /** An alert that some subscription was of. */
   known(id: string): Alert | undefined
   /** Whether a subscription is of an alert; looked up where it was not known to be: another process may have seen sooner that it is. */
@@ -42,7 +45,7 @@ export function createSubscriptionAlerts({
     if (ids.get(name) !== alert.id) moved(name, alert.id)
     ids.set(name, alert.id)
   }
-  async function find(subscription: Subscription, refresh?: AlertBook['all']): Promise<Alert | undefined> {
+  async function find(subscription: Subscription, refresh?: AlertBook['all']): Promise<LookedUp> {
     const { name, alert: written } = subscription
     try {
       await refresh?.()
@@ -50,21 +53,21 @@ export function createSubscriptionAlerts({
       troubles.clear(serviceKey)
       if (found.kind !== 'found') {
         troubles.raise(writtenKey(written), notFound(subscription, found))
-        return undefined
+        return {}
       }
       troubles.clear(writtenKey(written))
       remember(name, found.alert)
-      return found.alert
+      return { alert: found.alert }
     } catch (error) {
       failed(name, error)
-      return undefined
+      return { error }
     }
   }
   return {
     find: (subscription) => find(subscription),
     known: (id) => known.get(id),
     isOf: async (subscription, id) =>
-      ids.get(subscription.name) === id || (await find(subscription, alerts.all))?.id === id,
+      ids.get(subscription.name) === id || (await find(subscription, alerts.all)).alert?.id === id,
     wasOf: (name, id) => ids.get(name) === id,
     forget: (name) => void ids.delete(name),
   }

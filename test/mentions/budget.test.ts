@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Allowance, createAllowance } from '../../src/mentions/allowance.ts'
-import { createBudget } from '../../src/mentions/budget.ts'
+import { createBudget, spacing } from '../../src/mentions/budget.ts'
 import { createHandClock, settle } from './hand-clock.ts'
 
 /** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
@@ -17,7 +17,11 @@ function setUp(most = 40) {
   const poll = (name: string, signal?: AbortSignal) => ask(name, 'poll', name[0] ?? '', signal)
   const command = (name: string, signal?: AbortSignal) => ask(name, 'command', '', signal)
   const spend = async (count: number, priority: 'command' | 'poll' = 'poll') => {
-    for (let done = 0; done < count; done++) await budget.take({ priority, alert: '' })
+    for (let done = 0; done < count; done++) {
+      const taken = budget.take({ priority, alert: '' })
+      await clock.move(spacing)
+      await taken
+    }
   }
   return { clock, budget, served, poll, command, spend }
 }
@@ -48,6 +52,7 @@ describe('the budget', () => {
     await settle()
     expect(served).toEqual([])
     await clock.move(5_000)
+    for (let more = 0; more < 6; more++) await clock.move(spacing)
     expect(served).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
@@ -140,6 +145,16 @@ describe('the budget', () => {
     await settle()
     answers.shift()?.(0)
     await command
-    expect(clock.slept).toEqual([])
+    expect(clock.slept).toEqual([spacing])
+  })
+
+  it('lets those who wait go one after the other: the service takes 100 a second from an address', async () => {
+    const { clock, served, poll } = setUp(300)
+    for (let count = 0; count < 200; count++) void poll(`a${count}`)
+    await settle()
+    expect(served).toHaveLength(1)
+    for (let ms = 0; ms < 1000; ms += spacing) await clock.move(spacing)
+    expect(served.length).toBeGreaterThan(60)
+    expect(served.length).toBeLessThan(80)
   })
 })

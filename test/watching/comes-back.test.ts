@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MentionServiceError } from '../../src/mentions/error.ts'
 import type { Part } from '../../src/turn.ts'
 import { settle } from '../mentions/hand-clock.ts'
 import { alert } from '../turn/story-world.ts'
@@ -41,6 +42,18 @@ describe('a subscription that cannot go on', () => {
     await tick()
     expect(turns).toEqual([['acme', 'other']])
     expect(timers).toEqual([])
+  })
+
+  it('because the service takes no requests for the moment is looked at when it does, how often it may have been refused', async () => {
+    const { timers, found, tick } = await openWatching()
+    found.now = new MentionServiceError({
+      kind: 'rate_limited',
+      retry: 'later',
+      what: 'Full',
+      afterMs: 25_000,
+    })
+    for (let ticks = 0; ticks < 5; ticks++) await tick()
+    expect(timers.map(({ ms }) => ms)).toEqual([25_000, 25_000])
   })
 
   it('is not looked at again after it is removed, or at the stop', async () => {

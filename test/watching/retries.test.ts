@@ -3,9 +3,9 @@ import { MentionServiceError } from '../../src/mentions/error.ts'
 import { createRetries } from '../../src/watching/retries.ts'
 
 const minute = 60_000
-const askedFor = (afterMs?: number) =>
+const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>
   new MentionServiceError({
-    kind: 'busy',
+    kind,
     retry: 'later',
     what: 'Busy',
     ...(afterMs === undefined ? {} : { afterMs }),
@@ -29,6 +29,16 @@ describe('what could not go on tries again', () => {
       'not sooner than the service asks for',
       [askedFor(90 * minute), askedFor(minute), askedFor(minute)],
       [90, 2, 4],
+    ],
+    [
+      'when the service takes requests again, however often it takes none for the moment',
+      [
+        askedFor(minute, 'rate_limited'),
+        askedFor(minute / 2, 'rate_limited'),
+        new Error('full'),
+        askedFor(0, 'rate_limited'),
+      ],
+      [1, 1 / 2, 1, 1 / 12],
     ],
   ])('%s', (_what, errors, minutes) => expect(tries(errors)).toEqual(minutes))
 
