@@ -1,6 +1,7 @@
-/** `npm run torture [-- --kills N --pairs N --blows N --ends N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+/** `npm run torture [-- --kills N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from './cluster.ts'
+import { type Crowd, crowd } from './crowd.ts'
 import { longFaults, shortFaults } from './faults.ts'
 import { type Lateness, lateness } from './lateness.ts'
 import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
@@ -17,11 +18,13 @@ const { values } = parseArgs({
     blows: { type: 'string', default: '20' },
     /** Ends of processes, while it is measured how late things come. */
     ends: { type: 'string', default: '20' },
+    /** Subscriptions, each of an alert and a channel of its own, within all limits. */
+    crowd: { type: 'string', default: '150' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
 const [kills, pairs, blows] = [Number(values.kills), Number(values.pairs), Number(values.blows)]
-const [ends, seed] = [Number(values.ends), Number(values.seed)]
+const [ends, size, seed] = [Number(values.ends), Number(values.crowd), Number(values.seed)]
 const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
@@ -45,11 +48,17 @@ for (const processes of ends > 0 ? [1, 3] : []) {
   progress(`${ends} ends of ${processes} processes: ${JSON.stringify(told)}`)
   lates.push(told)
 }
+const crowds: Crowd[] = []
+if (size > 0) {
+  crowds.push(await crowd({ size, kills: 3, seed, progress }))
+  progress(`a crowd of ${size}: ${JSON.stringify(crowds[0])}`)
+}
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
   [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
 )
+const isThere = crowds.every(({ lost, twice }) => lost.length + twice.length === 0)
 const isInTime = lates.every(
   ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
 )
-process.exit(isClean && isInTime ? 0 : 1)
+process.exit(isClean && isThere && isInTime ? 0 : 1)
