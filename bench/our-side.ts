@@ -42,7 +42,7 @@ export function client(
 ) {
   const sleep = (ms: number, signal?: AbortSignal) =>
     wait(ms / pace, undefined, signal === undefined ? {} : { signal })
-  const budget = createBudget({ allowance, sleep })
+  const budget = createBudget({ allowance, sleep, everyMs: 0 })
   return createMentionService({
     baseUrl: url,
     token: 'token',

@@ -26,8 +26,11 @@ export const spacing = 15
 /** A person has given up by then; the error says when to try again. */
 const commandPatienceMs = 10_000
 
+/** `everyMs`: so long after one request the next one that waits goes, in ms; 0: at once. */
+type BudgetDeps = { allowance: Allowance; sleep: Sleep; everyMs?: number }
+
 /** A budget in front of an allowance, which may be shared with other processes. */
-export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep: Sleep }): Budget {
+export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps): Budget {
   const queue = createQueue()
   let serving = false
   let nap = new AbortController()
@@ -51,7 +54,7 @@ export function createBudget({ allowance, sleep }: { allowance: Allowance; sleep
 
   async function letNextGo(): Promise<void> {
     queue.next()?.go()
-    if (!queue.isEmpty()) await sleep(spacing)
+    if (everyMs > 0 && !queue.isEmpty()) await sleep(everyMs)
   }
 
   async function holdUp(waitMs: number, isForCommand: boolean): Promise<void> {
