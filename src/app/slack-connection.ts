@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import { nodeFetch } from '../deliver/node-fetch.ts'
+import { outcomeOf } from '../deliver/outcome.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { TroubleBoard } from '../troubles.ts'
@@ -23,8 +24,8 @@ type ConnectionDeps = {
 
 /** The key of the trouble that this process is not connected to Slack. */
 export const connectionKey = 'slack connection'
-/** How long to wait before a connection that failed is tried again, in ms. */
-const retryAfter = 10_000
+/** How long to wait before a connection that failed is tried again, in ms: longer where Slack asks for it, up to the longest. */
+const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
 /** From asking for a connection to Slack's hello over it, in ms: two calls and a handshake. */
 const helloWithin = 30_000
 /** Connections that break at once are not made more often than this, in ms. */
@@ -153,8 +154,14 @@ async function untilItWorks<Connection>(
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
       if (failures > forgiven)
         troubles.raise(connectionKey, { stops: 'commands and buttons', what, whatToDo })
-      await sleep(retryAfter)
+      await sleep(Math.max(retryAfter, Math.min(longestRetry, askedFor(error))))
     }
   }
   return undefined
+}
+
+/** For how long Slack asked to be left alone, in ms; 0 where it did not. */
+function askedFor(error: unknown): number {
+  const outcome = outcomeOf(error, false)
+  return outcome.kind === 'deferred' ? outcome.afterMs : 0
 }

@@ -22,12 +22,16 @@ async function connect() {
   const environment = 'environment' in read ? read.environment : expect.fail('a sound environment')
   const stopping = new AbortController()
   const told: string[] = []
+  const slept: number[] = []
   const troubles = createTroubles(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
     environment,
     register: ignore,
     troubles,
-    sleep: (ms) => pass(ms / 100),
+    sleep: (ms) => {
+      slept.push(ms)
+      return pass(ms / 100)
+    },
     stopping: stopping.signal,
     logger: sdkLogger({ warn: ignore, error: ignore }),
   })
@@ -37,7 +41,7 @@ async function connect() {
   })
   await expect.poll(() => control.sockets() === 1).toBe(true)
   const standing = () => troubles.standing().map(({ what }) => what)
-  return { control, seed, standing, told }
+  return { control, seed, standing, told, slept }
 }
 
 it('comes back when Slack asks it to leave, or drops it', async () => {
@@ -57,6 +61,13 @@ it('troubles nobody with one failure on the way back', async () => {
     .poll(() => control.calls('apps.connections.open').length === 3 && control.sockets() === 1)
     .toBe(true)
   expect(told).toEqual([])
+})
+
+it('is asked for again when Slack says, where it was asked for too often', async () => {
+  const { control, slept } = await connect()
+  control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'rateLimit', retryAfter: 40 } })
+  control.dropSockets()
+  await expect.poll(() => control.sockets() === 1 && slept.includes(40_000)).toBe(true)
 })
 
 it('says so while Slack refuses the token on the way back, goes on asking, and comes back when it is taken', async () => {
