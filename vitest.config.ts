@@ -4,8 +4,8 @@ import { RunningOrder } from './test/running-order.ts'
 /** Tests run beside others on a machine that may be busy: the bounds only end what hangs, in ms. */
 const everywhere = {
   setupFiles: ['test/setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubGlobals: true,

@@ -20,13 +20,13 @@ export type Budget = {
 /** What polls leave for commands, so that a person's question is not the 281st. */
 const commandReserve = 30
 
-/** Between two requests while others wait, in ms: the service takes 100 a second from an address, of which another process may send some. */
+/** Between two requests, in ms: the service takes 100 a second from an address, of which another process may send some. */
 export const spacing = 15
 
 /** A person has given up by then; the error says when to try again. */
 const commandPatienceMs = 10_000
 
-/** `everyMs`: so long after one request the next one that waits goes, in ms; 0: at once. */
+/** `everyMs`: so long after one request the next one goes, in ms; 0: at once. */
 type BudgetDeps = { allowance: Allowance; sleep: Sleep; everyMs?: number }
 
 /** A budget in front of an allowance, which may be shared with other processes. */
@@ -54,7 +54,8 @@ export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps
 
   async function letNextGo(): Promise<void> {
     queue.next()?.go()
-    if (everyMs > 0 && !queue.isEmpty()) await sleep(everyMs)
+    // Also where nobody waits: those who come one by one are as many in a second as those who came together.
+    if (everyMs > 0) await sleep(everyMs)
   }
 
   async function holdUp(waitMs: number, isForCommand: boolean): Promise<void> {

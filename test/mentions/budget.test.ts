@@ -18,9 +18,8 @@ function setUp(most = 40) {
   const command = (name: string, signal?: AbortSignal) => ask(name, 'command', '', signal)
   const spend = async (count: number, priority: 'command' | 'poll' = 'poll') => {
     for (let done = 0; done < count; done++) {
-      const taken = budget.take({ priority, alert: '' })
+      await budget.take({ priority, alert: '' })
       await clock.move(spacing)
-      await taken
     }
   }
   return { clock, budget, served, poll, command, spend }
@@ -146,6 +145,15 @@ describe('the budget', () => {
     answers.shift()?.(0)
     await command
     expect(clock.slept).toEqual([spacing])
+  })
+
+  it('keeps as much distance where they come one by one', async () => {
+    const { clock, served, poll } = setUp(300)
+    for (let count = 0; count < 100; count++) {
+      void poll(`a${count}`)
+      await clock.move(1)
+    }
+    expect(served).toHaveLength(Math.ceil(100 / spacing))
   })
 
   it('lets those who wait go one after the other: the service takes 100 a second from an address', async () => {

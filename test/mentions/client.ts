@@ -19,7 +19,7 @@ export function clientOf(
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
   const allowance = createAllowance(clock.now)
-  const budget = createBudget({ allowance, sleep: clock.sleep })
+  const budget = createBudget({ allowance, sleep: clock.sleep, everyMs: 0 })
   const service = createMentionService({
     baseUrl,
     token,

@@ -13,7 +13,7 @@ type CrowdOptions = {
 }
 
 /** `refused`: calls that Slack or the service refused as too many. `seconds`: from the last start until everything was there. */
-export type Crowd = { made: number; lost: string[]; twice: string[]; refused: number; seconds: number }
+type Crowd = { made: number; lost: string[]; twice: string[]; refused: number; seconds: number }
 
 /** What everything takes at most, in ms: the service gives 300 requests a minute, Slack 50 looks. */
 const longest = 20 * 60_000

@@ -1,7 +1,7 @@
 /** `npm run torture [-- --kills N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from './cluster.ts'
-import { type Crowd, crowd } from './crowd.ts'
+import { crowd } from './crowd.ts'
 import { longFaults, shortFaults } from './faults.ts'
 import { type Lateness, lateness } from './lateness.ts'
 import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
@@ -48,16 +48,13 @@ for (const processes of ends > 0 ? [1, 3] : []) {
   progress(`${ends} ends of ${processes} processes: ${JSON.stringify(told)}`)
   lates.push(told)
 }
-const crowds: Crowd[] = []
-if (size > 0) {
-  crowds.push(await crowd({ size, kills: 3, seed, progress }))
-  progress(`a crowd of ${size}: ${JSON.stringify(crowds[0])}`)
-}
+const crowded = size > 0 ? await crowd({ size, kills: 3, seed, progress }) : { lost: [], twice: [] }
+if (size > 0) progress(`a crowd of ${size}: ${JSON.stringify(crowded)}`)
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
   [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
 )
-const isThere = crowds.every(({ lost, twice }) => lost.length + twice.length === 0)
+const isThere = crowded.lost.length + crowded.twice.length === 0
 const isInTime = lates.every(
   ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
 )
