@@ -24,14 +24,36 @@ it('the page comes with a policy that allows nothing from elsewhere and nothing 
 })
 
 it('TypeScript goes out as JavaScript, without types and without imports of types', async () => {
-  const response = await fetch(`${url}/page/state/apply.ts`)
+  const response = await fetch(`${url}/page/state/changes.ts`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const text = await response.text()
   expect(text).toContain('export function apply(')
   expect(text).not.toMatch(/import type|: Snapshot/)
 })
 
+it('every import of the page leads to a file that is served', async () => {
+  const paths = ['/page/main.ts']
+  for (const path of paths) {
+    const response = await fetch(`${url}${path}`)
+    expect([path, response.status]).toEqual([path, 200])
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const imports = [...(await response.text()).matchAll(/(?:\bfrom|\bimport)\s*['"]([^'"]+)['"]/g)]
+    for (const [, specifier = ''] of imports) {
+      expect(specifier, `imported by ${path}`).toMatch(/^[./]/)
+      const next = new URL(specifier, `${url}${path}`).pathname
+      if (!paths.includes(next)) paths.push(next)
+    }
+  }
+  expect(paths).toContain('/page/packages/preact.js')
+  expect(paths).toContain('/page/packages/htm.js')
+  expect(paths.length).toBeGreaterThan(20)
+})
+
 it.each([
+  '/page/packages/lowdb.js',
+  '/page/packages/preact.mjs',
+  '/page/packages/preact/package.json',
+  '/page/packages/../../package.json',
   '/page/../options.ts',
   '/page/%2e%2e/options.ts',
   '/page/tsconfig.json',

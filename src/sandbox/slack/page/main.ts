@@ -1,51 +1,111 @@
-import { rememberedScheme } from './acts/scheme.ts'
-import { patch } from './dom/patch.ts'
-import { listenToKeys } from './keys.ts'
-import { listenToDemo } from './link/demo.ts'
-import { sendOrder } from './link/orders.ts'
-import { listenTo } from './link/stream.ts'
-import { layout } from './parts/layout.ts'
-import { myChannels, unreadIn } from './state/choose.ts'
-import { receive } from './state/receive.ts'
-import { startState } from './state/start.ts'
-import { createStore, type Page } from './state/store.ts'
+import { render } from 'preact'
+import { renderChannel, renderThread } from './channel.ts'
+import { focusComposer } from './composer.ts'
+import { rememberedScheme } from './navigation.ts'
+import { renderSidebar } from './sidebar.ts'
+import { receive } from './state/changes.ts'
+import { myChannels, myViews, unreadIn } from './state/selectors.ts'
+import { listenToDemo, listenToWorkspace, postControl } from './state/server.ts'
+import { startState } from './state/state.ts'
+import { createStore, type Store } from './state/store.ts'
+import { renderTools } from './tools.ts'
+import { renderConfirmation, renderNotices } from './ui/dialogs.ts'
+import { html, type Rendered } from './ui/html.ts'
+import { renderHome, renderModals } from './views.ts'
 
-/** From this width on the demo's levers stand open beside the channel, in CSS pixels. */
+/** From this width on the demo's panel opens by itself beside the channel, in CSS pixels. */
 const wide = 1200
 
 const root = document.getElementById('page')
 if (root) start(root)
 
+/** The page starts with the first snapshot. A later one comes after a break of the stream. */
 function start(root: HTMLElement): void {
-  let page: Page | undefined
-  listenTo({
-    snapshot: (world) => {
-      if (page) return page.set({ ...receive(page.state, { type: 'reset', snapshot: world }), isLive: true })
+  let store: Store | undefined
+  listenToWorkspace({
+    snapshot: (snapshot) => {
+      if (store) return store.set({ ...receive(store.state, { type: 'reset', snapshot }), isLive: true })
       root.replaceChildren()
-      page = createStore(
-        { ...startState(world), scheme: rememberedScheme() },
-        (now) => show(root, now),
-        sendOrder,
-      )
-      open(page)
+      const state = { ...startState(snapshot), scheme: rememberedScheme() }
+      store = createStore(state, (store) => renderPage(root, store), postControl)
+      listenToInput(store)
+      openDemo(store)
     },
-    change: (event) => page?.set(receive(page.state, event)),
-    live: (isLive) => page?.set({ isLive }),
+    change: (event) => store?.set(receive(store.state, event)),
+    live: (isLive) => store?.set({ isLive }),
   })
 }
 
-function open(page: Page): void {
-  listenToKeys(page)
+function openDemo(store: Store): void {
   void listenToDemo((demo) => {
-    const isFirst = page.state.demo === undefined
-    page.set({ demo, ...(isFirst && window.innerWidth >= wide && { tool: 'demo' as const }) })
+    const isFirst = store.state.demo === undefined
+    store.set({ demo, ...(isFirst && window.innerWidth >= wide && { tool: 'demo' as const }) })
   })
 }
 
-function show(root: HTMLElement, page: Page): void {
-  const { state } = page
-  patch(root, layout(page))
+function renderPage(root: HTMLElement, store: Store): void {
+  const { state } = store
+  render(layout(store), root)
   document.documentElement.dataset.scheme = state.scheme ?? ''
   const unread = myChannels(state).reduce((sum, one) => sum + unreadIn(state, one.id), 0)
-  document.title = `${unread > 0 ? `(${unread}) ` : ''}${state.world.team.name}`
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${state.workspace.team.name}`
+}
+
+/** An open modal shows the notices itself, because it covers everything else. */
+function layout(store: Store): Rendered {
+  const { state } = store
+  const { place, workspace } = state
+  const channel =
+    place.kind === 'channel' ? workspace.channels.find((one) => one.id === place.channel) : undefined
+  const closeDrawer = () => store.set({ isDrawerOpen: false })
+  return html`
+    ${renderSidebar(store)}
+    ${state.isDrawerOpen && html`<div class="veil" onClick=${closeDrawer} />`}
+    ${channel ? renderChannel(store, channel) : renderHome(store)}
+    ${channel && renderThread(store, channel)}
+    ${renderTools(store)}
+    ${myViews(state).length === 0 && renderNotices(store)}
+    <div class="visually-hidden" role="log" aria-label="New messages">${state.announcement}</div>
+    ${renderModals(store)}
+    ${renderConfirmation(store)}
+  `
+}
+
+/** Listens for the keys that work everywhere, and for clicks beside an open menu. */
+function listenToInput(store: Store): void {
+  // A key or click may come before the next frame. What the one before it changed must be on the page by then.
+  for (const name of ['keydown', 'click']) document.addEventListener(name, store.renderNow, { capture: true })
+  document.addEventListener('keydown', (event) => onKey(store, event))
+  document.addEventListener('click', ({ target }) => {
+    if (store.state.openMenu !== undefined && !isWithin(target, '.menu')) store.set({ openMenu: undefined })
+  })
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+/** Escape closes what lies on top. Control+K and a slash go to the composer; the slash is also typed there. */
+function onKey(store: Store, event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey } = event
+  if (key === 'Escape' && !event.defaultPrevented && !isWithin(target, 'dialog')) closeTopmost(store)
+  const isTyping = isWithin(target, 'input, textarea, select, dialog')
+  const isControlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey)
+  const isSlash = key === '/' && !isTyping && !ctrlKey && !metaKey
+  const { place } = store.state
+  if (place.kind === 'home' || (!isControlK && !isSlash)) return
+  if (focusComposer(place.channel) && isControlK) event.preventDefault()
+}
+
+function closeTopmost(store: Store): void {
+  const { isDrawerOpen, thread, tool } = store.state
+  if (isDrawerOpen) store.set({ isDrawerOpen: false })
+  else if (thread !== undefined) closeThread(store, thread)
+  else if (tool !== undefined) store.set({ tool: undefined })
+}
+
+/** The focus goes back to the message whose thread it was. */
+function closeThread(store: Store, ts: string): void {
+  store.set({ thread: undefined })
+  document.querySelector<HTMLElement>(`main article[data-ts="${CSS.escape(ts)}"]`)?.focus()
 }

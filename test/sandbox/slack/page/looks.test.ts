@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { encode } from '../../../../src/sandbox/slack/page/text/entities.ts'
+import { encode } from '../../../../src/sandbox/slack/page/text/inline.ts'
 import { clientOf } from '../open.ts'
 import { hasChromium, openTab, type Tab } from './browser.ts'
 import { demoHandler } from './demo.ts'
@@ -122,12 +122,19 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
           },
         ],
       },
+      {
+        type: 'actions',
+        elements: [
+          { type: 'button', url: 'javascript:wasHit=1', text: { type: 'plain_text', text: 'lead' } },
+        ],
+      },
       { type: 'section', text: 7, fields: 'none' },
       { type: 'data_visualization', chart: { type: 'line' } },
       { type: 'unheard_of' },
     ]
     scene.people.postAsOtherApp({ channel: 'general', text: 'x', blocks })
     await page.getByText('click').waitFor()
+    await page.getByRole('button', { name: 'lead' }).waitFor()
     expect(await page.getByRole('article').getByRole('link').count()).toBe(0)
     await page.getByText('(A block of the type "unheard_of")').waitFor()
     await postCard(scene)

@@ -65,6 +65,20 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
 
+  it('keeps the focus on a message while older ones leave the page', async () => {
+    const scene = await openScene()
+    const { page } = tab
+    await tab.visit(scene.url)
+    await arrive(scene, page)
+    await page.getByRole('article').filter({ hasText: 'Message 90 of 120' }).focus()
+    await postBurst(scene, 7)
+    await page.getByRole('main').getByText('Mention 7 of 7').waitFor()
+    expect(await page.getByRole('article').count()).toBe(100)
+    expect(await page.evaluate('document.activeElement?.innerText')).toContain('Message 90 of 120')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate('document.activeElement?.innerText')).toContain('Message 91 of 120')
+  })
+
   it('keeps an open menu and the focus in it while its message is updated', async () => {
     const scene = await openScene()
     const { page } = tab

@@ -1,51 +1,65 @@
-import { withNotice } from './notices.ts'
-import type { State } from './state.ts'
+import { type State, withNotice } from './state.ts'
 
-/** What every part of the page works with: the state, the one way to change it, and orders to the workspace. */
-export type Page = {
+/** What every chapter of the page works with. */
+export type Store = {
   readonly state: State
-  /** Replaces parts of the state and shows the page anew, soon. */
+  /** Replaces fields of the state. The next frame shows it. */
   set: (change: Partial<State>) => void
   /** Shows at once what the next frame would show. */
-  showNow: () => void
-  /** Orders something of the workspace (`POST /_control/<name>`). Undefined: it was refused, and a notice says why. */
-  order: (name: string, body: Record<string, unknown>) => Promise<unknown>
+  renderNow: () => void
+  /** Asks the workspace to do something. Undefined if it refused; a notice then tells why. */
+  control: (action: string, body: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Builds the store. Changes of one frame are shown together. */
+/** Creates the store. All changes within one frame are rendered together. `control` throws if the workspace refuses. */
 export function createStore(
   initial: State,
-  show: (page: Page) => void,
-  order: (name: string, body: Record<string, unknown>) => Promise<unknown>,
-): Page {
+  render: (store: Store) => void,
+  control: (action: string, body: Record<string, unknown>) => Promise<unknown>,
+): Store {
   let state = initial
-  let due: number | undefined
-  const showNow = () => {
-    if (due === undefined) return
-    cancelAnimationFrame(due)
-    due = undefined
-    show(page)
+  let nextFrame: number | undefined
+  const renderNow = () => {
+    if (nextFrame === undefined) return
+    cancelAnimationFrame(nextFrame)
+    nextFrame = undefined
+    render(store)
   }
-  const page: Page = {
+  const store: Store = {
     get state() {
       return state
     },
     set: (change) => {
       state = { ...state, ...change }
-      due ??= requestAnimationFrame(showNow)
+      nextFrame ??= requestAnimationFrame(renderNow)
     },
-    showNow,
-    order: async (name, body) => {
+    renderNow,
+    control: async (action, body) => {
       try {
-        return await order(name, body)
+        return await control(action, body)
       } catch (error) {
-        page.set({
-          notices: withNotice(state, state.me, error instanceof Error ? error.message : String(error)),
-        })
+        notify(store, error instanceof Error ? error.message : String(error))
         return undefined
       }
     },
   }
-  show(page)
-  return page
+  render(store)
+  return store
+}
+
+/** Shows me a notice. */
+export function notify(store: Store, text: string): void {
+  store.set({ notices: withNotice(store.state, store.state.me, text) })
+}
+
+/** Shows the element with this key as busy until the work is done. `work` must not reject. */
+export async function whileBusy<Result>(
+  store: Store,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  store.set({ busy: new Set([...store.state.busy, key]) })
+  const result = await work()
+  store.set({ busy: new Set([...store.state.busy].filter((one) => one !== key)) })
+  return result
 }

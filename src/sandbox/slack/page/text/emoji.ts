@@ -124,12 +124,12 @@ const emoji: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The character of a shortcode, such as `tada`. Undefined: not one of ours. */
+/** The character of a shortcode, such as `tada`. Undefined: the page does not know it. */
 export function emojiOf(name: string): string | undefined {
   return emoji.get(name)
 }
 
-/** Puts characters where `:shortcodes:` of plain text are known. */
+/** Replaces the known `:shortcodes:` of plain text by their characters. */
 export function withEmoji(text: string): string {
   return text.replace(/:([a-z0-9_+-]+):/g, (shortcode, name: string) => emojiOf(name) ?? shortcode)
 }

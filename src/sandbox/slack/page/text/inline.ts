@@ -1,7 +1,7 @@
-/** Marks that a stretch of text can carry. */
+/** A mark on a piece of text. */
 export type Style = 'bold' | 'italic' | 'strike' | 'underline' | 'code'
 
-/** What stands in a line of text, whether it came as mrkdwn or as rich text. */
+/** What stands in a line of text. Both mrkdwn and rich text are read into it. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'styled'; style: Style; children: Inline[] }
@@ -10,18 +10,15 @@ export type Inline =
   | { kind: 'emoji'; name: string }
   | { kind: 'user'; id: string; label?: string }
   | { kind: 'channel'; id: string; label?: string }
-  /** A mention of many, such as `here` or a group. */
+  /** A mention of many people, such as `here` or a group. */
   | { kind: 'broadcast'; name: string }
   /** `timestamp` in seconds since 1970, `format` with Slack's tokens, such as `{date_short} at {time}`. */
   | { kind: 'date'; timestamp: number; format: string; fallback: string; url?: string }
 
-/** A stretch of text that stands on lines of its own. */
-export type Stretch =
-  | { kind: 'paragraph'; children: Inline[] }
-  | { kind: 'quote'; children: Inline[] }
-  | { kind: 'preformatted'; text: string }
+/** The greatest timestamp that a JavaScript date can hold, in seconds since 1970. */
+export const latestTimestamp = 8_640_000_000_000
 
-/** The text of inlines without any marks. An emoji is its shortcode, a date its fallback. */
+/** The text without any marks. An emoji is its shortcode, a date its fallback. */
 export function plainOf(inlines: Inline[]): string {
   return inlines.map(plainOfOne).join('')
 }
@@ -44,4 +41,22 @@ function plainOfOne(inline: Inline): string {
     case 'date':
       return inline.fallback
   }
+}
+
+/** Whether a link may lead there: to the web or to a mail, never to a script or a file. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol)
+}
+
+const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+
+/** Undoes Slack's three escapes, once. */
+export function decode(text: string): string {
+  return text.replace(/&(?:amp|lt|gt);/g, (entity) => characters[entity] ?? entity)
+}
+
+/** Escapes typed text as Slack's own client does before it sends. */
+export function encode(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

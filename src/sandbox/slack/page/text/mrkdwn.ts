@@ -1,29 +1,32 @@
-import { isSafeAddress } from './address.ts'
-import { readAngled } from './angled.ts'
 import { emojiOf } from './emoji.ts'
-import { decode } from './entities.ts'
-import { type Inline, plainOf, type Stretch, type Style } from './inline.ts'
+import { decode, type Inline, isSafeAddress, latestTimestamp, plainOf, type Style } from './inline.ts'
+
+/** A part of a text that has lines of its own. */
+export type Paragraph =
+  | { kind: 'paragraph'; children: Inline[] }
+  | { kind: 'quote'; children: Inline[] }
+  | { kind: 'preformatted'; text: string }
 
 /**
- * Reads Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). It makes no markup of its own, only
- * a description that is shown as text nodes and links with safe addresses; what it does not know stays as written.
+ * Reads Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). The result holds no markup, only a
+ * description that the page shows as text nodes and links with safe addresses. What is unknown stays as it was written.
  */
-export function readMrkdwn(text: string): Stretch[] {
+export function readMrkdwn(text: string): Paragraph[] {
   return text.split(/```\n?([\s\S]+?)\n?```\n?/).flatMap((part, index) => {
     if (index % 2 === 1) return [{ kind: 'preformatted' as const, text: decode(part) }]
     return part === '' ? [] : readLines(part)
   })
 }
 
-/** The stretches of mrkdwn without any marks. */
-export function plainStretches(text: string): string[] {
+/** The paragraphs of mrkdwn without any marks. */
+export function plainParagraphs(text: string): string[] {
   return readMrkdwn(text).map((one) => (one.kind === 'preformatted' ? one.text : plainOf(one.children)))
 }
 
 const quoteSign = /^(?:&gt;|>) ?/
 
-/** Lines one after the other, quoted ones and others apart. */
-function readLines(text: string): Stretch[] {
+/** Neighbouring lines become one paragraph, quoted lines one quote. */
+function readLines(text: string): Paragraph[] {
   const groups: { isQuote: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
     const isQuote = quoteSign.test(line)
@@ -37,6 +40,7 @@ function readLines(text: string): Stretch[] {
   }))
 }
 
+/** Undefined: the match means nothing, so its first character is plain text. */
 type Rule = [pattern: RegExp, read: (match: string) => Inline | undefined]
 
 /** A mark opens after and closes before anything that is neither letter nor digit, on one line, with no space within. */
@@ -49,7 +53,7 @@ function marked(sign: string, style: Style): Rule {
   ]
 }
 
-/** An address that simply stands there: not the stop after it, and no `&lt;` or `&gt;` within. */
+/** An address without brackets: it ends before a full stop or comma after it, and holds no `&lt;` or `&gt;`. */
 const bareAddress = /https?:\/\/(?:&amp;|[^\s<>|*`&])*(?:&amp;|[^\s<>|*`.,;:!?)'"_~&])/y
 
 const rules: Rule[] = [
@@ -59,10 +63,9 @@ const rules: Rule[] = [
   marked('_', 'italic'),
   marked('~', 'strike'),
   [/:[a-z0-9_+-]+:/y, (match) => emojiNamed(match.slice(1, -1))],
-  [bareAddress, linkTo],
+  [bareAddress, (match) => linkTo(decode(match))],
 ]
 
-/** Reads marks, links, mentions, dates and emoji of mrkdwn lines. */
 function readInline(text: string): Inline[] {
   const found: Inline[] = []
   let plainFrom = 0
@@ -103,7 +106,40 @@ function emojiNamed(name: string): Inline | undefined {
   return emojiOf(name) === undefined ? undefined : { kind: 'emoji', name }
 }
 
-function linkTo(match: string): Inline | undefined {
-  const url = decode(match)
-  return isSafeAddress(url) ? { kind: 'link', url, children: [{ kind: 'text', text: url }] } : undefined
+function linkTo(url: string, label = url): Inline | undefined {
+  return isSafeAddress(url) ? { kind: 'link', url, children: [{ kind: 'text', text: label }] } : undefined
+}
+
+/** Reads what stands between `<` and `>`: a mention, a date or a link. */
+function readAngled(inside: string): Inline | undefined {
+  const [target = '', ...rest] = inside.split('|')
+  const label = rest.length > 0 ? decode(rest.join('|')) : undefined
+  const named = label === undefined || label === '' ? {} : { label }
+  const [, sign, id = ''] = /^([@#])([A-Z0-9]+)$/.exec(target) ?? []
+  if (sign === '@') return { kind: 'user', id, ...named }
+  if (sign === '#') return { kind: 'channel', id, ...named }
+  if (target.startsWith('!')) return readSpecial(target.slice(1), label)
+  return linkTo(decode(target), label || undefined)
+}
+
+function readSpecial(command: string, label: string | undefined): Inline | undefined {
+  if (command.startsWith('date^')) return readDate(command, label)
+  if (/^(here|channel|everyone)$/.test(command)) return { kind: 'broadcast', name: command }
+  if (/^subteam\^\w+$/.test(command))
+    return { kind: 'broadcast', name: (label ?? command.slice(8)).replace(/^@/, '') }
+  return undefined
+}
+
+function readDate(command: string, fallback: string | undefined): Inline | undefined {
+  const [, seconds = '', format = '', address = ''] = command.split('^')
+  const timestamp = Number(seconds)
+  if (!/^\d+$/.test(seconds) || timestamp > latestTimestamp || format === '') return undefined
+  const url = decode(address)
+  return {
+    kind: 'date',
+    timestamp,
+    format: decode(format),
+    fallback: fallback ?? seconds,
+    ...(isSafeAddress(url) && { url }),
+  }
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encode } from '../../../../../src/sandbox/slack/page/text/entities.ts'
-import { type Inline, plainOf, type Stretch } from '../../../../../src/sandbox/slack/page/text/inline.ts'
-import { readMrkdwn } from '../../../../../src/sandbox/slack/page/text/mrkdwn.ts'
+import { encode, type Inline, plainOf } from '../../../../../src/sandbox/slack/page/text/inline.ts'
+import { type Paragraph, readMrkdwn } from '../../../../../src/sandbox/slack/page/text/mrkdwn.ts'
 
 /** Writes what was read, with every mark named. */
-function told(stretches: Stretch[]): string {
-  return stretches
+function told(paragraphs: Paragraph[]): string {
+  return paragraphs
     .map((one) =>
       one.kind === 'preformatted'
         ? `pre(${one.text})`
@@ -88,8 +87,8 @@ function linksOf(all: Inline[]): string[] {
   })
 }
 
-function linesOf(stretches: Stretch[]): Inline[] {
-  return stretches.flatMap((one) =>
+function linesOf(paragraphs: Paragraph[]): Inline[] {
+  return paragraphs.flatMap((one) =>
     one.kind === 'preformatted' ? [{ kind: 'text' as const, text: one.text }] : one.children,
   )
 }

@@ -1,0 +1,85 @@
+import { pullLever } from './state/server.ts'
+import type { DemoState } from './state/state.ts'
+import { notify, type Store, whileBusy } from './state/store.ts'
+import { type Child, classes, html, type Rendered } from './ui/html.ts'
+
+/** The demo's panel: the count of mentions, the bot, levers to try it with, and the mention service. */
+export function renderDemo(store: Store): Child {
+  const { demo } = store.state
+  if (!demo) return undefined
+  return html`
+    ${renderCounter(demo.counter)}
+    ${renderBot(demo.bot)}
+    <h3>Try it</h3>
+    <div class="levers">${demo.levers.map((lever) => renderLever(store, lever))}</div>
+    ${demo.service.length > 0 && renderService(demo.service)}
+  `
+}
+
+function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counter']): Rendered {
+  const figure = (label: string, value: number, tone = '') => html`
+    <div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd></div>
+  `
+  const verdict = (value: number) => (value === 0 ? 'good' : 'bad')
+  return html`
+    <section aria-label="Mentions">
+      <h3>Mentions</h3>
+      <dl class="figures">
+        ${figure('made', made)}
+        ${figure('posted', posted)}
+        ${figure('waiting', waiting, waiting === 0 ? '' : 'pending')}
+        ${figure('lost', lost, verdict(lost))}
+        ${figure('twice', twice, verdict(twice))}
+      </dl>
+      ${
+        lost > 0 &&
+        html`<p class="figures-note">Lost counts what was muted, too: nobody but the bot knows of it.</p>`
+      }
+    </section>
+  `
+}
+
+/** One line, so that nothing below it moves when the bot starts or stops. */
+function renderBot(bot: DemoState['bot']): Rendered {
+  const words = startWords(bot)
+  return html`
+    <p class="bot-state ${bot.state}">
+      <span class="lamp" aria-hidden="true" />
+      <strong>The bot is ${bot.state}</strong>
+      ${words !== undefined && html`<span>${`, ${words}`}</span>`}
+    </p>
+  `
+}
+
+function startWords({ state, pid, restarts }: DemoState['bot']): string | undefined {
+  if (state === 'stopped') return undefined
+  if (restarts > 0) return `restarted ${restarts === 1 ? 'once' : `${restarts} times`}`
+  return pid === undefined ? undefined : `process ${pid}`
+}
+
+function renderLever(store: Store, { id, label, hint, during }: DemoState['levers'][number]): Rendered {
+  const key = `lever/${id}`
+  const pull = () => pullLever(id).catch((error: unknown) => notify(store, String(error)))
+  return html`
+    <button
+      key=${key}
+      type="button"
+      class=${classes('lever', store.state.busy.has(key) && 'working', during !== '' && 'lasting')}
+      onClick=${() => void whileBusy(store, key, pull)}
+    >
+      <strong>${during === '' ? label : during}</strong>
+      <span>${hint}</span>
+    </button>
+  `
+}
+
+function renderService(facts: DemoState['service']): Rendered {
+  return html`
+    <section aria-label="The mention service">
+      <h3>The mention service</h3>
+      <dl class="facts">
+        ${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+      </dl>
+    </section>
+  `
+}

@@ -1,0 +1,120 @@
+import { myChannels, myDirectMessages } from './state/selectors.ts'
+import { firstMessages, type MessageRef, markKey, type Place, type State, type Tool } from './state/state.ts'
+import type { Store } from './state/store.ts'
+import { type Child, html, type Rendered } from './ui/html.ts'
+import { renderIconButton } from './ui/icons.ts'
+
+/** Opens a channel with its newest messages. They count as read. */
+export function openChannel(store: Store, channel: string): void {
+  store.set({ ...moveTo(store.state, { kind: 'channel', channel }), isDrawerOpen: false })
+}
+
+/** Opens the app's home tab and tells the app, which may publish it anew. */
+export function openHome(store: Store): void {
+  store.set({ ...moveTo(store.state, { kind: 'home' }), isDrawerOpen: false })
+  void store.control('openHome', { user: store.state.me })
+}
+
+/** Opens the direct messages with the bot. If there are none yet, opening its home makes them. */
+async function openDirectMessages(store: Store): Promise<void> {
+  if (!myDirectMessages(store.state)) await store.control('openHome', { user: store.state.me })
+  const direct = myDirectMessages(store.state)
+  if (direct) openChannel(store, direct.id)
+}
+
+/** Acts as another person from now on. If that person cannot see the channel that is open, another one opens. */
+export function actAs(store: Store, me: string): void {
+  const state = { ...store.state, me }
+  const here = state.place
+  const mine = myChannels(state)
+  const isVisible = here.kind === 'home' || mine.some((one) => one.id === here.channel)
+  const place: Place = isVisible || !mine[0] ? here : { kind: 'channel', channel: mine[0].id }
+  store.set({ me, ...moveTo(state, place) })
+  if (here.kind === 'home') void store.control('openHome', { user: me })
+}
+
+/** Opens the thread of a message beside the channel. */
+export function openThread(store: Store, thread: string): void {
+  store.set({ thread })
+}
+
+/** Opens a tab of the tools, or closes the tools if that tab is open. */
+function toggleTool(store: Store, tool: Tool): void {
+  store.set({ tool: store.state.tool === tool ? undefined : tool })
+}
+
+/** Shows the JSON of a message in the inspector. */
+export function inspect(store: Store, inspected: MessageRef): void {
+  store.set({ tool: 'message', inspected })
+}
+
+function moveTo(state: State, place: Place): Partial<State> {
+  const fresh: Partial<State> = {
+    place,
+    thread: undefined,
+    openMenu: undefined,
+    messageLimit: firstMessages,
+  }
+  if (place.kind === 'home') return fresh
+  const newest = state.workspace.messages[place.channel]?.at(-1)?.ts ?? ''
+  return { ...fresh, readMarks: { ...state.readMarks, [markKey(state.me, place.channel)]: newest } }
+}
+
+const schemeKey = 'scheme'
+
+/** The colour scheme that was chosen on an earlier visit. Undefined: the system's own. */
+export function rememberedScheme(): 'light' | 'dark' | undefined {
+  const value = localStorage.getItem(schemeKey)
+  return value === 'light' || value === 'dark' ? value : undefined
+}
+
+/** Changes between dark and light, also for the next visit. */
+function switchScheme(store: Store): void {
+  const now = store.state.scheme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  const scheme = now === 'dark' ? 'light' : 'dark'
+  localStorage.setItem(schemeKey, scheme)
+  store.set({ scheme })
+}
+
+/** The bar above the middle: what is open, and the page's own switches. */
+export function renderTopBar(store: Store, heading: Child): Rendered {
+  const { isDrawerOpen, tool, demo, isLive } = store.state
+  const isInspecting = tool === 'calls' || tool === 'envelopes' || tool === 'message'
+  return html`
+    <header class="top-bar">
+      ${renderIconButton('menu', 'Channels', () => store.set({ isDrawerOpen: !isDrawerOpen }), {
+        class: 'icon-button drawer-button',
+        'aria-expanded': String(isDrawerOpen),
+      })}
+      <div class="heading">${heading}</div>
+      ${!isLive && html`<span class="offline" role="status">Reconnecting…</span>`}
+      <div class="switches">
+        ${
+          demo &&
+          renderIconButton('demo', 'Demo levers', () => toggleTool(store, 'demo'), {
+            'aria-pressed': String(tool === 'demo'),
+          })
+        }
+        ${renderIconButton('inspect', 'Inspector', () => toggleTool(store, isInspecting ? tool : 'calls'), {
+          'aria-pressed': String(isInspecting),
+        })}
+        ${renderIconButton('sun', 'Dark or light', () => switchScheme(store))}
+      </div>
+    </header>
+  `
+}
+
+/** The two tabs of the app: its home, and the messages with it. */
+export function renderAppTabs(store: Store, open: 'home' | 'messages'): Rendered {
+  const tab = (label: string, isOpen: boolean, onClick: () => void) => html`
+    <button type="button" class="app-tab" aria-current=${isOpen ? 'page' : undefined} onClick=${onClick}>
+      ${label}
+    </button>
+  `
+  return html`
+    <nav class="app-tabs" aria-label="The app">
+      ${tab('Home', open === 'home', () => openHome(store))}
+      ${tab('Messages', open === 'messages', () => void openDirectMessages(store))}
+    </nav>
+  `
+}
