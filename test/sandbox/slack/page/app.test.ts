@@ -56,6 +56,22 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('starts a modal at the field that wants the focus, and offers there what the app suggests', async () => {
+    const scene = await openScene()
+    const { page, faults } = tab
+    await tab.visit(scene.url)
+    await page.getByLabel('Message #general').fill('/ask')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Ask' })
+    await dialog.waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement?.value')).toBe('two lines\nof text')
+    await dialog.getByRole('searchbox').fill('acme')
+    await dialog.getByRole('radio', { name: 'acme 2' }).check()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('main').getByText('ana chose acme 2').waitFor()
+    expect(faults).toEqual([])
+  })
+
   it('keeps what is typed below when a modal is pushed on top, and Escape closes one at a time', async () => {
     const scene = await openScene()
     const { page } = tab

@@ -2,7 +2,9 @@
 import type { KnownBlock } from '@slack/types'
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
-const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() })
+
+/** An option whose value is its text in small letters. */
+export const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() })
 
 /** The card of a mention, with its button and its overflow menu. */
 export function card(note: string, button: 'claim' | 'done'): KnownBlock[] {

@@ -99,7 +99,35 @@ export const modal: ModalView = {
   ],
 }
 
-/** Stands on top of it. */
+/** Asks with a menu whose options the app suggests. The focus belongs to the second field. */
+export const asking: ModalView = {
+  type: 'modal',
+  callback_id: 'ask',
+  title: plain('Ask'),
+  submit: plain('Send'),
+  blocks: [
+    {
+      ...input,
+      block_id: 'topic',
+      label: plain('Topic'),
+      element: { type: 'external_select', action_id: 'topic' },
+    },
+    {
+      ...input,
+      block_id: 'text',
+      label: plain('Text'),
+      element: {
+        type: 'plain_text_input',
+        action_id: 'text',
+        multiline: true,
+        focus_on_load: true,
+        initial_value: 'two lines\nof text',
+      },
+    },
+  ],
+}
+
+/** Stands on top of `modal`. */
 export const pushed: ModalView = {
   type: 'modal',
   title: plain('More'),

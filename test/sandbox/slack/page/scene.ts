@@ -4,8 +4,8 @@ import type { KnownBlock } from '@slack/types'
 import { pageHandler } from '../../../../src/sandbox/slack/page-server.ts'
 import type { Workspace } from '../../../../src/sandbox/slack/workspace.ts'
 import { clientOf, type HandClock, openWorkspace, socketApp } from '../open.ts'
-import { card, chartBlocks, everyElement, homeBlocks } from './sample-blocks.ts'
-import { modal, pushed } from './sample-modal.ts'
+import { card, chartBlocks, everyElement, homeBlocks, option } from './sample-blocks.ts'
+import { asking, modal, pushed } from './sample-modal.ts'
 
 /** The workspace, and its address. */
 export type Scene = Workspace & { clock: HandClock }
@@ -13,6 +13,7 @@ export type Scene = Workspace & { clock: HandClock }
 const commands = [
   { command: '/mentions-stats', description: 'How much was said, and how', usage: '[alert] [7d|30d|90d]' },
   { command: '/mentions', description: 'Subscribe, pause and look', usage: 'subscribe | pause | status' },
+  { command: '/ask', description: 'Choose from what the app suggests', usage: '' },
 ]
 
 /** Opens a workspace with the page and a scripted app that claims, opens modals, answers commands and publishes a home. */
@@ -29,6 +30,18 @@ function script(app: App): void {
   app.command('/mentions', async ({ ack, client, body }) => {
     await ack()
     await client.views.open({ trigger_id: body.trigger_id, view: modal })
+  })
+  app.command('/ask', async ({ ack, client, body }) => {
+    await ack()
+    await client.views.open({ trigger_id: body.trigger_id, view: asking })
+  })
+  app.options('topic', ({ ack, options: { value } }) =>
+    ack({ options: [1, 2].map((count) => option(`${value} ${count}`)) }),
+  )
+  app.view('ask', async ({ ack, view, client, body }) => {
+    await ack()
+    const text = `${body.user.name} chose ${view.state.values.topic?.topic?.selected_option?.value}`
+    await client.chat.postMessage({ channel: 'C000GENERAL', text })
   })
   app.action('claim', async ({ ack, client, body }) => {
     await ack()

@@ -20,8 +20,9 @@ export function renderDialog({ key, label, class: look, role, onEscape }: Dialog
 /** The result closes the dialog: if it were only removed, the focus would not go back to where it was before. */
 function openDialog(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  // Slack starts at the first field; the browser would start at the close button.
-  dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  // Slack starts at the first field, unless another one wants the focus. The browser would start at the close button.
+  if (!dialog.querySelector('[autofocus]'))
+    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
   return () => dialog.close()
 }
 
