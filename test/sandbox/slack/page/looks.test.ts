@@ -131,12 +131,14 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
       { type: 'section', text: 7, fields: 'none' },
       { type: 'data_visualization', chart: { type: 'line' } },
       { type: 'unheard_of' },
+      { type: '__proto__' },
     ]
     scene.people.postAsOtherApp({ channel: 'general', text: 'x', blocks })
     await page.getByText('click').waitFor()
     await page.getByRole('button', { name: 'lead' }).waitFor()
     expect(await page.getByRole('article').getByRole('link').count()).toBe(0)
     await page.getByText('(A block of the type "unheard_of")').waitFor()
+    await page.getByText('(A block of the type "__proto__")').waitFor()
     await postCard(scene)
     await page.getByRole('button', { name: 'Claim' }).waitFor()
     expect(faults).toEqual([])

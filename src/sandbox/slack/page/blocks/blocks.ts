@@ -14,23 +14,25 @@ type BlockContext = { store: Store; surface: Surface; block: Block; key: string 
 export function renderBlocks(store: Store, surface: Surface, blocks: Block[]): Child {
   return blocks.map((block, index) => {
     const key = blockKey(surface, blocks, index)
-    const render = renderers[block.type]
+    const render = renderers.get(block.type)
     const inside = render ? render({ store, surface, block, key }) : `(A block of the type "${block.type}")`
     return html`<div key=${`${block.type}/${key}`} class="block">${inside}</div>`
   })
 }
 
-const renderers: Record<string, (context: BlockContext) => Child> = {
-  header: ({ block }) => html`<h3 class="block-header">${textOf(block.text)}</h3>`,
-  section: renderSection,
-  context: renderContext,
-  divider: () => html`<hr class="block-divider" />`,
-  actions: renderActions,
-  image: ({ block }) => renderImage(block, textOf(block.title)),
-  rich_text: ({ store, block }) => html`<div class="rich-text">${renderRichText(store.state, block)}</div>`,
-  input: renderInput,
-  data_visualization: ({ block }) => renderChart(block),
-}
+const renderers = new Map<string, (context: BlockContext) => Child>(
+  Object.entries({
+    header: ({ block }) => html`<h3 class="block-header">${textOf(block.text)}</h3>`,
+    section: renderSection,
+    context: renderContext,
+    divider: () => html`<hr class="block-divider" />`,
+    actions: renderActions,
+    image: ({ block }) => renderImage(block, textOf(block.title)),
+    rich_text: ({ store, block }) => html`<div class="rich-text">${renderRichText(store.state, block)}</div>`,
+    input: renderInput,
+    data_visualization: ({ block }) => renderChart(block),
+  }),
+)
 
 /**
  * Names a block through updates, so that it keeps the focus and its open menu. A modal keeps the ids of its blocks. An

@@ -11,33 +11,35 @@ type RenderElement = (context: ElementContext, element: Json) => Child
 /** Shows an element of a block. If its type is missing here, the type is named, so that nothing vanishes. */
 export function renderElement(context: ElementContext, element: Json): Child {
   const type = textAt(element, 'type')
-  return renderers[type]?.(context, element) ?? `(An element of the type "${type}")`
+  return renderers.get(type)?.(context, element) ?? `(An element of the type "${type}")`
 }
 
-const renderers: Record<string, RenderElement> = {
-  button: renderButton,
-  overflow: renderOverflow,
-  image: (_context, element) => renderImage(element),
-  static_select: renderSelect,
-  users_select: renderSelect,
-  channels_select: renderSelect,
-  conversations_select: renderSelect,
-  external_select: renderExternalSelect,
-  multi_static_select: renderMultiSelect,
-  multi_users_select: renderMultiSelect,
-  multi_channels_select: renderMultiSelect,
-  multi_conversations_select: renderMultiSelect,
-  multi_external_select: renderExternalSelect,
-  checkboxes: renderChecks,
-  radio_buttons: renderChecks,
-  datepicker: renderPicker,
-  timepicker: renderPicker,
-  datetimepicker: renderPicker,
-  plain_text_input: renderTextInput,
-  number_input: renderTextInput,
-  email_text_input: renderTextInput,
-  url_text_input: renderTextInput,
-}
+const renderers = new Map<string, RenderElement>(
+  Object.entries({
+    button: renderButton,
+    overflow: renderOverflow,
+    image: (_context, element) => renderImage(element),
+    static_select: renderSelect,
+    users_select: renderSelect,
+    channels_select: renderSelect,
+    conversations_select: renderSelect,
+    external_select: renderExternalSelect,
+    multi_static_select: renderMultiSelect,
+    multi_users_select: renderMultiSelect,
+    multi_channels_select: renderMultiSelect,
+    multi_conversations_select: renderMultiSelect,
+    multi_external_select: renderExternalSelect,
+    checkboxes: renderChecks,
+    radio_buttons: renderChecks,
+    datepicker: renderPicker,
+    timepicker: renderPicker,
+    datetimepicker: renderPicker,
+    plain_text_input: renderTextInput,
+    number_input: renderTextInput,
+    email_text_input: renderTextInput,
+    url_text_input: renderTextInput,
+  }),
+)
 
 /** A button with an address presses and also leads there. It is busy until the app has acknowledged. */
 function renderButton(context: ElementContext, element: Json): Child {

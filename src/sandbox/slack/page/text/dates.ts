@@ -13,25 +13,27 @@ const dateShort = local({ day: 'numeric', month: 'short', year: 'numeric' })
 const dateLong = local({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Slack's date tokens (https://docs.slack.dev/messaging/formatting-message-text#date-formatting). */
-const tokens: Record<string, Write> = {
-  date_num: local({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-  date_slash: local({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-  date,
-  date_short: dateShort,
-  date_long: dateLong,
-  date_pretty: pretty(date),
-  date_short_pretty: pretty(dateShort),
-  date_long_pretty: pretty(dateLong),
-  day_divider_pretty: pretty(dateLong),
-  time,
-  time_secs: local({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-  ago,
-}
+const tokens: ReadonlyMap<string, Write> = new Map(
+  Object.entries({
+    date_num: local({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+    date_slash: local({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+    date,
+    date_short: dateShort,
+    date_long: dateLong,
+    date_pretty: pretty(date),
+    date_short_pretty: pretty(dateShort),
+    date_long_pretty: pretty(dateLong),
+    day_divider_pretty: pretty(dateLong),
+    time,
+    time_secs: local({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    ago,
+  }),
+)
 
 /** Writes a moment (seconds since 1970) in Slack's format, in the reader's own time zone. `now`: ms since 1970. */
 export function writeDate(timestamp: number, format: string, now: number): string {
   const at = new Date(timestamp * 1000)
-  return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens[name]?.(at, new Date(now)) ?? token)
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens.get(name)?.(at, new Date(now)) ?? token)
 }
 
 /** Slack's words for days, by how many days ago they were. */

@@ -13,6 +13,7 @@ it.each([
   ['{date_num}', 0, '20/11/2026'],
   ['{ago}', -3, '3 hours ago'],
   ['{time_secs} {unheard_of}', 0, '12:00:00 {unheard_of}'],
+  ['{constructor} {__proto__}', 0, '{constructor} {__proto__}'],
 ])('%s, %i hours from noon, reads %s', (format, offset, expected) => {
   expect(writeDate(hours(offset), format, noon.getTime()).replace(',', '')).toBe(expected)
 })
