@@ -8,4 +8,4 @@ RUN mkdir /data && chown node /data
 USER node
 ENV DATA_DIR=/data HOST=0.0.0.0
 EXPOSE 3000
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "--v8-pool-size=1", "src/main.ts"]

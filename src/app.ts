@@ -1,5 +1,6 @@
 import { createAlertBook } from './alerts.ts'
 import { createDigests } from './app/digests.ts'
+import { folderKey, folderTrouble } from './app/folder-trouble.ts'
 import { createFromSlack } from './app/from-slack.ts'
 import { createKeepUp } from './app/keep-up.ts'
 import type { Log } from './app/log.ts'
@@ -30,14 +31,18 @@ type RunningApp = {
 }
 
 /** What each step of the start has from the beginning. What a step acquires, it adds to `undo` at once. */
-type Start = Settings & { runtime: Runtime; undo: Undo; log: Log }
+type Start = Settings & { runtime: Runtime; undo: Undo; log: Log; lost: () => void }
+
+/** A bot that has lost its folder lives on for so long, in ms, because its owner is told of it: letters are gathered for a second. */
+const farewell = 3000
 
 /**
  * Builds the bot out of its parts and starts it, each step after what it needs; what was acquired is released in the reverse order.
- * Throws where this machine is not in order (folder, port); the rest recovers by itself.
+ * Throws where this machine is not in order (folder, port); the rest recovers by itself. `lost` is called if another process takes the
+ * folder over: nothing is posted from then on, and the process is to end.
  */
-export async function startApp(settings: Settings, log: Log): Promise<RunningApp> {
-  const start = { ...settings, runtime: createRuntime(), undo: createUndo(), log }
+export async function startApp(settings: Settings, log: Log, lost: () => void): Promise<RunningApp> {
+  const start = { ...settings, runtime: createRuntime(), undo: createUndo(), log, lost }
   const { runtime, undo } = start
   try {
     const outside = await openOutside(start)
@@ -62,11 +67,15 @@ export async function startApp(settings: Settings, log: Log): Promise<RunningApp
 type Outside = Awaited<ReturnType<typeof openOutside>>
 
 /** Opens what remembers, what says when, and the ways to Slack and to the mention service; their use is measured. */
-async function openOutside({ environment, configuration, runtime, undo, log }: Start) {
+async function openOutside({ environment, configuration, runtime, undo, log, lost }: Start) {
   const { now } = runtime
   const metrics = createMetrics(now)
   undo.add(metrics.stop)
-  const ground = await openGround(environment, runtime, log)
+  const ground = await openGround(environment, runtime, log, (error) => {
+    runtime.stop()
+    troubles.raise(folderKey, folderTrouble(error))
+    runtime.setTimer(lost, configuration.owner === undefined ? 0 : farewell)
+  })
   undo.add(() => ground.close())
   const store = metrics.store(ground.store)
   const { pace } = ground

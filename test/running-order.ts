@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withoutProcesses = 'inside'
 const order = [
-  ...['faults', 'rare-schedule', 'cluster-lag', 'memory-in-database', 'demo-levers', 'plan'],
+  ...['faults', 'rare-schedule', 'cluster-lag', 'memory-in-database', 'demo-levers', 'plan', 'folder-lock'],
   withoutProcesses,
   ...['from-slack', 'cluster', 'exactly-once', 'memory'],
 ]

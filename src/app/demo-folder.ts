@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderTakenError, lockFolder } from '../store/folder-lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { createRuntime } from './runtime.ts'
 import type { Undo } from './undo.ts'
+
+const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
 /**
  * The folder of a demo's world, until `undo` gives it back: the one to keep, or a fresh one that is removed then. Throws where another
@@ -14,7 +17,11 @@ export async function demoFolder(keep: string | undefined, undo: Undo): Promise<
     // What they fail by names the folder; what its lock fails by, a file within.
     await makeFolder(keep)
     await readdir(keep)
-    undo.add(await lockFolder(keep).catch((error) => Promise.reject(inWordsOfTheDemo(error, keep))))
+    const { now, setTimer } = createRuntime()
+    const lock = await lockFolder(keep, { now, setTimer, tell }).catch((error) => {
+      throw inWordsOfTheDemo(error, keep)
+    })
+    undo.add(lock.release)
     return keep
   }
   const folder = await mkdtemp(join(tmpdir(), 'overheard-demo-'))

@@ -22,6 +22,7 @@ import { createListAlerts } from '../setup/list-alerts.ts'
 import { createSlackCalls } from '../setup/slack-calls.ts'
 import { recallChannel } from './recall-channel.ts'
 import { remarksOn } from './remarks.ts'
+import { createRuntime } from './runtime.ts'
 
 /** For each call to Slack, in ms. */
 const patience = 10_000
@@ -53,6 +54,6 @@ function allChecks(settings: SettingsSeen) {
     ...slackChecks(settings, createSlackCalls(apiUrl, now)),
     ...channelChecks(settings, { channels, look }),
     ...clockChecks(settings, clockOverHttp, now),
-    ...stateChecks(settings, lookAtDatabase),
+    ...stateChecks(settings, lookAtDatabase, createRuntime().setTimer),
   ]
 }

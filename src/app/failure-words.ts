@@ -14,7 +14,6 @@ export function failureWords(error: unknown): string {
   const fault = fileFault(error)
   if (fault === undefined) return error.message
   if ('path' in error) return `${String(error.path)}: ${fault}.`
-  if ('address' in error) return `${String(error.address)}: ${fault}.`
   // Node does not always tell which one.
   return `A file cannot be used: ${fault}.`
 }

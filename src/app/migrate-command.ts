@@ -7,12 +7,14 @@ import type { VerdictEntry } from '../model/verdict.ts'
 import { variables } from '../settings.ts'
 import { type FolderContents, readFolder } from '../store/folder-contents.ts'
 import { lockFolder } from '../store/folder-lock.ts'
+import { FolderLostError } from '../store/held-folder.ts'
 import type { Store } from '../store/open-store.ts'
 import { connectDatabase, type Database } from '../store/postgres/database.ts'
 import { openDatabaseStore } from '../store/postgres/open-database-store.ts'
 import { patiently } from '../store/postgres/patience.ts'
 import { takeInBookmark, takeInRecord, takeInVerdicts } from '../store/postgres/take-in.ts'
 import { exitCodes } from './exit-codes.ts'
+import { createRuntime } from './runtime.ts'
 import { createUndo } from './undo.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
@@ -38,7 +40,9 @@ export async function migrate(args: string[]): Promise<number> {
     throw new Error(`There is no folder ${from}.`)
   const undo = createUndo()
   try {
-    undo.add(await lockFolder(from))
+    const { now, setTimer } = createRuntime()
+    const lock = await lockFolder(from, { now, setTimer, tell: (what) => log.warn({}, what) })
+    undo.add(lock.release)
     const contents = await readFolder(from, Date.now, log)
     const database = connectDatabase(url)
     undo.add(() => database.close())
@@ -47,6 +51,10 @@ export async function migrate(args: string[]): Promise<number> {
       { ...clock, tell: (what) => process.stderr.write(`${what}\n`) },
     )
     await move(contents, store, database, pretend)
+    if (!lock.holds())
+      throw new FolderLostError(
+        `Another process has taken the folder ${from} over meanwhile. End it, and run this again.`,
+      )
     for (const reason of contents.damaged)
       process.stderr.write(`Left behind: ${reason}. The receipts in its channel replace it.\n`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')

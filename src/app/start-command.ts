@@ -4,7 +4,10 @@ import { readSettings } from '../settings.ts'
 import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
 import { createLog } from './log.ts'
 
-/** `npm start`: runs the bot until it is asked to stop. Throws SettingsError, and whatever this machine has not in order. */
+/**
+ * `npm start`: runs the bot until it is asked to stop, or loses its folder. Throws SettingsError, and whatever this machine has not in
+ * order.
+ */
 export async function start(args: string[]): Promise<number> {
   parseArgs({ args })
   const settings = readSettings()
@@ -17,11 +20,14 @@ export async function start(args: string[]): Promise<number> {
     environment.DATABASE_URL,
   ])
   const asked = untilAsked()
-  const starting = startApp(settings, log)
-  await Promise.race([starting, asked])
-  const signal = await asked
-  log.info({ signal }, 'stopping')
-  setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
+  const lost = Promise.withResolvers<'lost'>()
+  const starting = startApp(settings, log, () => lost.resolve('lost'))
+  const ended = Promise.race([asked, lost.promise])
+  await Promise.race([starting, ended])
+  const why = await ended
+  const code = why === 'lost' ? exitCodes.fault : exitCodes.stopped
+  log.info(why === 'lost' ? {} : { signal: why }, 'stopping')
+  setTimeout(() => process.exit(code), longestStop).unref()
   await (await starting).stop()
-  return exitCodes.stopped
+  return code
 }

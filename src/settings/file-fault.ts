@@ -14,8 +14,7 @@ const words: Record<string, string> = {
 
 /** Says why a file or a folder cannot be used; undefined where an error is about something else. */
 export function fileFault(error: unknown): string | undefined {
-  // Node's codes are the same where a port may not be used. A socket that is a file has the port -1.
-  if (!(error instanceof Error && 'code' in error)) return undefined
-  if ('port' in error && error.port !== -1) return undefined
+  // Node's codes are the same where a port may not be used.
+  if (!(error instanceof Error && 'code' in error) || 'port' in error) return undefined
   return words[String(error.code)]
 }

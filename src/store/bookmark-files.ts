@@ -26,9 +26,10 @@ export type Bookmarks = {
 
 /**
  * One small lowdb file a subscription, so that settling costs the same with ten subscriptions and with ten thousand (lowdb
- * rewrites a whole file at every change), and damage to one file is the trouble of one subscription.
+ * rewrites a whole file at every change), and damage to one file is the trouble of one subscription. `holds`: whether the folder is
+ * still this process's.
  */
-export function bookmarkFiles(folder: string): Bookmarks {
+export function bookmarkFiles(folder: string, holds: () => boolean = () => true): Bookmarks {
   const shelves = new Map<string, Shelf>()
   const shelfOf = (key: BookmarkKey): Shelf => {
     const name = `${key.alert} ${key.subscription}`
@@ -49,10 +50,14 @@ export function bookmarkFiles(folder: string): Bookmarks {
       return { kind: 'kept', bookmark: found.data.bookmark, restored: found.restored }
     },
     async keep(key, next) {
+      // Before the write, because another process's files must stay as they are.
+      if (!holds()) return 'fenced'
       const shelf = shelfOf(key)
       await new Low<BookmarkFile>(shelf.file, { ...key, bookmark: next }).write()
       shelf.kept = next
-      return 'kept'
+      // And after it, because a post may follow: whoever took the folder over before this look may have read the file before the
+      // write, and whoever does so after it will find what was written.
+      return holds() ? 'kept' : 'fenced'
     },
   }
 }

@@ -1,69 +1,102 @@
-import { rm } from 'node:fs/promises'
-import net from 'node:net'
-import { join, relative } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { SetTimer } from '../model/timer.ts'
+import { type FolderLock, filesOf, type HoldDeps, holdFolder } from './held-folder.ts'
+import { takeKernelLock, tryKernelLock } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
+import {
+  type Owner,
+  type OwnRecord,
+  ownerIn,
+  putOwner,
+  readOwner,
+  thisMachine,
+  watchOwner,
+  who,
+} from './owner-record.ts'
 
 /** The folder belongs to another living process. */
 export class FolderTakenError extends Error {
-  constructor(folder: string) {
-    super(
-      `Another process works on the folder ${folder}: one process a folder (or set DATABASE_URL to run several).`,
-    )
-    this.name = 'FolderTakenError'
-  }
+  override readonly name = 'FolderTakenError'
 }
 
-/** No lock can be made in the folder, as its path is too long for one. */
-export class FolderPathError extends Error {
-  override readonly name = 'FolderPathError'
-}
+/** A record of another machine that stands still for so long, in ms, is that of a dead process. Seven heartbeats are missing then. */
+const watchFor = 15_000
 
-/** The longest path of a local socket that every system takes. */
-const longestPath = 100
+/** After taking a folder over from another machine: another one may have done the same at this moment. In ms. */
+const verifyAfter = 1000
+
+/** How long the doctor watches a record, in ms: two heartbeats and a little more. */
+const lookFor = 5000
 
 /**
- * Takes a folder for this process; returns how to give it back. The lock is a local socket, because the kernel closes it with
- * the process however that dies: no pid to compare, nothing left that could pass for a living owner.
- * Throws FolderTakenError where another process holds it, FolderPathError where its path is too long.
+ * Takes a folder for this process. Two things say whose it is:
+ *
+ * - The kernel's lock of the file `lock` decides among the processes of one machine. It ends with its process, so a start after a crash need
+ *   not wait, and there is nothing that could be taken from a living process.
+ * - The record in the file `owner` decides among machines that share a disk but not its locks. Its owner renews it. A record of
+ *   another machine that changes is that of a living process; one that stands still is taken over.
+ *
+ * Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be locked.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, deps: HoldDeps): Promise<FolderLock> {
   await makeFolder(folder)
-  const path = socketPath(folder)
-  let server = await listen(path)
-  if (server === 'taken' && !(await answers(path))) {
-    await rm(path, { force: true })
-    server = await listen(path)
+  const { lockFile, record } = filesOf(folder)
+  const lock = await takeKernelLock(lockFile)
+  if (lock === 'taken') throw taken(folder, ownerIn(record))
+  try {
+    const own = await takeRecord(folder, record, deps)
+    return holdFolder(folder, lock, own, deps)
+  } catch (error) {
+    lock.release()
+    throw error
   }
-  if (server === 'taken') throw new FolderTakenError(folder)
-  const held = server
-  return () => new Promise((done) => held.close(() => done()))
 }
 
-function socketPath(folder: string): string {
-  const absolute = join(folder, 'lock.sock')
-  const near = relative(process.cwd(), absolute)
-  const path = near.length < absolute.length ? near : absolute
-  if (Buffer.byteLength(path) > longestPath)
-    throw new FolderPathError(
-      `The path of the folder ${folder} is too long for its lock: name a shorter one.`,
+/**
+ * What a look at a folder finds: whether an owner has left a record there, and renews it. Nothing is taken, and no start is disturbed.
+ * Throws LockUnusableError if the folder could not be locked.
+ */
+export async function lookAtLock(
+  folder: string,
+  setTimer: SetTimer,
+): Promise<{ kind: 'free' } | { kind: 'in-use' | 'stands-still'; owner: Owner | undefined }> {
+  const { lockFile, record } = filesOf(folder)
+  await tryKernelLock(lockFile)
+  const found = readOwner(record)
+  if (found === undefined) return { kind: 'free' }
+  const later = await watchOwner(record, found, lookFor, sleepOf(setTimer))
+  if (later === 'given-up') return { kind: 'free' }
+  if (later === 'still') return { kind: 'stands-still', owner: found.owner }
+  return { kind: 'in-use', owner: later.owner }
+}
+
+/** Puts the record of this process into its place, unless a process on another machine renews the one that is there. */
+async function takeRecord(folder: string, path: string, { setTimer, tell }: HoldDeps): Promise<OwnRecord> {
+  const here = thisMachine()
+  const found = readOwner(path)
+  const isElsewhere = found !== undefined && found.owner?.machine !== here.id
+  if (isElsewhere) {
+    tell(
+      `The folder ${folder} was that of ${who(found.owner)}, on another machine. It is watched for ${watchFor / 1000} s, in case that process lives.`,
     )
-  return path
+    const later = await watchOwner(path, found, watchFor, sleepOf(setTimer))
+    if (typeof later === 'object') throw taken(folder, later.owner, elsewhere)
+  }
+  const own = putOwner(path, { owner: randomUUID(), machine: here.id, host: here.host, pid: process.pid })
+  if (!isElsewhere) return own
+  await sleepOf(setTimer)(verifyAfter)
+  if (own.look() === 'ours') return own
+  own.giveUp()
+  throw taken(folder, ownerIn(path), elsewhere)
 }
 
-function listen(path: string): Promise<net.Server | 'taken'> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => socket.destroy())
-    server.once('error', (error) =>
-      'code' in error && error.code === 'EADDRINUSE' ? resolve('taken') : reject(error),
-    )
-    server.listen(path, () => resolve(server.unref()))
-  })
+const elsewhere = ' It is on another machine, and renews the file "owner" in the folder.'
+
+function taken(folder: string, owner: Owner | undefined, more = ''): FolderTakenError {
+  return new FolderTakenError(
+    `Another process works on the folder ${folder}${owner === undefined ? '' : ` (${who(owner)})`}: one process a folder.${more} End it, name another folder, or set DATABASE_URL to run several.`,
+  )
 }
 
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(path, () => resolve(true))
-    socket.on('error', () => resolve(false))
-    socket.on('close', () => socket.destroy())
-  })
-}
+const sleepOf = (setTimer: SetTimer) => (ms: number) =>
+  new Promise<void>((resolve) => void setTimer(resolve, ms))

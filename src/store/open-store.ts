@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
 import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
-import { FolderPathError, lockFolder } from './folder-lock.ts'
+import { lockFolder } from './folder-lock.ts'
+import type { FolderLostError } from './held-folder.ts'
+import { LockUnusableError } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { recordFiles } from './record-files.ts'
 import type { Records } from './records.ts'
@@ -26,6 +29,8 @@ export type StoreDeps = {
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
+  /** Is called once if another process takes the folder over: nothing is kept from then on. */
+  lost?: (error: FolderLostError) => void
 }
 
 /** The folder cannot be written, or not be locked: a matter of settings. */
@@ -34,33 +39,39 @@ export class FolderUnusableError extends Error {
 }
 
 /**
- * Opens the store in a folder, for this process alone. Throws FolderTakenError where another process has it, FolderUnusableError
- * where it cannot be written, or its path is too long.
+ * Opens the store in a folder, for this process alone. Throws FolderTakenError if another process has it, FolderUnusableError
+ * if it cannot be written or locked.
  */
-export async function openFolder(folder: string, { now, setTimer, log }: StoreDeps): Promise<Store> {
-  const bookmarks = join(folder, 'bookmarks')
-  await tryOut(folder, bookmarks)
-  const unlock = await lockFolder(folder).catch((error) => {
-    throw error instanceof FolderPathError ? new FolderUnusableError(`DATA_DIR: ${error.message}`) : error
+export async function openFolder(folder: string, deps: StoreDeps): Promise<Store> {
+  const { now, setTimer, log } = deps
+  await tryFolder(folder)
+  const tell = (what: string) => log.warn({}, what)
+  const lock = await lockFolder(folder, { ...deps, tell }).catch((error) => {
+    if (!(error instanceof LockUnusableError)) throw error
+    throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
   const verdicts = verdictFiles(folder, now, setTimer, log)
-  const ours = bookmarkFiles(bookmarks)
+  const ours = bookmarkFiles(join(folder, bookmarksFolder), lock.holds)
   return {
     bookmarks: ours,
     takeTurn: async () => ours,
     verdicts,
-    records: recordFiles(folder, log),
+    records: recordFiles(folder, log, lock.holds),
     async close() {
       await verdicts.close()
-      await unlock()
+      await lock.release()
     },
   }
 }
 
-async function tryOut(folder: string, bookmarks: string): Promise<void> {
-  const probe = join(folder, `.probe-${process.pid}`)
+const bookmarksFolder = 'bookmarks'
+
+/** Makes a folder for a store, and writes a file there for a moment. Throws FolderUnusableError if that is not possible. */
+export async function tryFolder(folder: string): Promise<void> {
+  // Not the pid: it is the same in every container.
+  const probe = join(folder, `.probe-${randomUUID()}`)
   try {
-    await makeFolder(bookmarks)
+    await makeFolder(join(folder, bookmarksFolder))
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
+import { FolderLostError } from './held-folder.ts'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
 import type { Entry, Kind, Records } from './records.ts'
@@ -11,9 +12,14 @@ const readOnce = 'read'
 
 /**
  * One lowdb file a kind, or one a part of a kind. A fact is checked when it is first read, and trusted from then on: the counts of an
- * alert are read at every turn. A file that is damaged beyond its backup is an error, never an empty file.
+ * alert are read at every turn. A file that is damaged beyond its backup is an error, never an empty file. `holds`: whether the folder is
+ * still this process's; changes reject with FolderLostError if it is not.
  */
-export function recordFiles(folder: string, log: Pick<Log, 'warn'>): Records {
+export function recordFiles(
+  folder: string,
+  log: Pick<Log, 'warn'>,
+  holds: () => boolean = () => true,
+): Records {
   const opened = new Map<string, Promise<Shelf>>()
   const spread = new Map<string, Promise<void>>()
   const shelfAt = (file: string) => once(opened, file, () => openShelf(join(folder, file), log))
@@ -42,6 +48,9 @@ export function recordFiles(folder: string, log: Pick<Log, 'warn'>): Records {
     )
   }
   const all = <T>(kind: Kind<T>) => those(kind, () => true)
+  function mustHold(): void {
+    if (!holds()) throw new FolderLostError(`The folder ${folder} is another process's by now.`)
+  }
 
   return {
     all,
@@ -60,9 +69,12 @@ export function recordFiles(folder: string, log: Pick<Log, 'warn'>): Records {
       const before = factOf(shelf, kind, key)
       const after = next(before)
       if (after === before) return before
+      mustHold()
       setFact(shelf, key, after)
       try {
         await writeShelf(shelf)
+        // Again, because a post may follow what was written: see the bookmarks.
+        mustHold()
       } catch (error) {
         // Another change may have come after this one: that is not taken back with it.
         if (shelf.low.data[key] === after) setFact(shelf, key, before)

@@ -48,14 +48,10 @@ it('tells of a sentence of ours why, where it rests on such a fault', () => {
   )
 })
 
-it.each([
-  ['a lock that this user may not make', 'EACCES', '/data/lock.sock: this user may not read or write it.'],
-  ['too many open files', 'EMFILE', /^\/data\/lock\.sock: .*raise its limit \(ulimit -n\)\.$/],
-])('tells of %s, where Node names a port that is none', (_what, code, words) =>
+it('tells of too many open files what to raise', () =>
   expect(
-    failureWords(Object.assign(new Error('listen'), { code, port: -1, address: '/data/lock.sock' })),
-  ).toMatch(words),
-)
+    failureWords(Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/mutes.json' })),
+  ).toMatch(/^\/data\/mutes\.json: .*raise its limit \(ulimit -n\)\.$/))
 
 it('tells of a port that this user may not use', () =>
   expect(failureWords(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(

@@ -1,9 +1,13 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createRuntime } from '../../src/app/runtime.ts'
 import { afterFirstLook } from '../../src/decide/bookmark.ts'
 import { stateChecks } from '../../src/doctor/state-checks.ts'
+import type { SetTimer } from '../../src/model/timer.ts'
 import { seeSettings } from '../../src/settings/settings-seen.ts'
+import { lockFolder } from '../../src/store/folder-lock.ts'
 import { createMutes } from '../../src/store/mutes.ts'
 import { openFolder } from '../../src/store/open-store.ts'
 import { emptyFolder } from '../store/folder.ts'
@@ -23,12 +27,24 @@ async function usedFolder() {
   return folder
 }
 
-async function findings(folder: string) {
+/** The doctor's waits pass at once, but for those that are to be of real time. */
+const atOnce: SetTimer = (run) => {
+  setImmediate(run)
+  return () => undefined
+}
+
+async function findings(folder: string, setTimer = atOnce) {
   const settings = seeSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.alloc(0))
   const inDatabase = async () => Promise.reject(new Error('there is none'))
-  const found = await Promise.all(stateChecks(settings, inDatabase).map(({ run }) => run()))
+  const found = await Promise.all(stateChecks(settings, inDatabase, setTimer).map(({ run }) => run()))
   return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)
 }
+
+/** The files of the lock: which they are, and what stands in them. */
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name === 'lock' || name === 'owner' || name.includes('-'))
+    .map((name) => [name, statSync(join(folder, name)).ino, readFileSync(join(folder, name), 'utf8')])
 
 /** Both generations of a file are gone bad. */
 function damage(path: string): void {
@@ -59,10 +75,36 @@ describe('what the doctor says of the folder of the state', () => {
     ])
   })
 
-  it('is that its path is too long for the lock of the bot', async () => {
-    expect(await findings(join(await usedFolder(), 'x'.repeat(120)))).toEqual([
-      'fault: DATA_DIR: The path of the folder … is too long for its lock: name a shorter one.',
+  it('is that the bot cannot lock it', async () => {
+    const folder = await usedFolder()
+    rmSync(join(folder, 'lock'))
+    mkdirSync(join(folder, 'lock'))
+    expect(await findings(folder)).toEqual([
+      'fault: The lock file …/lock is not an empty file, as it has to be: remove it while no bot is running.',
     ])
+  })
+
+  it('is that a bot was killed, or hangs, whose record nobody renews', async () => {
+    const folder = await usedFolder()
+    const record = { owner: 'other', machine: 'boot-2', host: 'host-2', pid: 7 }
+    writeFileSync(join(folder, 'owner'), JSON.stringify(record))
+    expect(await findings(folder)).toEqual([
+      'fine: The folder … can be written.',
+      'warning: The bot that worked there last (process 7 on host-2) was killed, or hangs: it does not renew the file "owner".',
+    ])
+  })
+
+  it('is that a bot is running, from which it takes nothing', async () => {
+    const folder = await usedFolder()
+    const { now, setTimer } = createRuntime()
+    const lock = await lockFolder(folder, { now, setTimer, tell: () => undefined })
+    const before = filesIn(folder)
+    expect(await findings(folder, setTimer)).toEqual([
+      `fine: The folder … is in use: the bot is running (process ${process.pid} on ${hostname()}).`,
+    ])
+    expect(filesIn(folder)).toEqual(before)
+    expect(lock.holds()).toBe(true)
+    await lock.release()
   })
 
   it('is nothing of one generation that was torn: the other has it', async () => {

@@ -1,9 +1,10 @@
-/** `npm run torture [-- --kills N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from './cluster.ts'
 import { crowd } from './crowd.ts'
 import { longFaults, shortFaults } from './faults.ts'
 import { type Lateness, lateness } from './lateness.ts'
+import { type StartsToll, threeBots, threeContenders } from './starts.ts'
 import { randomPairs, stormOfFaults } from './storm-of-faults.ts'
 import { type Toll, torture } from './torture.ts'
 
@@ -13,6 +14,8 @@ const takenOverWithin = 15
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
+    /** Starts of three processes at once on a folder that a killed one has left; one in twenty with whole bots. */
+    starts: { type: 'string', default: '500' },
     pairs: { type: 'string', default: '40' },
     /** Blows to three processes on one PostgreSQL. */
     blows: { type: 'string', default: '20' },
@@ -25,11 +28,18 @@ const { values } = parseArgs({
 })
 const [kills, pairs, blows] = [Number(values.kills), Number(values.pairs), Number(values.blows)]
 const [ends, size, seed] = [Number(values.ends), Number(values.crowd), Number(values.seed)]
+const starts = Number(values.starts)
 const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
 const tolls: [string, Toll][] = []
 if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
+const begun: [string, StartsToll][] = []
+if (starts > 0) {
+  begun.push([`${starts} starts of three contenders`, await threeContenders(starts, progress)])
+  const whole = Math.ceil(starts / 20)
+  begun.push([`${whole} starts of three bots`, await threeBots(whole, progress)])
+}
 if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
   const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
@@ -51,6 +61,8 @@ for (const processes of ends > 0 ? [1, 3] : []) {
 const crowded = size > 0 ? await crowd({ size, kills: 3, seed, progress }) : { lost: [], twice: [] }
 if (size > 0) progress(`a crowd of ${size}: ${JSON.stringify(crowded)}`)
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
+for (const [name, toll] of begun) progress(`${name}: ${JSON.stringify(toll)}`)
+const isOwned = begun.every(([, { wrong, lost, twice }]) => wrong.length + lost.length + twice.length === 0)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
   [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
 )
@@ -58,4 +70,4 @@ const isThere = crowded.lost.length + crowded.twice.length === 0
 const isInTime = lates.every(
   ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
 )
-process.exit(isClean && isThere && isInTime ? 0 : 1)
+process.exit(isClean && isOwned && isThere && isInTime ? 0 : 1)

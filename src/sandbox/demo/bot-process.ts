@@ -31,10 +31,14 @@ export function startBot({ environment, line, changed }: BotOptions): BotProcess
   let again: NodeJS.Timeout | undefined
 
   function start(): void {
-    const started = spawn(process.execPath, ['src/main.ts', 'start'], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const started = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'start'],
+      {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     child = started
     createInterface(started.stdout).on('line', (text) => {
       if (text.includes('Overheard is running')) running = true
