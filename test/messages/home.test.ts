@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type HomeLine, home } from '../../src/messages/home.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { checkView } from '../../src/sandbox/slack/blocks/view.ts'
+import { checkView } from '../../src/sandbox/slack/blocks/block-kit.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 
 const line = (index: number): HomeLine => ({

@@ -1,6 +1,6 @@
 /** What every message of ours must obey, whatever it was made from. */
 import type { Content } from '../../src/model/message.ts'
-import { checkBlocks } from '../../src/sandbox/slack/blocks/check.ts'
+import { checkBlocks } from '../../src/sandbox/slack/blocks/block-kit.ts'
 
 type Element = Record<string, unknown>
 

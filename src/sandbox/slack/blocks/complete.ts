@@ -1,22 +1,19 @@
 import type { Block } from '../../../model/message.ts'
 import { isRecord } from '../json.ts'
 import { newId, type State } from '../state.ts'
+import { actedOn } from './elements.ts'
 
 /** Gives checked blocks what Slack gives them when it keeps them: ids where there were none, defaults of texts. */
 export function completeBlocks(state: State, blocks: unknown): Block[] {
   if (!Array.isArray(blocks)) return []
   return blocks.filter(isRecord).map((block) => {
-    const completed = isRecord(block) ? completeNode(state, block) : {}
+    const completed = completeNode(state, block)
     const type = typeof block.type === 'string' ? block.type : ''
     const blockId =
       typeof block.block_id === 'string' && block.block_id !== '' ? block.block_id : newId(state, '')
     return { ...completed, type, block_id: blockId }
   })
 }
-
-/** Elements that people act on: they get an action_id. */
-const acts =
-  /^(button|overflow|checkboxes|radio_buttons|(multi_)?(static|external|users|channels|conversations)_select|(date|time|datetime)picker|(plain|email|url)_text_input|number_input)$/
 
 function completeNode(state: State, node: Record<string, unknown>): Record<string, unknown> {
   const inside = Object.entries(node).map(([key, value]) => [key, completeValue(state, value)])
@@ -31,7 +28,7 @@ function completeValue(state: State, value: unknown): unknown {
 function defaultsOf(state: State, node: Record<string, unknown>): Record<string, unknown> {
   if (node.type === 'plain_text') return { emoji: true }
   if (node.type === 'mrkdwn') return { verbatim: false }
-  return typeof node.type === 'string' && acts.test(node.type) && node.action_id === undefined
+  return typeof node.type === 'string' && actedOn.has(node.type) && node.action_id === undefined
     ? { action_id: newId(state, '') }
     : {}
 }

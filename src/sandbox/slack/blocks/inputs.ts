@@ -1,34 +1,160 @@
-import { boolean, type as kind, list, number, object, oneOf, type Rule, string } from './rule.ts'
-import { confirmation, identifier, plainText } from './text.ts'
+/**
+ * What people choose, tick, pick and type: elements with a state. The limits are those of the pages under
+ * https://docs.slack.dev/reference/block-kit/block-elements, one for each element.
+ */
+import { z } from 'zod'
+import {
+  confirmation,
+  conversationFilter,
+  dispatchConfig,
+  flag,
+  identifier,
+  menuOption,
+  optionGroup,
+  plainText,
+  slackId,
+  tickOption,
+} from './composition.ts'
+import { fault, list, text } from './schema.ts'
 
-const shared = { action_id: identifier, placeholder: plainText(150), focus_on_load: boolean }
-const dispatch = object(
-  {},
-  { trigger_actions_on: list(oneOf('on_enter_pressed', 'on_character_entered'), 2) },
-)
-const typed = { ...shared, initial_value: string(3000), dispatch_action_config: dispatch }
-const picked = { ...shared, confirm: confirmation }
+const ticked = {
+  action_id: identifier.optional(),
+  confirm: confirmation.optional(),
+  focus_on_load: flag,
+}
+const menu = { ...ticked, placeholder: plainText(150).optional() }
+const several = { ...menu, max_selected_items: z.number().min(1).optional() }
 
-/** What is typed: text of at most 3,000 characters, numbers, addresses. */
-export const typedInputs: Record<string, Rule> = {
-  plain_text_input: object(
-    { type: kind },
-    { ...typed, multiline: boolean, min_length: number(0, 3000), max_length: number(1, 3000) },
-  ),
-  number_input: object(
-    { type: kind, is_decimal_allowed: boolean },
-    { ...typed, min_value: string(30), max_value: string(30) },
-  ),
-  email_text_input: object({ type: kind }, typed),
-  url_text_input: object({ type: kind }, typed),
+/** Lists of options that stand open. */
+export const ticks = [
+  z.strictObject({
+    type: z.literal('checkboxes'),
+    options: list(tickOption, 10),
+    initial_options: list(tickOption, 10).optional(),
+    ...ticked,
+  }),
+  z.strictObject({
+    type: z.literal('radio_buttons'),
+    options: list(tickOption, 10),
+    initial_option: tickOption.optional(),
+    ...ticked,
+  }),
+] as const
+
+const choices = {
+  options: list(menuOption, 100).optional(),
+  option_groups: list(optionGroup, 100).optional(),
+}
+const notOneList = fault('missing_field', 'must provide either options or option_groups')
+
+function hasOneList(chosen: { options?: unknown; option_groups?: unknown }): boolean {
+  return (chosen.options === undefined) !== (chosen.option_groups === undefined)
 }
 
-/** What is picked from a calendar or a clock. */
-export const pickers = {
-  datepicker: object({ type: kind }, { ...picked, initial_date: string(10, 10, /^\d{4}-\d\d-\d\d$/) }),
-  timepicker: object(
-    { type: kind },
-    { ...picked, initial_time: string(5, 5, /^([01]\d|2[0-3]):[0-5]\d$/), timezone: string(100) },
-  ),
-  datetimepicker: object({ type: kind }, { ...picked, initial_date_time: number(0) }),
-} satisfies Record<string, Rule>
+const searched = { min_query_length: z.number().min(0).optional() }
+const conversations = { filter: conversationFilter.optional(), default_to_current_conversation: flag }
+
+/** Menus that choose one. */
+export const selects = [
+  z
+    .strictObject({
+      type: z.literal('static_select'),
+      ...menu,
+      ...choices,
+      initial_option: menuOption.optional(),
+    })
+    .refine(hasOneList, notOneList),
+  z.strictObject({
+    type: z.literal('external_select'),
+    ...menu,
+    ...searched,
+    initial_option: menuOption.optional(),
+  }),
+  z.strictObject({ type: z.literal('users_select'), ...menu, initial_user: slackId.optional() }),
+  z.strictObject({
+    type: z.literal('channels_select'),
+    ...menu,
+    initial_channel: slackId.optional(),
+    response_url_enabled: flag,
+  }),
+  z.strictObject({
+    type: z.literal('conversations_select'),
+    ...menu,
+    ...conversations,
+    initial_conversation: slackId.optional(),
+    response_url_enabled: flag,
+  }),
+] as const
+
+const initialOptions = { initial_options: list(menuOption, 100).optional() }
+const initialIds = list(slackId, 100).optional()
+
+/** Menus that choose several. */
+export const multiSelects = [
+  z
+    .strictObject({ type: z.literal('multi_static_select'), ...several, ...choices, ...initialOptions })
+    .refine(hasOneList, notOneList),
+  z.strictObject({ type: z.literal('multi_external_select'), ...several, ...searched, ...initialOptions }),
+  z.strictObject({ type: z.literal('multi_users_select'), ...several, initial_users: initialIds }),
+  z.strictObject({ type: z.literal('multi_channels_select'), ...several, initial_channels: initialIds }),
+  z.strictObject({
+    type: z.literal('multi_conversations_select'),
+    ...several,
+    ...conversations,
+    initial_conversations: initialIds,
+  }),
+] as const
+
+/** A day and a time in one: not beside the text of a section. */
+export const datetimepicker = z.strictObject({
+  type: z.literal('datetimepicker'),
+  ...menu,
+  initial_date_time: z.number().min(0).optional(),
+})
+
+/** A day, or a time of day. */
+export const pickers = [
+  z.strictObject({
+    type: z.literal('datepicker'),
+    ...menu,
+    initial_date: text(10, 10)
+      .regex(/^\d{4}-\d\d-\d\d$/)
+      .optional(),
+  }),
+  z.strictObject({
+    type: z.literal('timepicker'),
+    ...menu,
+    initial_time: text(5, 5)
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .optional(),
+    timezone: text(100).optional(),
+  }),
+] as const
+
+const typed = {
+  action_id: identifier.optional(),
+  placeholder: plainText(150).optional(),
+  focus_on_load: flag,
+  initial_value: text(3000).optional(),
+  dispatch_action_config: dispatchConfig.optional(),
+}
+
+/** What is typed. */
+export const typedInputs = [
+  z.strictObject({
+    type: z.literal('plain_text_input'),
+    ...typed,
+    multiline: flag,
+    min_length: z.number().min(0).max(3000).optional(),
+    max_length: z.number().min(1).max(3000).optional(),
+  }),
+  z.strictObject({
+    type: z.literal('number_input'),
+    is_decimal_allowed: z.boolean(),
+    ...typed,
+    min_value: text(30).optional(),
+    max_value: text(30).optional(),
+  }),
+  z.strictObject({ type: z.literal('email_text_input'), ...typed }),
+  z.strictObject({ type: z.literal('url_text_input'), ...typed }),
+] as const

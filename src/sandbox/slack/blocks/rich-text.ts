@@ -1,65 +1,86 @@
-import { boolean, byType, type as kind, list, number, object, oneOf, type Rule, string } from './rule.ts'
+/** Rich text: https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
+import { z } from 'zod'
+import { flag, identifier, slackId } from './composition.ts'
+import { list, text } from './schema.ts'
 
 /** Generous: Slack names no limit for one element; the budget of all text of a message is below it. */
-const longText = string(20_000, 1)
-const most = 1000
-const style = object(
-  {},
-  {
-    bold: boolean,
-    italic: boolean,
-    strike: boolean,
-    underline: boolean,
-    code: boolean,
-    highlight: boolean,
-    client_highlight: boolean,
-    unlink: boolean,
-  },
-)
-const id = string(255, 1)
+const longText = text(20_000, 1)
+const mostElements = 1000
+
+const styled = {
+  style: z
+    .strictObject({
+      bold: flag,
+      italic: flag,
+      strike: flag,
+      underline: flag,
+      code: flag,
+      highlight: flag,
+      client_highlight: flag,
+      unlink: flag,
+    })
+    .optional(),
+}
 
 /** What stands in a line of rich text. */
-const inline: Rule = byType({
-  text: object({ type: kind, text: longText }, { style }),
-  link: object({ type: kind, url: string(3000, 1) }, { text: longText, unsafe: boolean, style }),
-  emoji: object({ type: kind, name: string(255, 1) }, { unicode: string(255), skin_tone: number(), style }),
-  user: object({ type: kind, user_id: id }, { style }),
-  usergroup: object({ type: kind, usergroup_id: id }, { style }),
-  channel: object({ type: kind, channel_id: id }, { style }),
-  broadcast: object({ type: kind, range: oneOf('here', 'channel', 'everyone') }, { style }),
-  date: object(
-    { type: kind, timestamp: number(0), format: string(255, 1) },
-    { url: string(3000), fallback: string(255), style },
-  ),
-  color: object({ type: kind, value: string(255, 1) }, { style }),
-})
+const inline = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: longText, ...styled }),
+  z.strictObject({
+    type: z.literal('link'),
+    url: text(3000, 1),
+    text: longText.optional(),
+    unsafe: flag,
+    ...styled,
+  }),
+  z.strictObject({
+    type: z.literal('emoji'),
+    name: text(255, 1),
+    unicode: text(255).optional(),
+    skin_tone: z.number().optional(),
+    ...styled,
+  }),
+  z.strictObject({ type: z.literal('user'), user_id: slackId, ...styled }),
+  z.strictObject({ type: z.literal('usergroup'), usergroup_id: slackId, ...styled }),
+  z.strictObject({ type: z.literal('channel'), channel_id: slackId, ...styled }),
+  z.strictObject({ type: z.literal('broadcast'), range: z.enum(['here', 'channel', 'everyone']), ...styled }),
+  z.strictObject({
+    type: z.literal('date'),
+    timestamp: z.number().min(0),
+    format: text(255, 1),
+    url: text(3000).optional(),
+    fallback: text(255).optional(),
+    ...styled,
+  }),
+  z.strictObject({ type: z.literal('color'), value: text(255, 1), ...styled }),
+])
 
-const line = list(inline, most, 0)
-const section = object({ type: kind, elements: line })
+const line = { elements: list(inline, mostElements, 0) }
+const bordered = { border: z.number().min(0).max(1).optional() }
+const section = z.strictObject({ type: z.literal('rich_text_section'), ...line })
 
-/** A rich text block: sections, lists (indent 0 to 8), quotes, preformatted text. */
-export const richText: Rule = object(
-  {
-    type: kind,
-    elements: list(
-      byType({
-        rich_text_section: section,
-        rich_text_list: object(
-          {
-            type: kind,
-            style: oneOf('bullet', 'ordered'),
-            elements: list(byType({ rich_text_section: section }), most, 0),
-          },
-          { indent: number(0, 8), offset: number(0), border: number(0, 1) },
-        ),
-        rich_text_quote: object({ type: kind, elements: line }, { border: number(0, 1) }),
-        rich_text_preformatted: object(
-          { type: kind, elements: line },
-          { border: number(0, 1), language: string(255) },
-        ),
+/** A rich text block: sections, lists, quotes, preformatted text. It is a cell of a table, too. */
+export const richText = z.strictObject({
+  type: z.literal('rich_text'),
+  elements: list(
+    z.discriminatedUnion('type', [
+      section,
+      z.strictObject({
+        type: z.literal('rich_text_list'),
+        style: z.enum(['bullet', 'ordered']),
+        elements: list(z.discriminatedUnion('type', [section]), mostElements, 0),
+        indent: z.number().min(0).max(8).optional(),
+        offset: z.number().min(0).optional(),
+        ...bordered,
       }),
-      most,
-    ),
-  },
-  { block_id: string(255) },
-)
+      z.strictObject({ type: z.literal('rich_text_quote'), ...line, ...bordered }),
+      z.strictObject({
+        type: z.literal('rich_text_preformatted'),
+        ...line,
+        ...bordered,
+        language: text(255).optional(),
+      }),
+    ]),
+    mostElements,
+  ),
+  block_id: identifier.optional(),
+})

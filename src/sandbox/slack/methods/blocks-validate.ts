@@ -1,6 +1,6 @@
-import { checkBlocks } from '../blocks/check.ts'
-import type { Problem } from '../blocks/rule.ts'
-import { checkView } from '../blocks/view.ts'
+import { checkBlocks, checkView } from '../blocks/block-kit.ts'
+import { answerValidation } from '../blocks/refusal.ts'
+import type { Problem } from '../blocks/schema.ts'
 import { isRecord } from '../json.ts'
 import { refuse } from '../wire.ts'
 import { type Args, jsonArg } from './args.ts'
@@ -11,10 +11,7 @@ export const validateBlocks: Method = {
   token: 'none',
   run: (_context, args) => {
     const problems = problemsOf(args)
-    if (problems === undefined) return refuse('invalid_arguments')
-    if (problems.length === 0) return { ok: true }
-    const errors = problems.map((one) => ({ ...one, constraint: { type: one.code } }))
-    return refuse('invalid_blocks', { errors })
+    return problems === undefined ? refuse('invalid_arguments') : answerValidation(problems)
   },
 }
 

@@ -1,5 +1,4 @@
 import { refuseView } from '../blocks/refusal.ts'
-import { checkView } from '../blocks/view.ts'
 import type { Context } from '../context.ts'
 import { takeTrigger } from '../delivery/triggers.ts'
 import { isRecord } from '../json.ts'
@@ -19,7 +18,7 @@ export const updateView: Method = {
   token: 'bot',
   run: (context, args) => {
     const payload = jsonArg(args, 'view')
-    const refused = refuseWrong(payload, 'modal')
+    const refused = refuseView(payload, 'modal')
     if (refused) return refused
     const open = findView(context, {
       viewId: textArg(args, 'view_id'),
@@ -37,7 +36,7 @@ export const publishView: Method = {
   token: 'bot',
   run: (context, args) => {
     const payload = jsonArg(args, 'view')
-    const refused = refuseWrong(payload, 'home')
+    const refused = refuseView(payload, 'home')
     if (refused) return refused
     const user = textArg(args, 'user_id') ?? ''
     if (!context.state.people.has(user)) return refuse('user_not_found')
@@ -50,7 +49,7 @@ export const publishView: Method = {
 
 function show(context: Context, args: Args, mode: 'open' | 'push'): Answer {
   const payload = jsonArg(args, 'view')
-  const refused = refuseWrong(payload, 'modal')
+  const refused = refuseView(payload, 'modal')
   if (refused) return refused
   const external = isRecord(payload) && typeof payload.external_id === 'string' ? payload.external_id : ''
   if (external !== '' && findView(context, { externalId: external })) return refuse('duplicate_external_id')
@@ -59,11 +58,4 @@ function show(context: Context, args: Args, mode: 'open' | 'push'): Answer {
   const open = viewsOf(context, trigger.user).length
   if (mode === 'push' && open >= mostViews) return refuse('push_limit_reached')
   return { ok: true, view: showView(context, trigger.user, payload, mode) }
-}
-
-function refuseWrong(payload: unknown, type: 'modal' | 'home'): Answer | undefined {
-  const problems = checkView(payload)
-  if (problems.length > 0) return refuseView(problems)
-  if (isRecord(payload) && payload.type === type) return undefined
-  return refuseView([{ pointer: '/view/type', code: 'invalid_enum', message: `must be one of: ${type}` }])
 }

@@ -1,4 +1,5 @@
-import { checkView } from '../blocks/view.ts'
+import { checkView } from '../blocks/block-kit.ts'
+import { sentencesOf } from '../blocks/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Ack, Deliver } from '../delivery/envelope.ts'
 import { issueTrigger } from '../delivery/triggers.ts'
@@ -85,7 +86,7 @@ function obey(context: Context, open: OpenView, payload: Record<string, unknown>
 }
 
 function showNext(context: Context, open: OpenView, action: 'update' | 'push', view: unknown): SubmitOutcome {
-  const problems = checkView(view).map((one) => `${one.message} [json-pointer:${one.pointer}]`)
+  const problems = sentencesOf(checkView(view))
   if (action === 'push' && viewsOf(context, open.user).length >= mostViews)
     problems.push('push_limit_reached')
   if (problems.length > 0) {
