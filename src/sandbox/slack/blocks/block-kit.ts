@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { isRecord } from '../json.ts'
 import { anyText, flag, identifier, plainText, textObjects } from './composition.ts'
-import { chart } from './data-blocks.ts'
+import { chart, dataTable, table } from './data-blocks.ts'
 import {
   accessories,
+  contextActions,
   filledIn,
   hasOneSource,
   image,
@@ -61,19 +62,46 @@ const everywhere = [
   }),
 ] as const
 
+/** Feedback and icons below an answer: https://docs.slack.dev/reference/block-kit/blocks/context-actions-block */
+const contextActionRow = z.strictObject({
+  type: z.literal('context_actions'),
+  elements: list(z.discriminatedUnion('type', [...contextActions]), 5),
+  ...identified,
+})
+
+/**
+ * A banner, for modals only: https://docs.slack.dev/reference/block-kit/blocks/alert-block. Its limit of 200 characters is
+ * from AlertBlock.java of slackapi/java-slack-sdk (pull request 1624, July 2026).
+ */
+const alert = z.strictObject({
+  type: z.literal('alert'),
+  text: anyText(200),
+  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
+  ...identified,
+})
+
 /** Slack's API refuses a third chart in a message (seen in trials; its reference does not say so). */
 const mostCharts = 2
 
-const inMessages = z.discriminatedUnion('type', [...everywhere, chart])
-const inViews = z.discriminatedUnion('type', [...everywhere])
+/** A message has one table of either kind: https://docs.slack.dev/reference/block-kit/blocks/table-block */
+const tables: readonly string[] = ['table', 'data_table']
 
-type AnyBlock = z.infer<typeof inMessages>
+/**
+ * Which blocks stand where, from https://docs.slack.dev/blocks.json (`available-in-surfaces`). It names home tabs for both
+ * tables, too, but home tabs did not show a table in the trials of TightknitAI/slack-block-kit-validator (its surface
+ * check). The strict end of it: only messages take tables.
+ */
+const inMessages = z.discriminatedUnion('type', [...everywhere, chart, table, dataTable, contextActionRow])
+const inModals = z.discriminatedUnion('type', [...everywhere, alert])
+const inHomeTabs = z.discriminatedUnion('type', [...everywhere])
+
+type AnyBlock = z.infer<typeof inMessages> | z.infer<typeof inModals>
 
 /** Where blocks can stand, and how many: 50 in a message, 100 in a view. */
 const surfaces = {
   message: list(inMessages, 50, 0).superRefine(checkTogether),
-  modal: list(inViews, 100, 0).superRefine(checkTogether),
-  home: list(inViews, 100, 0).superRefine(checkTogether),
+  modal: list(inModals, 100, 0).superRefine(checkTogetherInView),
+  home: list(inHomeTabs, 100, 0).superRefine(checkTogetherInView),
 }
 
 const sharedByViews = {
@@ -111,16 +139,6 @@ export function checkView(view: unknown, pointer = '/view'): Problem[] {
   return [...checkBlocks(view.blocks, surface, `${pointer}/blocks`), ...missingSubmit(view, pointer)]
 }
 
-/** Characters in all texts of the blocks: every string under `text`. */
-export function textLength(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + textLength(item), 0)
-  if (!isRecord(value)) return 0
-  return Object.entries(value).reduce(
-    (sum, [key, item]) => sum + (key === 'text' && typeof item === 'string' ? item.length : textLength(item)),
-    0,
-  )
-}
-
 function missingSubmit(view: Record<string, unknown>, pointer: string): Problem[] {
   const blocks = Array.isArray(view.blocks) ? view.blocks.filter(isRecord) : []
   const needsSubmit = view.type === 'modal' && blocks.some((block) => block.type === 'input')
@@ -129,14 +147,39 @@ function missingSubmit(view: Record<string, unknown>, pointer: string): Problem[
     : []
 }
 
-/** Block ids differ in a list of blocks, action ids in a block; a message has only so many charts. */
-function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx<AnyBlock[]>): void {
+/** Block ids differ in a list of blocks, action ids in a block; a message has only so many charts and one table. */
+function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx): void {
   if (context.issues.length > 0) return
   reportRepeated(blocks, 'block_id', [], context)
   for (const [index, block] of blocks.entries())
-    if (block.type === 'actions') reportRepeated(block.elements, 'action_id', [index, 'elements'], context)
+    if (block.type === 'actions' || block.type === 'context_actions')
+      reportRepeated(block.elements, 'action_id', [index, 'elements'], context)
   if (blocks.filter(({ type }) => type === 'data_visualization').length > mostCharts)
     context.addIssue(problem('too_many', `no more than ${mostCharts} data_visualization blocks allowed`))
+  if (blocks.filter(({ type }) => tables.includes(type)).length > 1)
+    context.addIssue(problem('only_one_table_allowed', 'only one table allowed'))
+}
+
+/** The same for the blocks of a view. When it opens, the focus is on one element at most. */
+function checkTogetherInView(blocks: AnyBlock[], context: z.RefinementCtx): void {
+  if (context.issues.length > 0) return
+  checkTogether(blocks, context)
+  const [, ...others] = blocks.flatMap((block, index) => focusedIn(block).map((path) => [index, ...path]))
+  for (const path of others)
+    context.addIssue(
+      problem('duplicate', 'only one element can have `focus_on_load`', [...path, 'focus_on_load']),
+    )
+}
+
+function focusedIn(block: AnyBlock): PropertyKey[][] {
+  if (block.type === 'section') return takesFocus(block.accessory) ? [['accessory']] : []
+  if (block.type === 'input') return takesFocus(block.element) ? [['element']] : []
+  if (block.type !== 'actions') return []
+  return block.elements.flatMap((element, index) => (takesFocus(element) ? [['elements', index]] : []))
+}
+
+function takesFocus(element: object | undefined): boolean {
+  return element !== undefined && 'focus_on_load' in element && element.focus_on_load === true
 }
 
 function reportRepeated<Key extends string>(

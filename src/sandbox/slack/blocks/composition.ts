@@ -3,7 +3,8 @@
  * https://docs.slack.dev/reference/block-kit/composition-objects, one for each object.
  */
 import { z } from 'zod'
-import { list, text } from './schema.ts'
+import { isRecord } from '../json.ts'
+import { fault, list, text } from './schema.ts'
 
 /** True or false, or left out. */
 export const flag = z.boolean().optional()
@@ -29,6 +30,16 @@ export function textObjects(most: number) {
 /** A text object, mrkdwn or plain, of at most so many characters. */
 export function anyText(most: number) {
   return z.discriminatedUnion('type', [...textObjects(most)])
+}
+
+/** Characters in all texts of blocks: every string under `text`. */
+export function textLength(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + textLength(item), 0)
+  if (!isRecord(value)) return 0
+  return Object.entries(value).reduce(
+    (sum, [key, item]) => sum + (key === 'text' && typeof item === 'string' ? item.length : textLength(item)),
+    0,
+  )
 }
 
 /** `action_id` and `block_id`. */
@@ -68,12 +79,17 @@ export const tickOption = z.strictObject({
 /** A group of options of a select menu. */
 export const optionGroup = z.strictObject({ label: plainText(75), options: list(menuOption, 100) })
 
-/** Which conversations a menu shows. */
-export const conversationFilter = z.strictObject({
-  include: list(z.enum(['im', 'mpim', 'private', 'public']), 4).optional(),
-  exclude_external_shared_channels: flag,
-  exclude_bot_users: flag,
-})
+/** Which conversations a menu shows: it says at least one thing about them. */
+export const conversationFilter = z
+  .strictObject({
+    include: list(z.enum(['im', 'mpim', 'private', 'public']), 4).optional(),
+    exclude_external_shared_channels: flag,
+    exclude_bot_users: flag,
+  })
+  .refine(
+    (filter) => Object.values(filter).some((value) => value !== undefined),
+    fault('missing_field', 'must provide include, exclude_external_shared_channels or exclude_bot_users'),
+  )
 
 /** When an input sends an action while somebody types. */
 export const dispatchConfig = z.strictObject({

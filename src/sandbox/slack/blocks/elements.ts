@@ -3,7 +3,7 @@
  * https://docs.slack.dev/reference/block-kit/block-elements, one for each element.
  */
 import { z } from 'zod'
-import { confirmation, identifier, overflowOption, plainText, webAddress } from './composition.ts'
+import { confirmation, identifier, overflowOption, plainText, slackId, webAddress } from './composition.ts'
 import { datetimepicker, multiSelects, pickers, selects, ticks, typedInputs } from './inputs.ts'
 import { fault, list, text } from './schema.ts'
 
@@ -20,6 +20,31 @@ const button = z.strictObject({
 })
 
 const overflow = z.strictObject({ type: z.literal('overflow'), options: list(overflowOption, 5), ...acted })
+
+const feedbackButton = z.strictObject({
+  text: plainText(75),
+  value: text(2000),
+  accessibility_label: text(75).optional(),
+})
+
+/** What stands in a row of context actions. The trash is the only icon there is. */
+export const contextActions = [
+  z.strictObject({
+    type: z.literal('feedback_buttons'),
+    positive_button: feedbackButton,
+    negative_button: feedbackButton,
+    action_id: identifier.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('icon_button'),
+    icon: z.enum(['trash']),
+    text: plainText(75),
+    ...acted,
+    value: text(2000).optional(),
+    accessibility_label: text(75).optional(),
+    visible_to_user_ids: list(slackId, Infinity).optional(),
+  }),
+] as const
 
 /** The fields of a picture, as an element and as a block. */
 export const pictureFields = {
@@ -66,5 +91,5 @@ export const filledIn = [
 
 /** The types of elements that people act on: those have an `action_id`. */
 export const actedOn: ReadonlySet<string> = new Set(
-  [...pressed, ...filledIn].map(({ shape }) => shape.type.value),
+  [...pressed, ...filledIn, ...contextActions].map(({ shape }) => shape.type.value),
 )

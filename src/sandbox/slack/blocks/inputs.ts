@@ -2,6 +2,7 @@
  * What people choose, tick, pick and type: elements with a state. The limits are those of the pages under
  * https://docs.slack.dev/reference/block-kit/block-elements, one for each element.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   confirmation,
@@ -25,20 +26,40 @@ const ticked = {
 const menu = { ...ticked, placeholder: plainText(150).optional() }
 const several = { ...menu, max_selected_items: z.number().min(1).optional() }
 
+type Choice = {
+  options?: unknown[] | undefined
+  option_groups?: { options: unknown[] }[] | undefined
+  initial_option?: unknown
+  initial_options?: unknown[] | undefined
+}
+
+/** What is chosen at first exactly matches options of the element, in all their fields. */
+function startsAmongOptions({ options = [], option_groups = [], ...initial }: Choice): boolean {
+  const offered = [...options, ...option_groups.flatMap((group) => group.options)]
+  const chosen = initial.initial_options ?? [initial.initial_option ?? offered[0]]
+  return chosen.every((one) => offered.some((option) => isDeepStrictEqual(option, one)))
+}
+const unknownOption = fault('mismatch', 'must match an option', ['initial_option'])
+const unknownOptions = fault('mismatch', 'must match options', ['initial_options'])
+
 /** Lists of options that stand open. */
 export const ticks = [
-  z.strictObject({
-    type: z.literal('checkboxes'),
-    options: list(tickOption, 10),
-    initial_options: list(tickOption, 10).optional(),
-    ...ticked,
-  }),
-  z.strictObject({
-    type: z.literal('radio_buttons'),
-    options: list(tickOption, 10),
-    initial_option: tickOption.optional(),
-    ...ticked,
-  }),
+  z
+    .strictObject({
+      type: z.literal('checkboxes'),
+      options: list(tickOption, 10),
+      initial_options: list(tickOption, 10).optional(),
+      ...ticked,
+    })
+    .refine(startsAmongOptions, unknownOptions),
+  z
+    .strictObject({
+      type: z.literal('radio_buttons'),
+      options: list(tickOption, 10),
+      initial_option: tickOption.optional(),
+      ...ticked,
+    })
+    .refine(startsAmongOptions, unknownOption),
 ] as const
 
 const choices = {
@@ -63,7 +84,8 @@ export const selects = [
       ...choices,
       initial_option: menuOption.optional(),
     })
-    .refine(hasOneList, notOneList),
+    .refine(hasOneList, notOneList)
+    .refine(startsAmongOptions, unknownOption),
   z.strictObject({
     type: z.literal('external_select'),
     ...menu,
@@ -93,7 +115,8 @@ const initialIds = list(slackId, 100).optional()
 export const multiSelects = [
   z
     .strictObject({ type: z.literal('multi_static_select'), ...several, ...choices, ...initialOptions })
-    .refine(hasOneList, notOneList),
+    .refine(hasOneList, notOneList)
+    .refine(startsAmongOptions, unknownOptions),
   z.strictObject({ type: z.literal('multi_external_select'), ...several, ...searched, ...initialOptions }),
   z.strictObject({ type: z.literal('multi_users_select'), ...several, initial_users: initialIds }),
   z.strictObject({ type: z.literal('multi_channels_select'), ...several, initial_channels: initialIds }),
@@ -139,6 +162,11 @@ const typed = {
   dispatch_action_config: dispatchConfig.optional(),
 }
 
+/** A number as text: 0.25, 5.5 and -10 are the examples of its page. */
+const numeral = text(30)
+  .regex(/^-?\d+(\.\d+)?$/)
+  .optional()
+
 /** What is typed. */
 export const typedInputs = [
   z.strictObject({
@@ -148,13 +176,19 @@ export const typedInputs = [
     min_length: z.number().min(0).max(3000).optional(),
     max_length: z.number().min(1).max(3000).optional(),
   }),
-  z.strictObject({
-    type: z.literal('number_input'),
-    is_decimal_allowed: z.boolean(),
-    ...typed,
-    min_value: text(30).optional(),
-    max_value: text(30).optional(),
-  }),
+  z
+    .strictObject({
+      type: z.literal('number_input'),
+      is_decimal_allowed: z.boolean(),
+      ...typed,
+      initial_value: numeral,
+      min_value: numeral,
+      max_value: numeral,
+    })
+    .refine(
+      ({ min_value, max_value }) => !(Number(min_value) > Number(max_value)),
+      fault('mismatch', 'min_value cannot be greater than max_value', ['min_value']),
+    ),
   z.strictObject({ type: z.literal('email_text_input'), ...typed }),
   z.strictObject({ type: z.literal('url_text_input'), ...typed }),
 ] as const

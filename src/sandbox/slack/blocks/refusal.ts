@@ -1,6 +1,8 @@
 /** How Slack answers wrong blocks and views. */
+import { isRecord } from '../json.ts'
 import { type Answer, refuse } from '../wire.ts'
-import { checkBlocks, checkView, textLength } from './block-kit.ts'
+import { checkBlocks, checkView } from './block-kit.ts'
+import { textLength } from './composition.ts'
 import type { Problem } from './schema.ts'
 
 /**
@@ -18,7 +20,7 @@ export function refuseBlocks(blocks: unknown): Answer | undefined {
   return refuse('invalid_blocks', { errors, response_metadata: messagesOf(errors) })
 }
 
-/** The answer to a view that is none of this type, or a wrong one. */
+/** The answer to a view, if Slack refuses it: a wrong one, or one of another type. */
 export function refuseView(view: unknown, type: 'modal' | 'home'): Answer | undefined {
   const problems = problemsOfView(view, type)
   return problems.length === 0
@@ -33,19 +35,17 @@ export function answerValidation(problems: Problem[]): Answer {
   return refuse('invalid_blocks', { errors })
 }
 
-/** Problems as Slack's sentences. */
+/** Problems as Slack's sentences. For a second table Slack gives only the code: `"errors": ["only_one_table_allowed"]`. */
 export function sentencesOf(problems: Problem[]): string[] {
-  return problems.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`)
+  return problems.map(({ code, message, pointer }) =>
+    code === 'only_one_table_allowed' ? code : `${message} [json-pointer:${pointer}]`,
+  )
 }
 
 function problemsOfView(view: unknown, type: 'modal' | 'home'): Problem[] {
   const problems = checkView(view)
-  if (problems.length > 0 || isOfType(view, type)) return problems
+  if (problems.length > 0 || (isRecord(view) && view.type === type)) return problems
   return [{ pointer: '/view/type', code: 'invalid_enum', message: `must be one of: ${type}` }]
-}
-
-function isOfType(view: unknown, type: string): boolean {
-  return typeof view === 'object' && view !== null && 'type' in view && view.type === type
 }
 
 function messagesOf(errors: string[]): { messages: string[] } {

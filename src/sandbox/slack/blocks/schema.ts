@@ -87,6 +87,7 @@ const nouns: Record<string, string> = {
   number: 'a number',
   array: 'an array',
   object: 'an object',
+  int: 'an integer',
 }
 
 function tooLittle({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall) {

@@ -5,7 +5,22 @@ import { completeBlocks } from '../../../../src/sandbox/slack/blocks/complete.ts
 import { seedOf } from '../../../../src/sandbox/slack/options.ts'
 import { createState } from '../../../../src/sandbox/slack/state.ts'
 import { noon } from '../open.ts'
-import { actions, button, chart, image, input, rich, section, select } from './samples.ts'
+import {
+  actions,
+  button,
+  cell,
+  chart,
+  contextActions,
+  feedback,
+  icon,
+  image,
+  input,
+  rich,
+  richCell,
+  section,
+  select,
+  table,
+} from './samples.ts'
 
 const kind = fc.constantFrom(
   'section',
@@ -16,10 +31,14 @@ const kind = fc.constantFrom(
   'rich_text',
   'data_visualization',
   'image',
+  'table',
+  'data_table',
+  'alert',
+  'context_actions',
 )
 const anyBlock = fc.oneof(
   fc.jsonValue(),
-  fc.record({ type: kind, text: fc.jsonValue(), elements: fc.jsonValue() }),
+  fc.record({ type: kind, text: fc.jsonValue(), elements: fc.jsonValue(), rows: fc.jsonValue() }),
 )
 
 it('any JSON at all is judged, never thrown at', () => {
@@ -38,6 +57,8 @@ const fine = [
   input(select()),
   chart(),
   rich({ type: 'rich_text_section', elements: [] }),
+  table({ rows: [[cell(), richCell()]] }),
+  contextActions(feedback(), icon()),
 ]
 
 it('what is fine stays fine when the ids it lacks are filled in, and ids that are there stay', () => {

@@ -32,6 +32,22 @@ checkLimits([
     (n) => [chart({ chart: line({ axis_config: { categories: labels(2), x_label: 'x'.repeat(n) } }) })],
     '/blocks/0/chart/axis_config/x_label',
   ],
+  [
+    'title of the other axis',
+    50,
+    (n) => [chart({ chart: line({ axis_config: { categories: labels(2), y_label: 'x'.repeat(n) } }) })],
+    '/blocks/0/chart/axis_config/y_label',
+  ],
+  [
+    'categories of a chart',
+    20,
+    (n) => [
+      chart({
+        chart: line({ series: [{ name: 's', data: data(n) }], axis_config: { categories: labels(n) } }),
+      }),
+    ],
+    '/blocks/0/chart/axis_config/categories',
+  ],
   ['segments of a pie', 6, (n) => [pie(data(n))], '/blocks/0/chart/segments'],
   [
     'label of a segment',

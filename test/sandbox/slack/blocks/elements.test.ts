@@ -106,6 +106,14 @@ checkLimits([
     '/blocks/0/elements/0/confirm/confirm/text',
   ],
   [
+    'other button of a confirmation',
+    30,
+    (n) => [
+      actions(button({ confirm: { title: plain(1), text: plain(1), confirm: plain(1), deny: plain(n) } })),
+    ],
+    '/blocks/0/elements/0/confirm/deny/text',
+  ],
+  [
     'checkboxes',
     10,
     (n) => [actions({ type: 'checkboxes', options: times(n, () => option()) })],
@@ -116,6 +124,18 @@ checkLimits([
     10,
     (n) => [actions({ type: 'radio_buttons', options: times(n, () => option()) })],
     '/blocks/0/elements/0/options',
+  ],
+  [
+    'shortest text of an input',
+    3000,
+    (n) => [input({ type: 'plain_text_input', min_length: n })],
+    '/blocks/0/element/min_length',
+  ],
+  [
+    'first text of an input',
+    3000,
+    (n) => [input({ type: 'plain_text_input', initial_value: 'x'.repeat(n) })],
+    '/blocks/0/element/initial_value',
   ],
   [
     'longest text of an input',

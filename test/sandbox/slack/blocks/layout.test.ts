@@ -27,6 +27,12 @@ checkLimits([
     (n) => [{ type: 'context', elements: times(n, () => plain(1)) }],
     '/blocks/0/elements',
   ],
+  [
+    'text of a context',
+    3000,
+    (n) => [{ type: 'context', elements: [mrkdwn(n)] }],
+    '/blocks/0/elements/0/text',
+  ],
   ['elements of actions', 25, (n) => [actions(...times(n, () => button()))], '/blocks/0/elements'],
   ['address of an image', 3000, (n) => [image({ image_url: address(n) })], '/blocks/0/image_url'],
   ['alternative text', 2000, (n) => [image({ alt_text: 'x'.repeat(n) })], '/blocks/0/alt_text'],
@@ -42,6 +48,12 @@ checkLimits([
     2000,
     (n) => [input({ type: 'plain_text_input' }, { hint: plain(n) })],
     '/blocks/0/hint/text',
+  ],
+  [
+    'address of a link',
+    3000,
+    (n) => [rich({ type: 'rich_text_section', elements: [{ type: 'link', url: address(n) }] })],
+    '/blocks/0/elements/0/elements/0/url',
   ],
   ['indent of a list', 8, (n) => [rich(richList({ indent: n }))], '/blocks/0/elements/0/indent'],
 ])

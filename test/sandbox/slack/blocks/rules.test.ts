@@ -23,6 +23,8 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ['a type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
   ['no type', {}, '/blocks/0'],
   ['a field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
+  ['a field named like one of every object', { type: 'divider', constructor: 'x' }, '/blocks/0'],
+  ['a type named like a field of every object', { type: 'toString' }, '/blocks/0/type'],
   ['mrkdwn in a header', { type: 'header', text: mrkdwn(3) }, '/blocks/0/text/type'],
   ['an empty text', section({ text: plain(0) }), '/blocks/0/text/text'],
   ['a section without text and fields', { type: 'section' }, '/blocks/0'],
@@ -74,6 +76,12 @@ describe('refused where it stands', () => {
   it('the same block_id twice', () => {
     const block = { type: 'divider', block_id: 'a' }
     expect(checkBlocks([block, block], 'message')).toMatchObject([{ pointer: '/blocks/1/block_id' }])
+  })
+  it('the same block_id twice, but only if each block is fine', () => {
+    const block = { type: 'divider', block_id: 'a' }
+    const wrong = { ...block, colour: 'red' }
+    expect(checkBlocks([block, wrong], 'message')).toMatchObject([{ code: 'additional_property' }])
+    expect(checkBlocks([block, wrong], 'home')).toMatchObject([{ code: 'additional_property' }])
   })
   it('a chart in a modal', () => {
     expect(checkBlocks([chart()], 'modal')).toMatchObject([{ pointer: '/blocks/0/type' }])

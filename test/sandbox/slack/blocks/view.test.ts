@@ -8,6 +8,7 @@ const viewLimits: Row[] = [
   ['submit', 24, (n) => [modal({ submit: plain(n) })], '/view/submit/text'],
   ['close', 24, (n) => [modal({ close: plain(n) })], '/view/close/text'],
   ['private_metadata', 3000, (n) => [modal({ private_metadata: 'x'.repeat(n) })], '/view/private_metadata'],
+  ['external_id', 255, (n) => [modal({ external_id: 'x'.repeat(n) })], '/view/external_id'],
   ['callback_id', 255, (n) => [modal({ callback_id: 'x'.repeat(n) })], '/view/callback_id'],
   [
     'blocks of a modal',
@@ -27,6 +28,9 @@ describe('views', () => {
   it.each(viewLimits)('%s: %i', (_what, limit, make, pointer) => {
     expect(checkView(make(limit)[0])).toEqual([])
     expect(checkView(make(limit + 1)[0]).map((one) => one.pointer)).toEqual([pointer])
+  })
+  it('a home tab can be empty', () => {
+    expect(checkView({ type: 'home', blocks: [] })).toEqual([])
   })
   it('a modal with an input needs a submit button', () => {
     const blocks = [input({ type: 'plain_text_input' })]
