@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 COPY . .
-RUN mkdir /data && chown node /data
+RUN install -d -o node /data && install -d -o node -m 700 .cache
 USER node
 ENV DATA_DIR=/data HOST=0.0.0.0
 EXPOSE 3000

@@ -33,6 +33,12 @@ function ownFolder(): string {
   return folder
 }
 
+/** A folder with exactly this mode, whatever the umask. */
+function makeFolder(path: string, mode: number): void {
+  mkdirSync(path)
+  chmodSync(path, mode)
+}
+
 /** What `main.ts` prints with a compile cache that somebody else may have filled. */
 function printedWith(cache: string): string {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache }
@@ -103,10 +109,10 @@ describe('the folder of the compile cache', () => {
   })
 
   it.each<[string, (cache: string) => void]>([
-    ['it leads elsewhere', (cache) => (mkdirSync(`${cache}-other`), symlinkSync(`${cache}-other`, cache))],
+    ['it leads elsewhere', (cache) => symlinkSync(ownFolder(), cache)],
     ['it is a file', (cache) => writeFileSync(cache, '')],
-    ['a group may write to it', (cache) => (mkdirSync(cache), chmodSync(cache, 0o770))],
-    ['everybody may write to it', (cache) => (mkdirSync(cache), chmodSync(cache, 0o777))],
+    ['a group may write to it', (cache) => makeFolder(cache, 0o770)],
+    ['everybody may write to it', (cache) => makeFolder(cache, 0o777)],
     ['everybody may write to the installation', (cache) => chmodSync(join(cache, '..'), 0o777)],
   ])('is not used where %s', (_, make) => {
     const { cache, folderOf } = installation()
@@ -114,25 +120,36 @@ describe('the folder of the compile cache', () => {
     expect(folderOf()).toBe('none')
   })
 
-  it('is not used where it is somebody else’s, or the installation is', () => {
+  it('is not used where it is somebody else’s', () => {
     const { folderOf } = installation()
     folderOf()
     expect(folderOf('process.getuid = () => 4711')).toBe('none')
   })
 
-  it('is not made where the installation is not ours to write to', () => {
-    const { root, cache, folderOf } = installation()
-    expect(folderOf(`process.getuid = () => 4711`)).toBe('none')
-    expect(() => lstatSync(cache)).toThrow('ENOENT')
-    chmodSync(root, 0o755)
-  })
+  describe.skipIf(process.getuid?.() !== 0)('with several users, which only root can try', () => {
+    const asAnother = 'process.setuid(4711)'
 
-  it.skipIf(process.getuid?.() !== 0)('is used in an installation of root’s that has one for us', () => {
-    const { root, cache, folderOf } = installation()
-    chmodSync(root, 0o755)
-    mkdirSync(cache, { mode: 0o700 })
-    chownSync(cache, 4711, 4711)
-    expect(folderOf()).toBe('none')
-    expect(folderOf('process.setuid(4711)')).toContain(cache)
+    it('is not made where root owns the installation', () => {
+      const { root, cache, folderOf } = installation()
+      chmodSync(root, 0o755)
+      expect(folderOf(asAnother)).toBe('none')
+      expect(() => lstatSync(cache)).toThrow('ENOENT')
+    })
+
+    it('is used there where root has made one for us, and not by root', () => {
+      const { root, cache, folderOf } = installation()
+      chmodSync(root, 0o755)
+      mkdirSync(cache, { mode: 0o700 })
+      chownSync(cache, 4711, 4711)
+      expect(folderOf()).toBe('none')
+      expect(folderOf(asAnother)).toContain(cache)
+    })
+
+    it('is not made by root where the installation is another’s', () => {
+      const { root, cache, folderOf } = installation()
+      chownSync(root, 4711, 4711)
+      expect(folderOf()).toBe('none')
+      expect(() => lstatSync(cache)).toThrow('ENOENT')
+    })
   })
 })
