@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createAlertBook } from '../alerts.ts'
 import { createPast } from '../backtest/past.ts'
@@ -68,6 +69,7 @@ function replayDeps(service: MentionService, { now, stopping }: Runtime): Replay
     past: createPast(service),
     expected: (alert, since) => expectedOf(service, alert, since, now()),
     progress: createProgress(process.stderr, now),
+    pause: setImmediate,
     signal: stopping,
   }
 }

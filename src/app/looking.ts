@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AlertBook } from '../alerts.ts'
 import { createBacklog } from '../commands/looking/backlog.ts'
 import { createLookInto } from '../commands/looking/look-into.ts'
@@ -46,7 +47,7 @@ const newestPage = 300
 export function createLooking(parts: LookingParts, places: Places, now: () => number) {
   const { configuration, service, store, alerts, decide, watching, digests } = parts
   const { newest, since, cameSince } = readingOf(service)
-  const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide })
+  const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide, pause: setImmediate })
   const describe = createDescribing(parts, now)
   const backlog = createBacklog({
     now,

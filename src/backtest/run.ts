@@ -26,6 +26,8 @@ export type ReplayDeps = {
   /** How many mentions an alert has since a moment, where the service can say. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: Progress
+  /** Lets the others of the process go on: a signal, and who reads the progress. */
+  pause: () => Promise<unknown>
   signal: AbortSignal
 }
 
@@ -93,14 +95,18 @@ async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscrip
 type Pair = { reader: Reader; other: Reader; comparison: Comparison }
 
 async function readAlert(
-  { past, progress, expected, signal }: ReplayDeps,
+  { past, progress, expected, pause, signal }: ReplayDeps,
   since: number,
   { alert, readers, pairs }: { alert: Alert; readers: Reader[]; pairs: Pair[] },
 ): Promise<void> {
   progress.begin(alert.name, await expected(alert, since))
   let count = 0
   for await (const mentions of past(alert.id, since, signal)) {
-    const replays = new Map(readers.map((reader) => [reader, reader.replay(mentions)]))
+    const replays = new Map<Reader, Replayed[]>()
+    for (const reader of readers) {
+      replays.set(reader, reader.replay(mentions))
+      await pause()
+    }
     for (const [{ counter }, replayed] of replays) for (const one of replayed) counter.add(one)
     for (const { reader, other, comparison } of pairs)
       comparison.add(replays.get(reader) ?? [], replays.get(other) ?? [])

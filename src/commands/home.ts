@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Views } from '../deliver/views.ts'
 import { home } from '../messages/home.ts'
-import { onlyMembers } from '../messages/refusals.ts'
+import { onlyAdmins, onlyMembers } from '../messages/refusals.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { Listed, Roster } from '../roster.ts'
@@ -72,7 +72,8 @@ export function createHome(deps: HomeDeps): HomeTab {
       const channel = listed && (await deps.places.channelOf(listed))
       if (listed === undefined || channel === undefined)
         return show(press.user, press.page, 'It is not there any more.')
-      if (!(await deps.may(press.user, channel, false))) return show(press.user, press.page, onlyMembers)
+      if (!(await deps.may(press.user, channel, false)))
+        return show(press.user, press.page, onlyAdmins.mayChange.text)
       const answer = await act(press, listed, channel)
       return show(press.user, press.page, answer?.text)
     }
@@ -85,6 +86,8 @@ export function createHome(deps: HomeDeps): HomeTab {
     show,
     turnTo: ({ user, value }) => show(user, Number(value) || 0),
     async subscribe(press) {
+      // No channel is chosen yet: whether the person is in it is asked at the preview and at the end.
+      if (!(await deps.may(press.user, '', true))) return show(press.user, press.page, onlyMembers)
       const answer = await deps.dialogue.openNew(openerOf(press), {})
       if (answer !== undefined) await show(press.user, press.page, answer.text)
     },

@@ -14,6 +14,9 @@ export type Dedupe = NonNullable<Subscription['dedupe']>
 /** A shorter title ("News", "Weekly update") says too little to tell two articles from one. Characters. */
 const shortestTitle = 20
 
+/** Longer titles are the same where so much of them is. UTF-16 units. */
+const longestTitle = 1000
+
 /** What a mention is known by: its address, its title where that says enough, and for stories the words of its title. */
 export function cardPrints(
   { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
@@ -37,6 +40,7 @@ export function sameBy(key: string): Sameness {
 
 function titleKey(title: string): string | undefined {
   const words = title
+    .slice(0, longestTitle)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { Filter } from '../model/filter.ts'
 import type { Mention } from '../model/mention.ts'
-import { domainPattern, wholePattern, wordPattern } from './pattern.ts'
+import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './pattern.ts'
 
 /** One condition of a filter: its key, and what of the mention it looks at when it hits (undefined: it does not). */
 type Condition = { key: string; hit: (mention: Mention) => string | undefined }
@@ -19,9 +19,9 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...reach(filter.reach),
     ...list('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
     ...list('author', filter.author, (mention) => [mention.author.name]),
-    ...list('domain', filter.domain, (mention) => hostForms(mention.url), { compile: domainPattern }),
+    ...list('domain', filter.domain, (mention) => hostForms(mention.url), { compile: domainPatterns }),
     ...list('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
-      compile: wordPattern,
+      compile: wordPatterns,
       tell: (_, pattern) => pattern,
     }),
   ]
@@ -29,7 +29,7 @@ export function conditionsOf(filter: Filter): Condition[] {
 
 /** How a list is looked for: whole values where nothing else is said; `tell`: what is said of a hit, mostly the value. */
 type Looking = {
-  compile?: (pattern: string) => (value: string) => boolean
+  compile?: (patterns: string[]) => Patterns
   tell?: (value: string, pattern: string) => string
 }
 
@@ -37,14 +37,14 @@ function list(
   key: string,
   patterns: string[] | undefined,
   valuesOf: (mention: Mention) => string[],
-  { compile = wholePattern, tell = (value) => value }: Looking = {},
+  { compile = wholePatterns, tell = (value) => value }: Looking = {},
 ): Condition[] {
   if (patterns === undefined) return []
-  const compiled = patterns.map((pattern) => ({ pattern, matches: compile(pattern) }))
+  const first = compile(patterns)
   const hit = (mention: Mention) => {
     for (const value of valuesOf(mention).map((found) => found.trim() || unknown)) {
-      const found = compiled.find(({ matches }) => matches(value))
-      if (found) return tell(value, found.pattern)
+      const pattern = first(value)
+      if (pattern !== undefined) return tell(value, pattern)
     }
     return undefined
   }

@@ -77,7 +77,7 @@ function mostAlike<T>(among: Entry<T>[], wanted: TitleWords): Match<T> | undefin
   let found: Match<T> | undefined
   let most = leastLikeness
   for (const { first, title } of among) {
-    const likeness = title === undefined ? 0 : titleLikeness(title, wanted)
+    const likeness = title === undefined ? 0 : titleLikeness(title, wanted, most)
     if (likeness < most) continue
     most = likeness
     found = { first, same: { by: 'likeness', likeness } }

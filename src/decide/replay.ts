@@ -22,12 +22,26 @@ export type Tally = {
 /** How a replay is made. `now`: UTC, ms; `channel`: the id of the channel it is for; `dedupe`: what the subscription takes for the same. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
+/** After so many mentions a replay lets others of the process go on: each takes a millisecond at most. */
+const togetherDecided = 20
+
 /**
  * What would be decided of mentions that arrive one by one, each at the moment of its own date (of an undated one: `now`; both UTC,
- * ms), in ascending order of ids.
+ * ms), in ascending order of ids. `pause` is awaited again and again on the way, so that a long replay does not hold up the process.
  */
-export function replay(decide: Decide, mentions: Mention[], options: ReplayOptions): Replayed[] {
-  return createReplay(decide, options)(mentions)
+export async function replay(
+  decide: Decide,
+  mentions: Mention[],
+  { pause, ...options }: ReplayOptions & { pause: () => Promise<unknown> },
+): Promise<Replayed[]> {
+  const next = createReplay(decide, options)
+  const sorted = mentions.toSorted((a, b) => compareIds(a.id, b.id))
+  const replayed: Replayed[] = []
+  for (let from = 0; from < sorted.length; from += togetherDecided) {
+    for (const one of next(sorted.slice(from, from + togetherDecided))) replayed.push(one)
+    await pause()
+  }
+  return replayed
 }
 
 /** The same page by page: what repeats a mention of an earlier page is told as well. */

@@ -1,12 +1,21 @@
 import type { Id } from '../model/id.ts'
 import type { Author, Highlight, Location, Mention } from '../model/mention.ts'
+import {
+  boundedAddress,
+  boundedFlaws,
+  boundedName,
+  boundedSnippet,
+  boundedTags,
+  boundedTitle,
+  boundedWord,
+} from './bounds.ts'
 import { salvage } from './salvage.ts'
 import { isSound } from './sound.ts'
 import type { WireMention } from './wire.ts'
 
 /**
  * Reads one mention whose id is known to be usable. The common case is one quick look at the whole; only a mention that
- * fails it is read field by field, and what was wrong is in its `flaws`. `nowMs` stands in for an unusable date.
+ * fails it is read field by field, and what was wrong is in its `flaws`. `nowMs` stands in for an unusable date. Long texts are cut.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
   if (isSound(raw)) return mentionOf(raw, id, [])
@@ -19,17 +28,16 @@ function mentionOf(wire: Omit<WireMention, 'id'>, id: Id, flaws: string[]): Ment
     id,
     date: wire.date,
     reach: wire.reach,
-    language: wire.language,
-    url: wire.url,
-    snippet: wire.snippet,
-    title: wire.title,
+    language: boundedWord(wire.language),
+    url: boundedAddress(wire.url),
+    title: boundedTitle(wire.title),
     done: wire.done,
     starred: wire.starred,
-    tags: wire.tags.length === 0 ? [] : wire.tags.flatMap(tagName),
+    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(tagName)),
     author: authorOf(wire.author),
-    source: wire.source,
-    highlights: highlightsOf(wire),
-    flaws,
+    source: boundedWord(wire.source),
+    ...boundedSnippet(wire.snippet, highlightsOf(wire)),
+    flaws: boundedFlaws(flaws),
   }
   if (typeof wire.sentiment === 'string') mention.sentiment = wire.sentiment
   if (wire.location) mention.location = locationOf(wire.location)
@@ -37,15 +45,20 @@ function mentionOf(wire: Omit<WireMention, 'id'>, id: Id, flaws: string[]): Ment
 }
 
 function authorOf(wire: WireMention['author']): Author {
-  const author: Author = { name: wire.name, avatar: wire.avatar, audience: wire.audience, url: wire.url }
-  if (typeof wire.description === 'string') author.description = wire.description
-  if (typeof wire.written_by === 'string') author.writtenBy = wire.written_by
+  const author: Author = {
+    name: boundedName(wire.name),
+    avatar: boundedAddress(wire.avatar),
+    audience: wire.audience,
+    url: boundedAddress(wire.url),
+  }
+  if (typeof wire.description === 'string') author.description = boundedTitle(wire.description)
+  if (typeof wire.written_by === 'string') author.writtenBy = boundedName(wire.written_by)
   return author
 }
 
 function locationOf(wire: NonNullable<WireMention['location']>): Location {
   const location: Location = {}
-  if (typeof wire.country === 'string') location.country = wire.country
+  if (typeof wire.country === 'string') location.country = boundedWord(wire.country)
   if (typeof wire.latitude === 'number') location.latitude = wire.latitude
   if (typeof wire.longitude === 'number') location.longitude = wire.longitude
   return location

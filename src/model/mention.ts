@@ -22,7 +22,7 @@ export type Highlight = { text: string; start: number; end: number }
 /** Where a mention was published, as far as the service knows. `country` is an uppercase ISO code. */
 export type Location = { country?: string; latitude?: number; longitude?: number }
 
-/** One published piece of content that matched an alert. All texts are foreign: never trust their markup. */
+/** One published piece of content that matched an alert. All texts are foreign: never trust their markup. They are bounded where they are read. */
 export type Mention = {
   id: Id
   /** When it was published (not when it was collected): UTC, ms since the epoch. */

@@ -1,5 +1,6 @@
 /** The kinds of values that stand in the configuration file. */
 import { z } from 'zod'
+import { longestPattern, mostPatterns } from '../model/filter.ts'
 import { cronFaults } from '../schedule/cadence.ts'
 import { parseDuration } from './duration.ts'
 
@@ -7,8 +8,13 @@ import { parseDuration } from './duration.ts'
 export const word = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
-/** A list that is not empty; `what` is what stands in it. */
-export const listOf = (what: string) => z.array(word(what)).min(1, `an empty list`)
+const pattern = (what: string) =>
+  z.union([z.string().min(1, `an empty ${what}`).max(longestPattern), z.number().transform(String)], {
+    error: `expected text`,
+  })
+
+/** A list of patterns that is not empty; `what` is what they stand for. */
+export const listOf = (what: string) => z.array(pattern(what)).min(1, `an empty list`).max(mostPatterns)
 
 /** A cron expression of five or six fields (seconds first); what is wrong with another is told. */
 export const cron = z.string().superRefine((expression, context) => {

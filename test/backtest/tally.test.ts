@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createComparison } from '../../src/backtest/difference.ts'
 import { createCounter } from '../../src/backtest/tally.ts'
 import { decideFor } from '../../src/decide/decide.ts'
-import { type Replayed, replay } from '../../src/decide/replay.ts'
+import { createReplay, type Replayed } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -32,7 +32,7 @@ function mention(time: string, fields: Partial<Mention> = {}): Mention {
 
 function sumOf(watched: Subscription, mentions: Mention[]) {
   const counter = createCounter(watched, dayOf, now)
-  for (const one of replay(decideFor(watched), mentions, { now })) counter.add(one)
+  for (const one of createReplay(decideFor(watched), { now })(mentions)) counter.add(one)
   return counter.sum()
 }
 
@@ -84,7 +84,7 @@ it('tells what another configuration would post instead', () => {
     mention('10:00:00', { id: String(index + 1), source }),
   )
   const replayed = (fields: Partial<Subscription>): Replayed[] =>
-    replay(decideFor(subscription(fields)), mentions, { now })
+    createReplay(decideFor(subscription(fields)), { now })(mentions)
   const comparison = createComparison('acme')
   comparison.add(
     replayed({ only: { source: ['web', 'reddit'] } }),

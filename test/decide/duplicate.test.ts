@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
 import { cardPrints } from '../../src/decide/duplicate.ts'
 import { plainAddress } from '../../src/decide/plain-address.ts'
-import { replay, tally } from '../../src/decide/replay.ts'
+import { createReplay, tally } from '../../src/decide/replay.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
@@ -51,9 +51,9 @@ it('a preview counts repetitions within seven days of the first', () => {
     sampleMention({ id: String(index + 1), date: at + days * day }),
   )
   const decide = decideFor(subscriptionOf())
-  expect(tally(replay(decide, mentions, { now: at, dedupe: 'url' }))).toMatchObject({
+  expect(tally(createReplay(decide, { now: at, dedupe: 'url' })(mentions))).toMatchObject({
     posted: 2,
     skipped: [{ reason: 'duplicate.address', count: 2 }],
   })
-  expect(tally(replay(decide, mentions, { now: at }))).toMatchObject({ posted: 4 })
+  expect(tally(createReplay(decide, { now: at })(mentions))).toMatchObject({ posted: 4 })
 })

@@ -10,7 +10,7 @@ import {
   membersOf,
   takesMore,
 } from '../../src/decide/folded-story.ts'
-import { createReplay, replay, tally } from '../../src/decide/replay.ts'
+import { createReplay, tally } from '../../src/decide/replay.ts'
 import type { FirstCard, Joined } from '../../src/model/first-card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -142,7 +142,7 @@ describe('a story comes up again', () => {
 describe('a replay of stories', () => {
   const decide = decideFor(subscriptionOf())
   const verdicts = (mentions: Mention[]) =>
-    replay(decide, mentions, { now: noon, dedupe: 'story' }).map(({ verdict: { reason, detail } }) => [
+    createReplay(decide, { now: noon, dedupe: 'story' })(mentions).map(({ verdict: { reason, detail } }) => [
       reason,
       detail,
     ])
@@ -183,7 +183,7 @@ describe('a replay of stories', () => {
     fc.assert(
       fc.property(members, (list) => {
         const mentions = list.map(({ url, reach }, index) => told(index + 1, 'x', reach, { url }))
-        const replayed = replay(decide, mentions, { now: noon, dedupe: 'story' })
+        const replayed = createReplay(decide, { now: noon, dedupe: 'story' })(mentions)
         expect(replayed.map(({ mention }) => mention.id)).toEqual(mentions.map(({ id }) => id))
         const count = (wanted: RegExp) => replayed.filter(({ verdict }) => wanted.test(verdict.reason)).length
         const ups = count(/^story\.again$/)

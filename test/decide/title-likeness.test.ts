@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createFirsts } from '../../src/decide/firsts.ts'
 import { plainAddress } from '../../src/decide/plain-address.ts'
 import { titleLikeness, titleWords } from '../../src/decide/title-likeness.ts'
+import { expectLinear } from '../growth.ts'
 import { foreignAddress, foreignText } from '../messages/arbitrary-mention.ts'
 
 describe('one page has one address', () => {
@@ -110,3 +111,51 @@ describe('titles are alike', () => {
       { numRuns: 300 },
     ))
 })
+
+describe('what a site adds to a title', () => {
+  /** Told by the regular expression that told it once: right, and slow without bound on a stranger's text. */
+  const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
+  const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
+  const written = fc.array(part, { maxLength: 12 }).map((parts) => `one two three four five${parts.join('')}`)
+
+  it('is taken away, and nothing else', () => {
+    fc.assert(
+      fc.property(written, (title) => {
+        const bare = title.replace(siteName, '')
+        // A sign behind it keeps a second name from being taken away, and is no word.
+        expect(titleWords(title)).toEqual(titleWords(`${bare}|`))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    'one two three four five - Acme',
+    `one two three four five ${'x'.repeat(280)} | ${'y '.repeat(20)}`,
+  ])('is taken away: %s', (title) =>
+    expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))),
+  )
+})
+
+it('a likeness that is asked for from a least one on is the same, or none', () => {
+  const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
+  const title = words.map((found) => titleWords(found.join(' ')))
+  fc.assert(
+    fc.property(title, title, fc.constantFrom(0.5, 0.75, 5 / 7, 5 / 6, 0.8, 1), (a, b, least) => {
+      const likeness = titleLikeness(a, b)
+      expect(titleLikeness(a, b, least)).toBe(likeness >= least ? likeness : 0)
+      expect(titleLikeness(a, b, likeness)).toBe(likeness)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it.each([' ', ' - ', '|', '“', 'e\u0301', 'ﷺ', '👩\u200d', 'ab '])(
+  'the words of a title of %j take no longer, however long it is',
+  (unit) => {
+    expectLinear((length) => {
+      const title = unit.repeat(length / unit.length)
+      return () => titleWords(title)
+    })
+  },
+)

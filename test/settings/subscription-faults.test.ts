@@ -83,6 +83,16 @@ describe('a fault of the file is told with its line:', () => {
       'line 6: subscriptions[0].only.source: an empty list',
     ],
     [
+      'a pattern without end',
+      ['    except:', `      text: [job, ${'x'.repeat(201)}]`],
+      'line 6: subscriptions[0].except.text[1]: expected 200 characters at most, found 201',
+    ],
+    [
+      'too many patterns',
+      ['    only:', `      author: [${Array.from({ length: 1001 }, (_, index) => index)}]`],
+      'line 6: subscriptions[0].only.author: expected 1000 entries at most, found 1001',
+    ],
+    [
       'a list that is none',
       ['    only:', '      source: web'],
       "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isSameAddress } from '../../src/commands/why/same-address.ts'
 import { createWhy } from '../../src/commands/why/why.ts'
 import { decideFor } from '../../src/decide/decide.ts'
-import { replay, tally } from '../../src/decide/replay.ts'
+import { createReplay, tally } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createRandom } from '../../src/sandbox/mention-service/world/random.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000)
 
 it('what a preview counts is what is then posted, mention by mention', () => {
-  const replayed = replay(decideFor(subscription), mentions, { now: noon + week })
+  const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
   const promised = replayed.filter(({ verdict }) => verdict.kind !== 'skip').map(({ mention }) => mention.id)
   const posted = world.channel.ids()
   expect(posted).toHaveLength(promised.length)

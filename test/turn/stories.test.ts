@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { replay } from '../../src/decide/replay.ts'
+import { createReplay } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { cardRecords } from '../../src/store/card-records.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -106,7 +106,9 @@ describe('a story at many places', () => {
           mentions.push(sampleMention({ id: String(id), ...changes }))
           await run()
         }
-        const replayed = replay(decideFor(subscription), mentions, { now: world.now(), dedupe: 'story' })
+        const replayed = createReplay(decideFor(subscription), { now: world.now(), dedupe: 'story' })(
+          mentions,
+        )
         const told = replayed.map(({ mention: { id }, verdict: { kind, reason, detail } }) => [
           id,
           kind,

@@ -17,14 +17,16 @@ type PreviewDeps = {
   /** The mentions of an alert since a date (UTC, ms), page by page. */
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide
+  /** Lets the others of the process go on. */
+  pause: () => Promise<unknown>
 }
 
 const week = 7 * 86_400_000
 /** At most so many mentions are looked at: about 35 requests. */
 const mostMentions = 10_000
 
-/** Reads the week and decides it by the rules that the turn uses. */
-export function createPreviewWeek({ now, alerts, since, decideFor }: PreviewDeps): PreviewWeek {
+/** Reads the week and decides it by the rules that the turn uses. However many mentions there are, everything else goes on meanwhile. */
+export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewDeps): PreviewWeek {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)
     if (found.kind !== 'found') return { kind: 'no-alert' }
@@ -35,11 +37,8 @@ export function createPreviewWeek({ now, alerts, since, decideFor }: PreviewDeps
       more = mentions.length >= mostMentions
       if (more) break
     }
-    const replayed = replay(decideFor(subscription), mentions, {
-      now: now(),
-      channel,
-      dedupe: subscription.dedupe,
-    })
+    const { dedupe } = subscription
+    const replayed = await replay(decideFor(subscription), mentions, { now: now(), channel, dedupe, pause })
     return { kind: 'tally', tally: tally(replayed), more }
   }
 }

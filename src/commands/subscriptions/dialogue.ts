@@ -55,15 +55,18 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
       const modal = subscribeModal({ offered: [], chosen: subscription, edits, timezone: deps.timezone })
       return opened(deps, asker.trigger, modal, { ...placeOf(asker), edits })
     },
-    preview: (press) => previewForm(deps, press, readOf(press)),
+    async preview(press) {
+      const form = readOf(press)
+      const isAllowed = form.read.kind === 'wrong' || (await mayHave(deps, press, form.note, form.read))
+      await previewForm(deps, press, { ...form, ...(isAllowed ? {} : { refusal: onlyMembers }) })
+    },
     async check(submission) {
       const { note, read } = readOf(submission)
       const { schedule, channel: place } = subscribeInputs
       if (note.edits !== undefined && deps.roster.find(note.edits) === undefined)
         return { [schedule]: 'Somebody has ended this subscription meanwhile.' }
       if (read.kind === 'wrong') return read.errors
-      const { channel } = read.settings
-      if (await deps.may(submission.user, channel, channel === note.channel)) return undefined
+      if (await mayHave(deps, submission, note, read)) return undefined
       const input = note.edits === undefined ? place : schedule
       return { [input]: onlyMembers }
     },
@@ -83,6 +86,16 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
         )
     },
   }
+}
+
+/** Whether somebody may have what a form says in its channel. */
+function mayHave(
+  { may }: DialogueDeps,
+  { user }: Submission,
+  note: Note,
+  { settings: { channel } }: Extract<ReadForm, { kind: 'settings' }>,
+): Promise<boolean> {
+  return may(user, channel, channel === note.channel)
 }
 
 const placeOf = ({ channel, responseUrl }: Asker) => ({ channel, responseUrl })

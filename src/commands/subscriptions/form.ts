@@ -1,6 +1,6 @@
 import { sourceCalled } from '../../messages/source-name.ts'
 import { schedules, subscribeInputs } from '../../messages/subscriptions/modal.ts'
-import type { Filter } from '../../model/filter.ts'
+import { type Filter, longestPattern } from '../../model/filter.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { firesHourly, zoneOf } from '../../schedule/cadence.ts'
 import type { Submission } from '../submission.ts'
@@ -34,7 +34,7 @@ const digits = (text: string) =>
   /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
 
 function errorsIn(given: Given, before: Partial<Subscription>): Record<string, string> {
-  const { alert, channel, reach, quietFrom, quietTo } = subscribeInputs
+  const { alert, channel, source, reach, exceptText, quietFrom, quietTo } = subscribeInputs
   const errors: Record<string, string> = {}
   if (before.alert === undefined && given(alert) === '') errors[alert] = 'Choose an alert.'
   if (before.channel === undefined && given(channel) === '') errors[channel] = 'Choose a channel.'
@@ -42,6 +42,9 @@ function errorsIn(given: Given, before: Partial<Subscription>): Record<string, s
   const [from, to] = [given(quietFrom), given(quietTo)]
   if (from === '' && to !== '') errors[quietFrom] = 'Say when the quiet hours begin, too.'
   if (from !== '' && to === '') errors[quietTo] = 'Say when the quiet hours end, too.'
+  for (const list of [source, exceptText])
+    if (listOf(given(list)).some((word) => word.length > longestPattern))
+      errors[list] = `Each of them has at most ${longestPattern} characters. Commas stand between them.`
   return errors
 }
 

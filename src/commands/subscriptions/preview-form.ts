@@ -21,16 +21,19 @@ export type PreviewDeps = {
   timezone: string
 }
 
-/** Draws the form anew, with what it would have posted; what was filled in stays, as Slack keeps inputs of the same name. */
+/**
+ * Draws the form anew, with what it would have posted, or why that is not told (`refusal`); what was filled in stays, as Slack keeps inputs
+ * of the same name.
+ */
 export async function previewForm(
   deps: PreviewDeps,
   press: Submission,
-  { note, read }: { note: Note; read: ReadForm },
+  { note, read, refusal }: { note: Note; read: ReadForm; refusal?: string },
 ): Promise<void> {
   const { edits, asked } = note
   const [all, sentence] = await Promise.all([
     edits === undefined ? deps.alerts.all().catch(deps.alerts.known) : [],
-    previewLine(deps, read, note.channel),
+    refusal ?? previewLine(deps, read, note.channel),
   ])
   const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
   // Slack refuses a form with an empty list.

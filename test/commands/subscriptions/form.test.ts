@@ -60,6 +60,19 @@ it.each([
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
+it.each([subscribeInputs.exceptText, subscribeInputs.source])(
+  'what is too long to be looked for in %s is said to be',
+  (input) => {
+    const read = (text: string) => readForm({ ...submission, values: new Map([[input, text]]) }, ground)
+    const fitting = 'x'.repeat(200)
+    expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
+    expect(read(`job, ${fitting}x`)).toEqual({
+      kind: 'wrong',
+      errors: { [input]: 'Each of them has at most 200 characters. Commas stand between them.' },
+    })
+  },
+)
+
 it('sources are read as cards call them, as the service does, and as people do', () => {
   const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
   const read = readForm({ ...submission, values }, ground)
