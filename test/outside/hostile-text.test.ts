@@ -117,7 +117,9 @@ describe('the worst form that the modal accepts', () => {
   const asksForMentions = ({ service }: World) =>
     service.log
       .requests()
-      .some(({ path, parameters }) => path.endsWith('/mentions') && parameters.date_from !== undefined)
+      .some(
+        ({ path, parameters }) => /\/alerts\/\d+\/mentions$/.test(path) && parameters.date_from !== undefined,
+      )
 
   it('H5: is not previewed for somebody who may not submit it', async () => {
     const channels = [
