@@ -3,21 +3,19 @@
  * length of the text, not with how many orders there are or how they are made: the text and the orders are both strangers'.
  */
 
-/** No state, no order: the end of a list. */
+/** No piece, no order: the end of a list. */
 const none = -1
 
 /** The pieces as an automaton that reads a text unit by unit. State 0 has read nothing that begins a piece. */
 type Automaton = {
   /** The next state, by `keyOf` a state and a UTF-16 unit. */
   steps: Map<number, number>
-  /** Where to go on when there is no such step: the state of the longest ending of what was read. */
-  back: number[]
-  /** The number of the piece that ends in a state, or `none`. */
-  piece: number[]
-  /** The first state on the way back, or this one itself, in which a piece ends; 0 if there is none. */
-  ending: number[]
-  /** The same without this one itself. */
-  shorter: number[]
+  /** By state: where to go on when there is no such step, the state of the longest ending of what was read. */
+  back: Int32Array
+  /** By state: the longest piece that ends there, or `none`. */
+  ending: Int32Array
+  /** By piece: the next shorter piece that ends wherever it does, or `none`. */
+  shorter: Int32Array
 }
 
 /**
@@ -31,12 +29,11 @@ export function createSearch(orders: string[][]): (text: string) => number | und
   const wanted = orders.map((order) => order.map((piece) => numbers.get(piece) ?? none))
   const empty = orders.findIndex((order) => order.length === 0)
   return (text) => {
-    const progress = createProgress(wanted, pieces, empty === none ? orders.length : empty)
+    const progress = createProgress(wanted, pieces, automaton, empty === none ? orders.length : empty)
     let state = 0
     for (let at = 0; at < text.length && progress.found() > 0; at++) {
       state = nextState(automaton, state, text.charCodeAt(at))
-      for (let end = automaton.ending[state] ?? 0; end > 0; end = automaton.shorter[end] ?? 0)
-        progress.reach(automaton.piece[end] ?? none, at + 1)
+      progress.reach(numberAt(automaton.ending, state), at + 1)
     }
     const found = progress.found()
     return found < orders.length ? found : undefined
@@ -47,91 +44,128 @@ export function createSearch(orders: string[][]): (text: string) => number | und
  * How far each order has come in a text. Each waits for one piece, in a list of all that wait for the same one: what nobody waits for
  * costs nothing. The leftmost place is taken for each piece, because what follows then has the most room.
  */
-function createProgress(wanted: number[][], pieces: string[], known: number) {
+function createProgress(
+  wanted: number[][],
+  pieces: string[],
+  { shorter }: Pick<Automaton, 'shorter'>,
+  known: number,
+) {
   let found = known
-  const first = new Int32Array(pieces.length).fill(none)
+  /** By piece: the first order that waits for it. By order: the next one that waits for the same piece. */
+  const waits = new Int32Array(pieces.length).fill(none)
   const next = new Int32Array(wanted.length).fill(none)
+  /** By order: how many pieces it has, and where the last one ended. */
   const step = new Int32Array(wanted.length)
-  /** Where the piece before ended. */
   const from = new Int32Array(wanted.length)
-  const waitFor = (order: number, piece: number) => {
-    next[order] = first[piece] ?? none
-    first[piece] = order
+  /** By piece: which one is waited for among it and the shorter ones, as of the beginning of which wait. */
+  const waited = new Int32Array(pieces.length)
+  const waitedAsOf = new Int32Array(pieces.length).fill(none)
+  let begun = 0
+
+  function waitFor(order: number, piece: number): void {
+    if (numberAt(waits, piece) === none) begun++
+    next[order] = numberAt(waits, piece)
+    waits[piece] = order
   }
-  for (const [order, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(order, piece)
+
+  /** Whole families of pieces end at one place ("a", "aa", "aaa"): those that nobody waits for are passed over at once. */
+  function longestWaited(piece: number): number {
+    if (piece === none) return none
+    let longest = numberAt(waitedAsOf, piece) === begun ? numberAt(waited, piece) : piece
+    while (longest !== none && numberAt(waits, longest) === none) longest = numberAt(shorter, longest)
+    waited[piece] = longest
+    waitedAsOf[piece] = begun
+    return longest
+  }
 
   function advance(order: number, end: number): void {
     from[order] = end
-    step[order] = (step[order] ?? 0) + 1
-    const piece = wanted[order]?.[step[order] ?? 0]
+    step[order] = numberAt(step, order) + 1
+    const piece = wanted[order]?.[numberAt(step, order)]
     if (piece === undefined) found = Math.min(found, order)
     else waitFor(order, piece)
   }
 
+  function advanceAll(piece: number, end: number): void {
+    let order = numberAt(waits, piece)
+    waits[piece] = none
+    const start = end - (pieces[piece]?.length ?? 0)
+    while (order !== none) {
+      const following = numberAt(next, order)
+      if (start < numberAt(from, order)) waitFor(order, piece)
+      else if (order < found) advance(order, end)
+      order = following
+    }
+  }
+
+  for (const [order, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(order, piece)
   return {
     /** The first order that was found; their count while there is none. */
     found: () => found,
-    /** A piece stands in the text and ends before `end`. */
-    reach(piece: number, end: number): void {
-      let order = first[piece] ?? none
-      if (order === none) return
-      first[piece] = none
-      const start = end - (pieces[piece]?.length ?? 0)
-      while (order !== none) {
-        const following = next[order] ?? none
-        if (start < (from[order] ?? 0)) waitFor(order, piece)
-        else if (order < found) advance(order, end)
-        order = following
+    /** A piece stands in the text, and all shorter ones that it ends with; they end before `end`. */
+    reach(longest: number, end: number): void {
+      let piece = longestWaited(longest)
+      while (piece !== none) {
+        advanceAll(piece, end)
+        piece = longestWaited(numberAt(shorter, piece))
       }
     },
   }
 }
 
+/** The number at a place that is there. */
+const numberAt = (list: Int32Array, place: number) => list[place] ?? none
+
 const keyOf = (state: number, unit: number) => state * 0x1_0000 + unit
 
-function nextState({ steps, back }: Automaton, from: number, unit: number): number {
+function nextState({ steps, back }: Pick<Automaton, 'steps' | 'back'>, from: number, unit: number): number {
   let state = from
   for (;;) {
     const next = steps.get(keyOf(state, unit))
     if (next !== undefined) return next
     if (state === 0) return 0
-    state = back[state] ?? 0
+    state = numberAt(back, state)
   }
 }
 
-/** A state that was added to the automaton: `unit` leads to it from `before`. */
-type Added = { state: number; before: number; unit: number }
+/** A state that was added to the automaton: `unit` leads to it from `before`; `piece` ends there, if any. */
+type Added = { state: number; before: number; unit: number; piece: number }
 
 function automatonOf(pieces: string[]): Automaton {
-  const automaton: Automaton = { steps: new Map(), back: [0], piece: [none], ending: [0], shorter: [0] }
-  const { back, piece, ending, shorter } = automaton
-  /** States by the length of what they have read: the way back of each leads to a shorter one. */
-  const byLength: Added[][] = []
-  for (const [number, text] of pieces.entries()) addPiece(automaton, byLength, text, number)
-  for (const { state, before, unit } of byLength.flat()) {
-    const way = before === 0 ? 0 : nextState(automaton, back[before] ?? 0, unit)
+  const { steps, added } = stepsOf(pieces)
+  const [back, ending] = [new Int32Array(added.length + 1), new Int32Array(added.length + 1).fill(none)]
+  const shorter = new Int32Array(pieces.length).fill(none)
+  for (const { state, before, unit, piece } of added) {
+    const way = before === 0 ? 0 : nextState({ steps, back }, numberAt(back, before), unit)
     back[state] = way
-    shorter[state] = ending[way] ?? 0
-    ending[state] = piece[state] === none ? (ending[way] ?? 0) : state
+    ending[state] = piece === none ? numberAt(ending, way) : piece
+    if (piece !== none) shorter[piece] = numberAt(ending, way)
   }
-  return automaton
+  return { steps, back, ending, shorter }
 }
 
-function addPiece(automaton: Automaton, byLength: Added[][], text: string, number: number): void {
-  const { steps, back, piece, ending, shorter } = automaton
-  let before = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    const known = steps.get(keyOf(before, unit))
-    const state = known ?? back.length
-    if (known === undefined) {
-      steps.set(keyOf(before, unit), state)
-      for (const list of [back, ending, shorter]) list.push(0)
-      piece.push(none)
-      byLength[at] = byLength[at] ?? []
-      byLength[at]?.push({ state, before, unit })
+/** The steps along each piece, and the states by the length of what they have read: the way back of each leads to a shorter one. */
+function stepsOf(pieces: string[]): { steps: Map<number, number>; added: Added[] } {
+  const steps = new Map<number, number>()
+  const states: Added[] = []
+  const byLength: Added[][] = []
+  for (const [piece, text] of pieces.entries()) {
+    let before = 0
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      const known = steps.get(keyOf(before, unit))
+      const state = known ?? states.length + 1
+      if (known === undefined) {
+        const one = { state, before, unit, piece: none }
+        steps.set(keyOf(before, unit), state)
+        states.push(one)
+        byLength[at] = byLength[at] ?? []
+        byLength[at]?.push(one)
+      }
+      before = state
     }
-    before = state
+    const last = states[before - 1]
+    if (last !== undefined) last.piece = piece
   }
-  piece[before] = number
+  return { steps, added: byLength.flat() }
 }
