@@ -1,5 +1,6 @@
 import type { Batch, Bookmark, Intent } from '../model/bookmark.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId, lesserId } from '../model/id.ts'
+import { confirmedUpTo } from './jumps.ts'
 import { stormArrived, stormLeftBehind, stormTold } from './storm.ts'
 
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
@@ -13,7 +14,7 @@ export const nothingRead: Bookmark = { through: beforeAll, start: beforeAll, set
 
 /**
  * The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. What receipts
- * claim (`start`) stays below the backfill, so that it is not lost with the store before it is posted.
+ * claim (`start`) stays below the backfill, so that it is not lost with the store before it is posted, and below a jump.
  */
 export function afterFirstLook(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Bookmark {
   const ids = page.toSorted(compareIds)
@@ -22,7 +23,9 @@ export function afterFirstLook(page: Id[], wholeAlert: boolean, backfill: Id[], 
   const through = wholeAlert ? beforeAll : idBefore(lowest)
   const known = ids.filter((id) => !wanted.has(id))
   const [firstWanted] = backfill.toSorted(compareIds)
-  const below = known.filter((id) => firstWanted === undefined || compareIds(id, firstWanted) < 0)
+  const confirmed = confirmedUpTo(lowest, ids)
+  const isBelow = (id: Id) => firstWanted === undefined || compareIds(id, firstWanted) < 0
+  const below = known.filter((id) => isBelow(id) && compareIds(id, confirmed) <= 0)
   return { through, start: greatestId(below, through), settled: batches(at, known), unannounced: true }
 }
 
@@ -51,7 +54,7 @@ export function adopt(
 
 /** Whether a mention still has to be decided: a function, because a page asks it three hundred times. */
 export function isOpen(bookmark: Bookmark): (id: Id) => boolean {
-  const known = new Set(bookmark.settled.flatMap((batch) => batch.ids))
+  const known = new Set(settledIn(bookmark))
   return (id) => compareIds(id, bookmark.through) > 0 && !known.has(id)
 }
 
@@ -116,14 +119,17 @@ export function closeBurst(bookmark: Bookmark): Bookmark {
 
 /**
  * After a fetch that began at `startedAt` and of which everything up to `upTo` is settled (everything, of one that came to its
- * end): what was settled more than the look-back before it moves below `through`.
+ * end): what was settled more than the look-back before it moves below `through`. An unconfirmed jump stays above it, however old.
  */
 export function fold(bookmark: Bookmark, startedAt: number, upTo?: Id): Bookmark {
   const old = bookmark.settled
     .filter((batch) => batch.at <= startedAt - lookBack)
     .flatMap((batch) => batch.ids)
   const excess = beyondRemembered(bookmark.settled)
-  const foldable = [...old, ...excess].filter((id) => upTo === undefined || compareIds(id, upTo) <= 0)
+  if (old.length + excess.length === 0) return bookmark
+  const confirmed = confirmedUpTo(bookmark.through, settledIn(bookmark))
+  const most = upTo === undefined ? confirmed : lesserId(upTo, confirmed)
+  const foldable = [...old, ...excess].filter((id) => compareIds(id, most) <= 0)
   return raise(bookmark, greatestId(foldable, bookmark.through))
 }
 
@@ -140,8 +146,24 @@ function raise(bookmark: Bookmark, through: Id): Bookmark {
 
 /** What a receipt may claim: everything up to here is settled, and was there before or is told by another receipt. */
 export function claimed(bookmark: Bookmark): Id {
-  return greatestId([bookmark.start], bookmark.through)
+  const { start, through } = bookmark
+  return compareIds(start, confirmedIn(bookmark)) <= 0 ? greatestId([start], through) : through
 }
+
+/** What is settled and lies beyond a jump that no second id confirms yet. */
+export function beyondJump(bookmark: Bookmark): Id[] {
+  const confirmed = confirmedIn(bookmark)
+  return settledIn(bookmark).filter((id) => compareIds(id, confirmed) > 0)
+}
+
+/** Up to where what is settled is believed. Where nothing is known yet, the least of it is. */
+export function confirmedIn(bookmark: Bookmark): Id {
+  const { through } = bookmark
+  const ids = settledIn(bookmark)
+  return confirmedUpTo(through === beforeAll ? (leastId(ids) ?? through) : through, ids)
+}
+
+const settledIn = ({ settled }: Bookmark) => settled.flatMap(({ ids }) => ids)
 
 /** With the line that says what is watched behind it. */
 export function announced(bookmark: Bookmark): Bookmark {

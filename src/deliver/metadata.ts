@@ -20,6 +20,7 @@ const schema = z.object({
     alert: z.string(),
     through: z.string().refine(isId),
     ids,
+    beyond: ids.exactOptional(),
   }),
 })
 
@@ -36,8 +37,12 @@ export function writeReceipt(receipt: Receipt | DigestReceipt) {
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
-  const { subscription, alert, through, ids } = receipt
-  return { event_type: eventType, event_payload: { subscription, alert, through, ids: ids.join(',') } }
+  const { subscription, alert, through, ids, beyond } = receipt
+  const more = beyond === undefined ? {} : { beyond: beyond.join(',') }
+  return {
+    event_type: eventType,
+    event_payload: { subscription, alert, through, ids: ids.join(','), ...more },
+  }
 }
 
 /** The receipt of a subscription in a message's metadata; undefined where there is none, or none of ours. */

@@ -1,8 +1,9 @@
 /** The answers of the mention service as they come over the wire. Unknown fields pass; numbers have the interface's units. */
 import { z } from 'zod'
+import { isId } from '../model/id.ts'
 
 /** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
-const wireId = z.union([z.int().nonnegative(), z.string().regex(/^(0|[1-9]\d*)$/)])
+const wireId = z.union([z.int().nonnegative(), z.string().refine(isId)])
 
 /** The greatest distance from the epoch, in ms, that a Date can hold: ECMA-262, 21.4.1.1. */
 export const furthestMoment = 8_640_000_000_000_000

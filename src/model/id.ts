@@ -1,5 +1,5 @@
 /**
- * A mention's or an alert's id: an exact decimal string without sign or leading zeros ("0" is the least).
+ * A mention's or an alert's id: an exact decimal string of at most 20 digits, without sign or leading zeros ("0" is the least).
  * A string, because ids may be greater than 2^53, where a number would be rounded.
  */
 export type Id = string
@@ -7,9 +7,9 @@ export type Id = string
 /** The id that is below every mention: the bookmark of someone who has read nothing. */
 export const beforeAll: Id = '0'
 
-/** Whether a text is an id: digits only, no leading zero. */
+/** Whether a text is an id: at most 20 digits (2^64 has as many), no leading zero. */
 export function isId(text: string): boolean {
-  return /^(0|[1-9]\d*)$/.test(text)
+  return /^(0|[1-9]\d{0,19})$/.test(text)
 }
 
 /** Orders ids by their numeric value: negative when `a` is the smaller. Usable as the argument of `sort`. */
@@ -23,6 +23,13 @@ export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
   let greatest = least
   for (const id of ids) if (compareIds(id, greatest) > 0) greatest = id
   return greatest
+}
+
+/** The least of the ids; undefined where there is none. */
+export function leastId(ids: Iterable<Id>): Id | undefined {
+  let least: Id | undefined
+  for (const id of ids) least = lesserId(least, id)
+  return least
 }
 
 /** The lesser of two ids, of which one may be missing. */

@@ -1,10 +1,9 @@
-import { adopt } from '../decide/bookmark.ts'
+import { adopt, confirmedIn } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
-import { greatestId } from '../model/id.ts'
 import { move, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { readThreads } from './read-threads.ts'
-import { isOf } from './receipt.ts'
+import { isOf, toldBy } from './receipt.ts'
 import { tellHistory } from './slack-troubles.ts'
 import { takeUpStorm } from './storm/take-up.ts'
 import { mayHaveThread } from './thread-of.ts'
@@ -71,11 +70,11 @@ async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | un
 }
 
 function adoptSeen(watch: Watch, messages: Posted[], now: number): void {
-  const told = messages.filter((message) => isOf(watch.key, message))
-  const receipts = told.flatMap(({ receipt }) => receipt ?? [])
-  const [newest] = told.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
-  if (newest === undefined) return
-  const through = greatestId(receipts.map((receipt) => receipt.through))
-  const posted = receipts.flatMap(({ ids }) => ids)
-  move(watch, adopt(watch.bookmark, { through, posted, lastTs: newest }, now, watch.turnStart))
+  const { bookmark, key } = watch
+  const ours = messages.filter((message) => isOf(key, message))
+  const [lastTs] = ours.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
+  if (lastTs === undefined) return
+  const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
+  const told = toldBy(receipts, [bookmark.through, confirmedIn(bookmark)])
+  move(watch, adopt(bookmark, { ...told, lastTs }, now, watch.turnStart))
 }

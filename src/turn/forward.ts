@@ -1,4 +1,5 @@
-import { beforeAll, compareIds, greatestId, type Id } from '../model/id.ts'
+import { confirmedUpTo } from '../decide/jumps.ts'
+import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import { countPage } from './count-page.ts'
 import { deliver } from './deliver.ts'
 import { foldUp, gather } from './gather.ts'
@@ -7,8 +8,9 @@ import { joinFirsts } from './joining.ts'
 import { save } from './keep.ts'
 import { forgetNoted, noteLeft } from './note-waiting.ts'
 import { tellPlanLimit } from './plan-limit.ts'
-import type { TurnDeps } from './ports.ts'
+import type { Page, TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm/storm.ts'
+import { tellJumps } from './tell-jumps.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
 import { type Failure, type Leave, leave, type Watch } from './watch.ts'
 
@@ -20,6 +22,8 @@ type Reading = {
   watches: Watch[]
   left: Map<Watch, Leave | Failure>
   readTo: Id
+  /** What was read beyond a jump of the ids that is not confirmed yet. */
+  beyond: Id[]
   postUntil?: number
 }
 
@@ -38,7 +42,7 @@ export async function readForward(
     forgetNoted(watch)
   }
   const readTo = watches.map(readsFrom).sort(compareIds)[0] ?? beforeAll
-  const reading: Reading = { watches, left: new Map(), readTo }
+  const reading: Reading = { watches, left: new Map(), readTo, beyond: [] }
   try {
     await readPages(deps, alert, reading, time)
   } catch (error) {
@@ -62,16 +66,20 @@ async function readPages(
     await tellPlanLimit(deps, new Set(still(reading).map(({ channel }) => channel)), page.limits)
     countPage(reading.watches[0]?.weather, page, start)
     for (const watch of still(reading)) gather(deps, watch, page)
-    reading.readTo = greatestId(
-      page.mentions.map(({ id }) => id),
-      reading.readTo,
-    )
+    readOn(reading, page)
     const outOfTime = page.last !== true && isOutOfTime(deps, readUntil)
     if (outOfTime || still(reading).some(({ waiting }) => waiting.length >= mostGathered))
       await deliverAll(deps, reading, reading.readTo)
     if (outOfTime) endAll(reading, { ...leave('the time of this turn is over', deps.now()), abreast: true })
     if (still(reading).length === 0) return
   }
+}
+
+/** Notes how far was read. Nobody goes on from an id that may be absurd: what comes after it would be missed. */
+function readOn(reading: Reading, { mentions }: Page): void {
+  const ids = [...reading.beyond, ...mentions.map(({ id }) => id)]
+  reading.readTo = confirmedUpTo(reading.readTo, ids)
+  reading.beyond = ids.filter((id) => compareIds(id, reading.readTo) > 0)
 }
 
 /** Those that read on. */
@@ -123,12 +131,14 @@ async function deliverAndFold(
 ): Promise<Leave | undefined> {
   if (hasNothingToSay(watch)) {
     foldUp(watch, upTo)
+    tellJumps(deps, watch)
     await save(deps, watch)
     return undefined
   }
   const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
   if (end === undefined) {
     foldUp(watch, upTo)
+    tellJumps(deps, watch)
     await lookAtStorm(deps, watch)
   }
   await save(deps, watch)

@@ -1,8 +1,9 @@
-import { claimed } from '../decide/bookmark.ts'
+import { beyondJump, claimed } from '../decide/bookmark.ts'
+import { confirmedUpTo } from '../decide/jumps.ts'
 import type { Posted } from '../deliver/history.ts'
 import { receiptMark } from '../messages/receipt-mark.ts'
 import type { BookmarkKey, Intent } from '../model/bookmark.ts'
-import type { Id } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Watch } from './watch.ts'
 
@@ -21,5 +22,21 @@ export function isOf(key: BookmarkKey, { receipt }: Posted): boolean {
 
 /** The receipt of a message of this watch that covers the ids. */
 export function receiptOf({ subscription, alert, bookmark }: Watch, ids: Id[]): Receipt {
-  return { subscription: subscription.name, alert: alert.id, through: claimed(bookmark), ids }
+  const beyond = beyondJump(bookmark)
+  const receipt = { subscription: subscription.name, alert: alert.id, through: claimed(bookmark), ids }
+  return beyond.length === 0 ? receipt : { ...receipt, beyond }
+}
+
+/**
+ * What receipts tell together: which mentions are posted, and up to where everything is settled. A claim beyond a jump that nothing else
+ * confirms is not believed: neither what they tell nor what is `known` already. Where no claim is left, what is below it all is old.
+ */
+export function toldBy(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
+  const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
+  const claims = receipts.map(({ through }) => through)
+  const told = [...claims, ...posted, ...known]
+  const least = leastId(told) ?? beforeAll
+  const confirmed = confirmedUpTo(least, told)
+  const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
+  return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
 }

@@ -1,11 +1,11 @@
 import { fromReceipts } from '../decide/bookmark.ts'
 import type { LookAt, Posted } from '../deliver/history.ts'
 import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
-import { compareIds, greatestId, type Id } from '../model/id.ts'
+import { compareIds, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
 import type { Extent } from '../model/outcome.ts'
 import { readThreads } from './read-threads.ts'
-import { isOf } from './receipt.ts'
+import { isOf, toldBy } from './receipt.ts'
 import { isStormCard } from './storm/open-storm.ts'
 import { mayHaveThread } from './thread-of.ts'
 import type { Watch } from './watch.ts'
@@ -38,9 +38,8 @@ export async function recover(
   if (threads.kind !== 'seen') return threads
   const messages = [...seen.messages, ...threads.messages]
   const all = toldOf(key, messages)
-  const through = greatestId(all.map(({ receipt }) => receipt.through))
+  const { through, posted } = toldBy(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
-  const posted = [...new Set(all.flatMap(({ receipt }) => receipt.ids))]
   return { kind: 'recovered', bookmark: fromReceipts(through, posted, lastTs, now()), messages }
 }
 

@@ -49,6 +49,8 @@ export type TurnMemory = {
   permalinks?: ReadonlyMap<Id, string>
   /** When the live card of its storm was drawn last (UTC, ms), and the newest message that it told of. */
   drawn?: { at: number; upTo?: string }
+  /** The ids far beyond all others that were told. */
+  jumps?: Id[]
   /** When it was looked for silences last: UTC, ms. */
   silenceLookedAt?: number
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   adopt,
   afterFirstLook,
+  beyondJump,
   claimed,
   fold,
   intend,
@@ -101,6 +102,53 @@ it('what receipts claim from the first look closes nothing that may still come l
   expect(openOf(adopt(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
+describe('M10: an absurd id', () => {
+  const absurd = '9999999999999999999'
+  const looked = afterFirstLook(['3', '4'], false, [], 0)
+
+  it('stays above `through`, however old, and among what is settled', () => {
+    let bookmark = settle(settle(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
+    for (let at = 3; at < 100; at += 10) {
+      bookmark = settle(bookmark, [String(at + 10)], at * minute, at * minute)
+      bookmark = fold(bookmark, at * minute)
+      expect(claimed(bookmark)).not.toBe(absurd)
+      expect(beyondJump(bookmark)).toEqual([absurd])
+      expect(openOf(bookmark, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
+    }
+    expect(bookmark.through).toBe('83')
+    expect(bookmark.settled.length).toBeLessThan(5)
+  })
+
+  it('is passed as soon as a second one confirms it', () => {
+    const second = '9999999999999999998'
+    const both = settle(settle(looked, [absurd], 0, 0), [second], minute, minute)
+    expect(beyondJump(both)).toEqual([])
+    expect(fold(both, 40 * minute).through).toBe(absurd)
+    expect(fold(both, 15 * minute).through).toBe(absurd)
+    expect(fold(both, 15 * minute, '4').through).toBe('4')
+  })
+
+  it.each<[string, Id[], boolean, Id]>([
+    ['among the newest', ['3', '4', absurd], false, '4'],
+    ['among all there are', ['3', '4', absurd], true, '4'],
+    ['alone: nothing tells that it is absurd', [absurd], true, absurd],
+  ])('at the first look is not claimed: %s', (_, page, whole, claims) => {
+    const first = afterFirstLook(page, whole, [], 0)
+    expect(openOf(first, page)).toEqual([])
+    expect(claimed(first)).toBe(claims)
+    const later = fold(settle(first, ['5'], minute, minute), 40 * minute)
+    expect(openOf(later, ['6', '7', absurd])).toEqual(['6', '7'])
+    expect(claimed(later)).toBe('5')
+  })
+
+  it('does not keep what is remembered from being bounded', () => {
+    const flood = Array.from({ length: mostRemembered + 500 }, (_, index) => String(1000 + index))
+    const flooded = fold(settle(settle(looked, [absurd], 0, 0), flood, minute, minute), minute)
+    expect(flooded.settled.flatMap(({ ids }) => ids)).toHaveLength(mostRemembered)
+    expect(openOf(flooded, [...flood, absurd])).toEqual([])
+  })
+})
+
 /** A model without any cleverness: all that was ever settled. Each step is a turn, some minutes after the one before. */
 const step = fc.record({
   after: fc.integer({ min: 0, max: 40 }),
@@ -108,6 +156,8 @@ const step = fc.record({
     fc.record({ gap: fc.integer({ min: 1, max: 4 }), lateBy: fc.integer({ min: 0, max: 15 }) }),
     { maxLength: 5 },
   ),
+  /** An absurd id: so many times the greatest. Two of them are never near each other. */
+  absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
   /** How many of the open ones the turn settles; the rest is held from the first on. */
   settles: fc.integer({ min: 0, max: 8 }),
 })
@@ -122,6 +172,10 @@ function createModel(last: bigint) {
     arrive(gap: number, lateBy: number) {
       last += BigInt(gap)
       world.push({ id: last.toString(), at: now + lateBy * minute })
+    },
+    absurd(times: bigint) {
+      const greatest = world.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), last)
+      world.push({ id: (greatest * times + 2_000_000_000n).toString(), at: now })
     },
     pass: (minutes: number) => {
       now += minutes * minute
@@ -151,8 +205,9 @@ describe('whatever is fetched, settled and held, in whatever order ids become vi
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
         const model = createModel(from)
-        for (const { after, arrive, settles } of steps) {
+        for (const { after, arrive, settles, absurd } of steps) {
           model.pass(after)
+          if (absurd !== null) model.absurd(absurd)
           for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
           expect(model.turn(settles)).toEqual([])
         }

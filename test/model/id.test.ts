@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareIds, greatestId, idBefore, isId, lesserId } from '../../src/model/id.ts'
+import { compareIds, greatestId, idBefore, isId, leastId, lesserId } from '../../src/model/id.ts'
 
 /** Ids of any length, many of them beyond 2^53. */
 const number = fc.bigInt({ min: 0n, max: 10n ** 20n })
@@ -13,6 +13,10 @@ it.each([
   ['-1', false],
   ['1e3', false],
   ['', false],
+  ['18446744073709551615', true],
+  ['9'.repeat(20), true],
+  ['9'.repeat(21), false],
+  ['9'.repeat(1_000_000), false],
 ])('%j is an id: %s', (one, expected) => expect(isId(one)).toBe(expected))
 
 it('ids are compared as numbers are, however great', () =>
@@ -31,11 +35,13 @@ it('the lesser of two is the one that is there', () => {
   ])
 })
 
-it('the greatest of many is one of them, or the least allowed', () =>
+it('the greatest of many is one of them, or the least allowed; the least is one of them', () =>
   fc.assert(
     fc.property(fc.array(number), number, (many, least) => {
       const greatest = [...many, least].reduce((a, b) => (a > b ? a : b))
       expect(greatestId(many.map(text), text(least))).toBe(text(greatest))
+      const lowest = [...many, least].reduce((a, b) => (a < b ? a : b))
+      expect(leastId([...many, least].map(text))).toBe(text(lowest))
     }),
   ))
 

@@ -53,7 +53,7 @@ export async function setUp(deployment: Partial<Deployment> = {}) {
 export const known = fc.record<Known>({
   id: fc.oneof(
     fc.integer({ min: 1, max: 500 }).map(String),
-    fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }).map(String),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 66n }).map(String),
   ),
   date: fc.integer({ min: now - 5, max: now + 5 }),
   reach: fc.nat(6),
@@ -71,7 +71,7 @@ export const query = fc.record(
     sortOrder: fc.constantFrom('asc' as const, 'desc' as const),
     dateFrom: fc.integer({ min: now - 6, max: now + 6 }),
     dateTo: fc.integer({ min: now - 6, max: now + 6 }),
-    sinceId: fc.oneof(fc.nat(500).map(String), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }).map(String)),
+    sinceId: fc.oneof(fc.nat(500).map(String), fc.bigInt({ min: 2n ** 53n, max: 2n ** 66n }).map(String)),
     sources: some('web', 'youtube', 'bluesky'),
     languages: some('en', 'de', 'unknown'),
     countries: some('US', 'DE', 'unknown'),
