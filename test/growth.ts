@@ -17,8 +17,8 @@ export function timesAsLong(less: () => unknown, more: () => unknown): number {
 }
 
 /**
- * Expects that the time grows as the length does: of a hundred times the length it is a hundred times as long, where it is ten thousand
- * times as long if it grows with the square. `make` returns what is measured, for a length.
+ * Expects that the time grows as the length does. A hundred times the length is compared with ten times the short one: that takes ten times
+ * as long, and a thousand times if the time grows with the square. `make` returns what is measured, for a length.
  */
 export function expectLinear(make: (length: number) => () => unknown, short = 2000): void {
   const [less, more] = [make(short), make(100 * short)]
