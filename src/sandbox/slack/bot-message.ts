@@ -3,7 +3,8 @@ import type { Message } from './wire.ts'
 
 /** The fields every message of the bot has. */
 function botFields(context: Context): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
-  const { bot, team } = context.seed
+  const { team } = context.seed
+  const { bot } = context.state
   return {
     user: bot.userId,
     team: team.id,
@@ -49,6 +50,6 @@ export function editedMessage(
   }: Pick<Content, 'text' | 'blocks'> & { metadata?: Message['metadata'] | undefined; ts: string },
 ): Message {
   const { blocks: _old, ...rest } = old
-  const edited = { user: context.seed.bot.userId, ts }
+  const edited = { user: context.state.bot.userId, ts }
   return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
 }

@@ -22,6 +22,8 @@ export type Fault = {
   method: string
   /** A channel id or name; without it, every call. */
   channel?: string | undefined
+  /** Hits only calls whose arguments contain this text, wherever it stands; without it, every call. */
+  text?: string | undefined
   /** How many calls are still to be hit; without it, until it is cleared. */
   times?: number | undefined
   act: Act

@@ -83,7 +83,7 @@ function viewOf(context: Context, payload: unknown, below: View | undefined): Vi
     previous_view_id: below?.id ?? null,
     app_id: seed.bot.appId,
     app_installed_team_id: seed.team.id,
-    bot_id: seed.bot.botId,
+    bot_id: state.bot.botId,
   }
 }
 

@@ -34,6 +34,8 @@ export type WorkspaceOptions = {
   /** The bot token's scopes. */
   scopes?: string[]
   postLimit?: PostLimit
+  /** Items a page of history has at most, whatever is asked for: 999 for a company's own app, 15 for one that is sold. */
+  historyPage?: number
   /** Whether every other method is limited as Slack does, by its tier. On by default. */
   tiers?: 'on' | 'off'
   /** The commands that exist. Empty: every command is passed on to the app. */
@@ -62,6 +64,7 @@ export type Seed = {
   channels: ChannelSeed[]
   users: PersonSeed[]
   postLimit: PostLimit
+  historyPage: number
   tiers: 'on' | 'off'
   commands: Command[]
   subscribedEvents: string[]
@@ -103,6 +106,7 @@ const defaults: Seed = {
   channels: demoChannels,
   users: demoPeople,
   postLimit: { perSecond: 1, burst: 5 },
+  historyPage: 999,
   tiers: 'on',
   commands: [],
   subscribedEvents: ['app_home_opened'],
@@ -119,6 +123,7 @@ export function seedOf(options: WorkspaceOptions): Seed {
     channels: options.channels ?? defaults.channels,
     users: options.users ?? defaults.users,
     postLimit: options.postLimit ?? defaults.postLimit,
+    historyPage: options.historyPage ?? defaults.historyPage,
     tiers: options.tiers ?? defaults.tiers,
     commands: options.commands ?? defaults.commands,
     subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,

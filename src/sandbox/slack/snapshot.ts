@@ -12,7 +12,7 @@ export function snapshotOf(context: Context, seq: number, sockets: number): Snap
     seq,
     now: clock.now(),
     team: seed.team,
-    bot: seed.bot,
+    bot: state.bot,
     commands: seed.commands,
     people: [...state.people.values()],
     channels: [...state.channels.values()],

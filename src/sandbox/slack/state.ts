@@ -35,6 +35,14 @@ export type State = {
   token: { bot: string; app: string }
   revoked: Set<string>
   scopes: { bot: string[]; app: string[] }
+  /** Who the bot is: another installation of the app may have other ids. */
+  bot: Seed['bot']
+  /** Every bot id the app has had, with the user it belonged to. */
+  installations: { botId: string; userId: string }[]
+  /** Threads that take no more replies, as `channel ts`. */
+  lockedThreads: Set<string>
+  /** Ids of the channels that have no threads. */
+  unthreadable: Set<string>
   faults: Fault[]
   /** By method, a post's with its channel: when, in ms, the next call would be within the rate (see `limits.ts`). */
   nextCallAt: Map<string, number>
@@ -59,6 +67,10 @@ export function createState(seed: Seed, now: number): State {
     token: { ...seed.token },
     revoked: new Set(),
     scopes: { bot: [...seed.scopes.bot], app: [...seed.scopes.app] },
+    bot: seed.bot,
+    installations: [{ botId: seed.bot.botId, userId: seed.bot.userId }],
+    lockedThreads: new Set(),
+    unthreadable: new Set(),
     faults: [],
     nextCallAt: new Map(),
     calls: [],

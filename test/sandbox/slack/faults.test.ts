@@ -102,6 +102,22 @@ it('a fault for one channel, by name, leaves the others alone, until it is clear
   await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
 })
 
+it('a fault for a text hits only the calls that hold it, in words or in blocks', async () => {
+  const workspace = await openWorkspace()
+  const client = clientOf(workspace)
+  const act: Act = { do: 'error', error: 'never_heard_of_it' }
+  workspace.control.fault({ method: 'chat.postMessage', text: 'a "poison"', act })
+  const block = (text: string) => ({ type: 'section', text: { type: 'plain_text', text } })
+  await expect(client.chat.postMessage({ channel: general, text: 'a "poison"!' })).rejects.toThrow(
+    'never_heard',
+  )
+  await expect(
+    client.chat.postMessage({ channel: general, text: 'x', blocks: [block('a "poison"')] }),
+  ).rejects.toThrow('never_heard_of_it')
+  await client.chat.postMessage({ channel: general, text: 'x', blocks: [block('none')] })
+  expect(workspace.control.messages(general)).toHaveLength(1)
+})
+
 it('every call is noted with its arguments, its answer and its time, never with its token', async () => {
   const workspace = await openWorkspace()
   await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })

@@ -101,3 +101,16 @@ it('a deleted parent with replies leaves a tombstone; without replies it is gone
   await client.chat.delete({ channel: general, ts: reply.ts ?? '' })
   expect(workspace.control.messages(general)).toEqual([])
 })
+
+it('serves fewer messages a page than are asked for where it is told so, as Slack does to apps that are sold', async () => {
+  const workspace = await openWorkspace({ historyPage: 15 })
+  const client = clientOf(workspace)
+  for (let count = 0; count < 40; count += 1)
+    workspace.people.post('ana', { channel: general, text: `Message ${count}` })
+  const first = await client.conversations.history({ channel: general, limit: 100 })
+  expect(first.messages).toHaveLength(15)
+  const found = await textsOfAllPages((cursor) =>
+    client.conversations.history({ channel: general, limit: 100, ...cursor }),
+  )
+  expect(found).toHaveLength(40)
+})

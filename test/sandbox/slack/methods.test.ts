@@ -34,6 +34,46 @@ it('auth.test tells who the bot is, and its scopes in a header', async () => {
   expect(answer.response_metadata).toMatchObject({ scopes: workspace.seed.scopes.bot })
 })
 
+it('another installation of the app has another bot, whose app is the same; it changes no message of the one before', async () => {
+  const { workspace, client } = await open()
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'before' })
+  const before = workspace.seed.bot
+  const { botId, userId } = workspace.control.reinstall({ newUser: true })
+  expect(await client.auth.test()).toMatchObject({ bot_id: botId, user_id: userId })
+  expect([botId, userId]).not.toContain(before.botId)
+  await client.chat.postMessage({ channel: general, text: 'after' })
+  expect(workspace.control.messages(general)).toMatchObject([
+    { bot_id: before.botId, user: before.userId, app_id: before.appId },
+    { bot_id: botId, user: userId, app_id: before.appId, bot_profile: { app_id: before.appId } },
+  ])
+  await expect(client.chat.update({ channel: general, ts, text: 'x' })).rejects.toThrow('cant_update_message')
+  for (const bot of [before.botId, botId])
+    expect((await client.bots.info({ bot })).bot).toMatchObject({ id: bot, app_id: before.appId })
+  await expect(client.bots.info({ bot: 'B0000OTHER1' })).rejects.toThrow('bot_not_found')
+})
+
+it('an installation that keeps its user has another bot id only', async () => {
+  const { workspace } = await open()
+  expect(workspace.control.reinstall().userId).toBe(workspace.seed.bot.userId)
+})
+
+it('a thread that is locked, or in a channel without threads, takes no replies; the channel takes messages', async () => {
+  const { workspace, client } = await open()
+  const { control } = workspace
+  const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
+  const reply = () => client.chat.postMessage({ channel: general, thread_ts: ts, text: 'reply' })
+  control.setThreadable('general', false)
+  await expect(reply()).rejects.toThrow('restricted_action_non_threadable_channel')
+  control.setThreadable('general', true)
+  await reply()
+  control.lockThread('general', ts)
+  await expect(reply()).rejects.toThrow('restricted_action_thread_locked')
+  await client.chat.postMessage({ channel: general, text: 'x' })
+  control.reset()
+  const { ts: again = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
+  await client.chat.postMessage({ channel: general, thread_ts: again, text: 'reply' })
+})
+
 it('apps.connections.open gives an address for one socket', async () => {
   const { workspace } = await open()
   const answer = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})

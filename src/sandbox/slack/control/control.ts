@@ -5,7 +5,7 @@ import type { DisconnectReason, Sockets } from '../delivery/sockets.ts'
 import type { CallRecord, EnvelopeRecord, Snapshot } from '../events.ts'
 import type { Fault } from '../fault.ts'
 import { storedIn } from '../messages.ts'
-import { createState } from '../state.ts'
+import { createState, newId } from '../state.ts'
 import type { Message } from '../wire.ts'
 
 /** The levers of tests and of the demo. */
@@ -29,6 +29,12 @@ export type Control = {
   /** Another token is right from now on; the old one is refused as `invalid_auth`. */
   replaceToken: (kind: 'bot' | 'app', token: string) => void
   setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
+  /** Installs the app again: its bot has another bot id from now on, and with `newUser` another user id, too. The app id stays. */
+  reinstall: (options?: { newUser?: boolean | undefined }) => { botId: string; userId: string }
+  /** Locks a thread, as an admin can: nobody replies there any more. */
+  lockThread: (channel: string, ts: string) => void
+  /** Whether a channel has threads. */
+  setThreadable: (channel: string, threadable: boolean) => void
   /** Every call so far (of a method), oldest first. */
   calls: (method?: string) => CallRecord[]
   envelopes: () => EnvelopeRecord[]
@@ -49,6 +55,8 @@ export function createControl(
   return {
     ...faultLevers(context),
     ...tokenLevers(context),
+    ...threadLevers(context),
+    reinstall: ({ newUser = false } = {}) => reinstall(context, newUser),
     dropSockets: sockets.drop,
     disconnectSockets: (reason = 'refresh_requested') => sockets.disconnect(reason),
     sockets: sockets.open,
@@ -83,6 +91,25 @@ function faultLevers({ state, emit }: Context): Pick<Control, 'fault' | 'clearFa
       tell()
     },
   }
+}
+
+function threadLevers(context: Context): Pick<Control, 'lockThread' | 'setThreadable'> {
+  const { state } = context
+  const idOf = (channel: string) => findChannel(context, channel)?.id ?? channel
+  return {
+    lockThread: (channel, ts) => void state.lockedThreads.add(`${idOf(channel)} ${ts}`),
+    setThreadable: (channel, threadable) =>
+      void (threadable ? state.unthreadable.delete(idOf(channel)) : state.unthreadable.add(idOf(channel))),
+  }
+}
+
+function reinstall({ state }: Context, newUser: boolean): { botId: string; userId: string } {
+  const botId = newId(state, 'BR')
+  const userId = newUser ? newId(state, 'UR') : state.bot.userId
+  state.bot = { ...state.bot, botId, userId }
+  state.installations.push({ botId, userId })
+  state.people.set(userId, { id: userId, name: state.bot.name, timezone: 'Etc/UTC', isBot: true })
+  return { botId, userId }
 }
 
 function tokenLevers({ state }: Context): Pick<Control, 'revokeToken' | 'replaceToken' | 'setScopes'> {

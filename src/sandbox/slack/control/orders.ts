@@ -73,7 +73,13 @@ export const orders: ReadonlyMap<string, Order> = new Map(
     ),
     changeChannel: order(change, ({ people }, body) => people.changeChannel(body)),
     fault: order(
-      z.object({ method: z.string(), channel: channel.optional(), times, act }),
+      z.object({
+        method: z.string(),
+        channel: channel.optional(),
+        text: z.string().optional(),
+        times,
+        act,
+      }),
       ({ control }, body) => ({ id: control.fault(body) }),
     ),
     clearFaults: order(z.object({ id: z.number().optional() }), ({ control }, body) =>
@@ -93,6 +99,15 @@ export const orders: ReadonlyMap<string, Order> = new Map(
     ),
     setScopes: order(z.object({ kind, scopes: z.array(z.string()) }), ({ control }, body) =>
       control.setScopes(body.kind, body.scopes),
+    ),
+    reinstall: order(z.object({ newUser: z.boolean().optional() }), ({ control }, body) =>
+      control.reinstall(body),
+    ),
+    lockThread: order(z.object({ channel, ts: z.string() }), ({ control }, body) =>
+      control.lockThread(body.channel, body.ts),
+    ),
+    setThreadable: order(z.object({ channel, threadable: z.boolean() }), ({ control }, body) =>
+      control.setThreadable(body.channel, body.threadable),
     ),
     calls: order(z.object({ method: z.string().optional() }), ({ control }, body) =>
       control.calls(body.method),

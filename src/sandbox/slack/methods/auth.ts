@@ -4,14 +4,14 @@ import type { Method } from './method.ts'
 /** `auth.test`. */
 export const authTest: Method = {
   token: 'bot',
-  run: ({ seed, url }) => ({
+  run: ({ seed, state, url }) => ({
     ok: true,
     url: `${url()}/`,
     team: seed.team.name,
     user: seed.bot.name,
     team_id: seed.team.id,
-    user_id: seed.bot.userId,
-    bot_id: seed.bot.botId,
+    user_id: state.bot.userId,
+    bot_id: state.bot.botId,
     is_enterprise_install: false,
   }),
 }

@@ -13,7 +13,7 @@ export const deleteMessage: Method = {
     if (target.kind === 'refused') return target.answer
     const message = findMessage(context, target.channel.id, textArg(args, 'ts') ?? '')
     if (!message || message.subtype === 'tombstone') return refuse('message_not_found')
-    if (message.bot_id !== context.seed.bot.botId) return refuse('cant_delete_message')
+    if (message.bot_id !== context.state.bot.botId) return refuse('cant_delete_message')
     removeMessage(context, target.channel.id, message)
     return { ok: true, channel: target.channel.id, ts: message.ts }
   },

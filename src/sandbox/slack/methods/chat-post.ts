@@ -46,8 +46,16 @@ function readThread(context: Context, channel: string, args: Args): Thread {
   if (ts === undefined) return { kind: 'thread', fields: {} }
   const parent = findMessage(context, channel, ts)
   if (!parent || isReply(parent)) return { kind: 'refused', answer: refuse('thread_not_found') }
+  const refused = refuseReply(context, channel, ts)
+  if (refused) return { kind: 'refused', answer: refused }
   const broadcast = flagArg(args, 'reply_broadcast') === true && { subtype: 'thread_broadcast' }
   return { kind: 'thread', fields: { thread_ts: ts, parent_user_id: parent.user, ...broadcast } }
+}
+
+/** Refuses a reply to a thread that an admin has locked, or in a channel that has no threads. */
+function refuseReply({ state }: Context, channel: string, ts: string): Answer | undefined {
+  if (state.unthreadable.has(channel)) return refuse('restricted_action_non_threadable_channel')
+  return state.lockedThreads.has(`${channel} ${ts}`) ? refuse('restricted_action_thread_locked') : undefined
 }
 
 function warningsOf(warnings: string[]): Record<string, unknown> {

@@ -20,7 +20,7 @@ function update(context: Context, args: Args, kept: Kept): Answer {
   const channel = target.channel.id
   const message = findMessage(context, channel, textArg(args, 'ts') ?? '')
   if (!message || message.subtype === 'tombstone') return refuse('message_not_found')
-  if (message.bot_id !== context.seed.bot.botId) return refuse('cant_update_message')
+  if (message.bot_id !== context.state.bot.botId) return refuse('cant_update_message')
   if (target.channel.isArchived) return refuse('is_inactive')
   if ((textArg(args, 'text')?.length ?? 0) > mostText) return refuse('msg_too_long')
   const content = readContent(context, args)

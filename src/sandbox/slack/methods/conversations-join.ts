@@ -25,7 +25,8 @@ export const joinChannel: Method = {
       }
     }
     const joined = changeChannel(context, { ...channel, botIsMember: true })
-    const { bot, team } = context.seed
+    const { team } = context.seed
+    const { bot } = context.state
     addMessage(context, channel.id, {
       type: 'message',
       subtype: 'channel_join',

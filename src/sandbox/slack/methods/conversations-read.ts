@@ -28,7 +28,7 @@ export const listChannels: Method = {
         (channel.kind !== 'private' || channel.botIsMember) &&
         !(flagArg(args, 'exclude_archived') && channel.isArchived),
     )
-    const page = pageOf(found, (channel) => channel.id, args, 1000)
+    const page = pageOf(found, (channel) => channel.id, args, { most: 1000 })
     if (page.kind === 'refused') return page.answer
     const channels = page.items.map((channel) => channelJson(context, channel))
     return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
@@ -54,8 +54,8 @@ export const channelMembers: Method = {
     if (target.kind === 'refused') return target.answer
     const refused = refuseChannelScope(context, target.channel.kind, 'read')
     if (refused) return refused
-    const bot = target.channel.botIsMember ? [context.seed.bot.userId] : []
-    const page = pageOf([...target.channel.members, ...bot], (id) => id, args, 1000)
+    const bot = target.channel.botIsMember ? [context.state.bot.userId] : []
+    const page = pageOf([...target.channel.members, ...bot], (id) => id, args, { most: 1000 })
     if (page.kind === 'refused') return page.answer
     return { ok: true, members: page.items, response_metadata: { next_cursor: page.nextCursor } }
   },

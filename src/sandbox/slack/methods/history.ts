@@ -20,7 +20,7 @@ export const history: Method = {
     const found = readable(context, target.channel)
       .filter((message) => !isReply(message) || message.subtype === 'thread_broadcast')
       .reverse()
-    return answerPage(found, args)
+    return answerPage(context, found, args)
   },
 }
 
@@ -35,7 +35,7 @@ export const replies: Method = {
     const parent = found.find((message) => message.ts === ts)
     if (!parent) return refuse('thread_not_found')
     const thread = found.filter((message) => message.thread_ts === ts && message.ts !== ts)
-    return answerPage(thread, args, isReply(parent) ? [parent] : [parent, ...thread])
+    return answerPage(context, thread, args, isReply(parent) ? [parent] : [parent, ...thread])
   },
 }
 
@@ -55,7 +55,7 @@ function readable(context: Context, channel: Channel): Message[] {
 }
 
 /** `whole` is what is paged where it is more than what the bounds choose from: a thread's parent always stays. */
-function answerPage(messages: Message[], args: Args, whole: Message[] = messages): Answer {
+function answerPage({ seed }: Context, messages: Message[], args: Args, whole: Message[] = messages): Answer {
   const bounds = readBounds(args)
   if (typeof bounds === 'string') return refuse(bounds)
   const chosen = new Set(messages.filter((message) => isWithin(message.ts, bounds)))
@@ -63,7 +63,7 @@ function answerPage(messages: Message[], args: Args, whole: Message[] = messages
     whole.filter((message) => chosen.has(message) || !messages.includes(message)),
     (message) => message.ts,
     args,
-    most,
+    { most, served: seed.historyPage },
   )
   if (page.kind === 'refused') return page.answer
   const withMetadata = flagArg(args, 'include_all_metadata') === true

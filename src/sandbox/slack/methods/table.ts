@@ -9,7 +9,7 @@ import { joinChannel, openDirect } from './conversations-join.ts'
 import { channelInfo, channelMembers, listChannels } from './conversations-read.ts'
 import { history, replies } from './history.ts'
 import type { Method } from './method.ts'
-import { userInfo } from './users.ts'
+import { botInfo, userInfo } from './users.ts'
 import { openView, publishView, pushView, updateView } from './views.ts'
 
 /** Every method there is. */
@@ -30,6 +30,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     'conversations.open': openDirect,
     'conversations.members': channelMembers,
     'users.info': userInfo,
+    'bots.info': botInfo,
     'views.open': openView,
     'views.push': pushView,
     'views.update': updateView,

@@ -14,11 +14,37 @@ export const userInfo: Method = {
   },
 }
 
+/** `bots.info`: the app's own bots. One of an earlier installation is deleted, and still known. */
+export const botInfo: Method = {
+  token: 'bot',
+  scope: 'users:read',
+  run: ({ state, clock }, args) => {
+    const id = textArg(args, 'bot')
+    const found = state.installations.find(({ botId }) => botId === id)
+    if (!found) return refuse('bot_not_found')
+    const { bot } = state
+    const updated = Math.floor(clock.now() / 1000)
+    return {
+      ok: true,
+      bot: {
+        id: found.botId,
+        deleted: found.botId !== bot.botId,
+        name: bot.name,
+        updated,
+        app_id: bot.appId,
+        user_id: found.userId,
+        icons: {},
+      },
+    }
+  },
+}
+
 /** A person in Slack's JSON. Whoever has no display name has an empty one, as in Slack. */
 function personJson(context: Context, person: Person): Record<string, unknown> {
   const name = person.displayName ?? ''
   const realName = person.displayName ?? person.name
-  const { team, bot } = context.seed
+  const { team } = context.seed
+  const { bot } = context.state
   return {
     id: person.id,
     team_id: team.id,

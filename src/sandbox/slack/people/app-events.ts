@@ -12,7 +12,12 @@ export async function sendEvent(
 ): Promise<Ack | undefined> {
   const { seed, state, clock } = context
   if (!seed.subscribedEvents.includes(event.type)) return undefined
-  const authorization = { enterprise_id: null, team_id: seed.team.id, user_id: seed.bot.userId, is_bot: true }
+  const authorization = {
+    enterprise_id: null,
+    team_id: seed.team.id,
+    user_id: state.bot.userId,
+    is_bot: true,
+  }
   return deliver('events_api', {
     token: verificationToken,
     team_id: seed.team.id,

@@ -33,7 +33,7 @@ function effectOf(
   { id }: Channel,
   change: Exclude<ChannelChange, { do: 'create' }>,
 ): Effect {
-  const user = context.seed.bot.userId
+  const user = context.state.bot.userId
   switch (change.do) {
     case 'inviteBot':
       return { fields: { botIsMember: true }, event: { type: 'member_joined_channel', user, channel: id } }

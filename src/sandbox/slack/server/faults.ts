@@ -27,10 +27,21 @@ export function takeTrouble(context: Context, method: string, args: Record<strin
 
 function isHit(context: Context, fault: Fault, method: string, args: Record<string, unknown>): boolean {
   if (fault.method !== '*' && fault.method !== method) return false
+  if (fault.text !== undefined && !holds(args, fault.text)) return false
   if (fault.channel === undefined) return true
   const named = stringAt(args, 'channel')
   const wanted = findChannel(context, fault.channel)?.id ?? fault.channel
   return named !== undefined && (findChannel(context, named)?.id ?? named) === wanted
+}
+
+/** Whether an argument holds a text. Blocks come as JSON, in which the text may be escaped. */
+function holds(args: Record<string, unknown>, text: string): boolean {
+  const json = JSON.stringify(text).slice(1, -1)
+  return Object.values(args).some((value) =>
+    typeof value === 'string'
+      ? value.includes(text) || value.includes(json)
+      : (JSON.stringify(value)?.includes(json) ?? false),
+  )
 }
 
 function spend(context: Context, fault: Fault): void {

@@ -10,6 +10,7 @@ import type { Method } from '../methods/method.ts'
  */
 const perMinute: Record<string, number> = {
   'conversations.list': 20,
+  'bots.info': 50,
   'chat.delete': 50,
   'chat.update': 50,
   'conversations.history': 50,
