@@ -52,7 +52,8 @@ export function createCardwork({ service, store, slack, now, subscription }: Par
       async draw({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
         const target = { subscription: name, alert, mentions: [id] }
         const drawn = await cards.drawCard({ channel, ts }, target)
-        return drawn.kind === 'failed' && drawn.refused ? 'gone' : drawn.kind
+        if (drawn.kind !== 'failed' || !drawn.refused) return drawn.kind
+        return drawn.unclear ? 'unclear' : 'gone'
       },
       async isDismissed({ channel, ts, mention: id }: FirstCard) {
         return (await records.find({ channel, ts, mention: id }))?.state === 'not-relevant'

@@ -54,6 +54,7 @@ export function createDigests(parts: Parts, { now, nap, setTimer, stopping }: Ru
     troubles,
     doubtMs: configuration.doubtSeconds * 1000,
     answered: new Map(),
+    unclear: new Map(),
     mutes: mutes.of,
     nameOf: slack.people.nameOf,
     permalink: slack.messages.permalink,

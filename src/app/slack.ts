@@ -1,3 +1,4 @@
+import { countAccepted } from '../deliver/accepted.ts'
 import { createChannels } from '../deliver/channels.ts'
 import { createLook } from '../deliver/history.ts'
 import { createIdentity } from '../deliver/identity.ts'
@@ -35,7 +36,7 @@ export function createSlack({ environment, pace, records, now, log }: SlackDeps)
   const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: sdkLogger(log) }
   const client = slackClient(access, lookTimeout)
   return {
-    post: createPost(slackClient(access, postTimeout)),
+    ...countAccepted(createPost(slackClient(access, postTimeout))),
     look: restingLook(createLook(client, createIdentity(client)), now),
     channels: followRenamed(createChannels(client, now), knownChannels(records), log),
     pace,

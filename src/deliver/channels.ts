@@ -87,6 +87,7 @@ async function probeToken(client: WebClient): Promise<Probe> {
     await client.auth.test()
     return 'usable'
   } catch (error) {
-    return outcomeOf(error, false).kind === 'rejected' ? 'unusable' : 'unsure'
+    const failed = outcomeOf(error, false)
+    return failed.kind === 'rejected' && failed.extent !== 'unclear' ? 'unusable' : 'unsure'
   }
 }

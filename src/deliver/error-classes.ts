@@ -3,7 +3,10 @@
  * SDK's issue threads. Five classes: `workspace` (stop everything), `channel` (stop this channel until a person acts),
  * `message` (this message is wrong), `later` (surely not posted, try again), `doubt` (it may have been posted).
  */
-type ErrorClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
+type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
+
+/** `unclear`: the code is not listed here. Nothing was posted; whether the message, its channel or Slack is to blame shows later. */
+type ErrorClass = ListedClass | 'unclear'
 
 const codes = {
   workspace: [
@@ -48,10 +51,10 @@ const codes = {
     'org_login_required',
   ],
   doubt: ['internal_error', 'fatal_error', 'service_unavailable'],
-} satisfies Record<ErrorClass, string[]>
+} satisfies Record<ListedClass, string[]>
 
 /** Families of codes: restricted_action_read_only_channel, slack_connect_file_link_sharing_blocked, invalid_metadata_schema … */
-const families: [RegExp, ErrorClass][] = [
+const families: [RegExp, ListedClass][] = [
   [/^restricted_action/, 'channel'],
   [/^slack_connect_\w+_blocked$/, 'channel'],
   [/^invalid_metadata/, 'message'],
@@ -59,13 +62,24 @@ const families: [RegExp, ErrorClass][] = [
 
 const classes = ['workspace', 'channel', 'message', 'later', 'doubt'] as const
 const classOf = new Map(
-  classes.flatMap((name) => codes[name].map((code): [string, ErrorClass] => [code, name])),
+  classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )
 
 /** The errors of a reply whose parent is gone: not the channel is in trouble, the thread is. */
-export const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
+const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
 
-/** The class of an error code; one that is not known is permanent for its message. */
+/**
+ * Whether the refusal of a reply is about its thread: the parent is gone, an admin has locked it, or the channel has no threads. A
+ * channel that takes nothing but threads refuses no replies.
+ */
+export function isAboutThread(code: string): boolean {
+  return parentGone.has(code) || (code.includes('thread') && code !== 'restricted_action_thread_only_channel')
+}
+
+/**
+ * The class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is down"
+ * (its reference): a code that is not listed says nothing about the message.
+ */
 export function classify(code: string): ErrorClass {
-  return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'message'
+  return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'unclear'
 }

@@ -7,12 +7,13 @@ import { outcomeOf } from './outcome.ts'
 export type MessagePlace = { channel: string; ts: string; thread?: string }
 
 /**
- * How a change of a message ended. `gone`: it is not there any more, or may not be changed; `refused`: Slack never takes this content.
+ * How a change of a message ended. `gone`: it is not there any more, or may not be changed; `refused`: Slack does not take this content;
+ * `unclear`: it says so with a code that nobody knows, so it may take it later.
  */
 export type Updated =
   | { kind: 'updated' }
   | { kind: 'gone' }
-  | { kind: 'failed'; reason: string; refused?: true }
+  | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
 /** Our own messages, once they are posted. */
 export type Messages = {
@@ -31,6 +32,7 @@ const goneCodes = new Set([
   'edit_window_closed',
   'channel_not_found',
   'is_archived',
+  'is_inactive',
 ])
 
 const block = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
@@ -60,8 +62,9 @@ export function createMessages(client: WebClient): Messages {
         const failed = outcomeOf(error, false)
         const { reason } = failed
         if (goneCodes.has(reason)) return { kind: 'gone' }
-        const isRefused = failed.kind === 'rejected' && failed.extent === 'message'
-        return { kind: 'failed', reason, ...(isRefused ? { refused: true } : {}) }
+        const extent = failed.kind === 'rejected' ? failed.extent : undefined
+        if (extent === 'unclear') return { kind: 'failed', reason, refused: true, unclear: true }
+        return { kind: 'failed', reason, ...(extent === 'message' ? { refused: true } : {}) }
       }
     },
     async permalink({ channel, ts }) {

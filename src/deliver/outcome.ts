@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api'
 import type { Failed } from '../model/outcome.ts'
-import { classify, parentGone } from './error-classes.ts'
+import { classify, isAboutThread } from './error-classes.ts'
 
 /** How long to leave a channel, or a Slack that cannot be reached, alone where no time is named, in ms. */
 const pause = 5_000
@@ -26,7 +26,7 @@ export function outcomeOf(error: unknown, threaded: boolean): Failed {
 
 function ofCode({ data }: WebAPIPlatformError, threaded: boolean): Failed {
   const code = isCode(data.error) ? data.error : 'not an answer of Slack'
-  if (threaded && parentGone.has(code)) return { kind: 'rejected', extent: 'thread', reason: code }
+  if (threaded && isAboutThread(code)) return { kind: 'rejected', extent: 'thread', reason: code }
   const kind = isCode(code) ? classify(code) : 'doubt'
   if (kind === 'doubt') return { kind: 'unknown', reason: code }
   if (kind !== 'later') return { kind: 'rejected', extent: kind, reason: code }

@@ -71,18 +71,24 @@ async function postedAlready(
   const isOurs = (message: Posted) =>
     message.digest?.digest === digest.name && message.digest.period === period.key
   const since = slot - daysIn(period.range) * dayMs
-  const look = await deps.look({ channel, oldest: (since / 1000).toFixed(6) }, (seen) => seen.some(isOurs))
+  const isParent = (message: Posted) => isOurs(message) && message.digest?.part === 0
+  const look = await deps.look({ channel, oldest: (since / 1000).toFixed(6) }, (seen) => seen.some(isParent))
   if (look.kind === 'unreachable') return later(deps, look.reason, look.afterMs)
   if (look.kind === 'unreadable') {
     deps.log.warn({ digest: digest.name, reason: look.reason }, 'whether a digest is posted cannot be told')
     return []
   }
-  const parent = look.messages.find(isOurs)
+  const parent = look.messages.find(isParent)
+  if (parent === undefined && look.bounded)
+    deps.log.warn(
+      { digest: digest.name },
+      'whether a digest is posted cannot be told: the channel is too long',
+    )
   if (parent === undefined) return []
   const thread = await deps.look({ channel, thread: parent.ts })
   if (thread.kind === 'unreachable') return later(deps, thread.reason, thread.afterMs)
   const replies = thread.kind === 'seen' ? thread.messages : []
-  const parts = [parent, ...replies]
+  const parts = [...look.messages, ...replies]
     .filter(isOurs)
     .map(({ digest: told, ts }) => [told?.part ?? 0, ts] as const)
   return [...new Map(parts)].map(([part, ts]) => ({ part, ts }))

@@ -4,7 +4,7 @@ import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
 import type { DigestReceipt } from '../model/message.ts'
 import { type Later, later } from './begin.ts'
 import type { DigestDeps } from './ports.ts'
-import { isSame, settle, tsOfParent, withdraw } from './progress.ts'
+import { isSame, settle, threadOf, withdraw } from './progress.ts'
 
 /** Our clock may be wrong by this much, in ms: a look begins so much before the intent. */
 const skew = 86_400_000
@@ -21,8 +21,8 @@ export async function resolveDoubt(
 ): Promise<Later | undefined> {
   const answered = deps.answered.get(name)
   if (isSame(answered?.intent, intent)) return settleFound(deps, name, intent, answered?.ts)
-  const { channel, settled, period } = progress
-  const thread = intent.part === 0 ? undefined : tsOfParent(settled)
+  const { channel, period } = progress
+  const thread = threadOf(progress, intent.part)
   const oldest = ((intent.at - skew) / 1000).toFixed(6)
   const receipt = { digest: name, period, part: intent.part }
   const isIt = (message: Posted) => isOf(message, receipt)

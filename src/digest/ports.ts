@@ -1,5 +1,6 @@
 import type { AlertBook } from '../alerts.ts'
 import type { Charts } from '../charts.ts'
+import type { Accepted } from '../deliver/accepted.ts'
 import type { Channels } from '../deliver/channels.ts'
 import type { LookAt } from '../deliver/history.ts'
 import type { Pace } from '../deliver/pace.ts'
@@ -14,6 +15,12 @@ import type { SetTimer } from '../model/timer.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
 import type { StatisticsSource } from '../statistics/source.ts'
 import type { TroubleBoard } from '../troubles.ts'
+
+/**
+ * A part that Slack has refused with a code that nobody knows: how many tries in a row, and how many messages the channel had taken by
+ * the first one.
+ */
+type RefusedPart = { period: string; part: number; tries: number; accepted: number }
 
 /** What the words of a digest are made from. Times are ms. */
 export type ComposeDeps = {
@@ -58,6 +65,8 @@ export type DigestDeps = ComposeDeps & {
     ): Promise<DigestProgress | undefined>
   }
   post: Post
+  /** How many messages Slack has taken for a channel. */
+  accepted: Accepted
   look: LookAt
   pace: Pace
   charts: Charts
@@ -66,6 +75,8 @@ export type DigestDeps = ComposeDeps & {
   doubtMs: number
   /** What Slack has answered and no write has settled yet, by the digest's name: this process knows it, whatever store and history say. */
   answered: Map<string, { intent: DigestIntent; ts: string }>
+  /** What Slack has refused in every form with a code that nobody knows, by the digest's name. */
+  unclear: Map<string, RefusedPart>
   /** What tells this process from every other one. */
   self: string
   log: Pick<Log, 'info' | 'warn'>

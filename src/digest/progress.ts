@@ -7,8 +7,18 @@ export function nextPart({ messages, settled }: DigestProgress): number | undefi
 }
 
 /** Slack's `ts` of the parent, once it is known. */
-export function tsOfParent(settled: DigestProgress['settled']): string | undefined {
+function tsOfParent(settled: DigestProgress['settled']): string | undefined {
   return settled.find(({ part }) => part === 0)?.ts
+}
+
+/** The thread into which a part goes; none for the parent, and where that takes no replies. */
+export function threadOf({ settled, inChannel }: DigestProgress, part: number): string | undefined {
+  return part === 0 || inChannel ? undefined : tsOfParent(settled)
+}
+
+/** With what is left to be posted into the channel. */
+export function leaveThread(current: DigestProgress): DigestProgress {
+  return { ...current, inChannel: true }
 }
 
 /** With the intent, unless somebody else has one or has settled that part: the only state from which a post may be made. */

@@ -13,5 +13,7 @@ export type DigestProgress = {
   messages: Content[]
   /** What is settled: in Slack as `ts`, or (without) in no form acceptable to Slack. */
   settled: { part: number; ts?: string }[]
+  /** The thread of the parent takes no replies: what is left goes into the channel. */
+  inChannel?: true
   intent?: DigestIntent
 }

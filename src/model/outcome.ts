@@ -1,5 +1,8 @@
-/** How far a refusal reaches: this message, the thread it goes to, everything for this channel, or everything for this workspace. */
-export type Extent = 'message' | 'thread' | 'channel' | 'workspace'
+/**
+ * How far a refusal reaches: this message, the thread it goes to, everything for this channel, or everything for this workspace.
+ * `unclear`: Slack's code is not one that we know, so nobody can tell yet.
+ */
+export type Extent = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
 /** Slack has the message, as `ts`. `receiptKept`: whether the echo shows the metadata we sent. */
 export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
@@ -7,7 +10,10 @@ export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 /** Surely not posted: try again after `afterMs`. */
 type Deferred = { kind: 'deferred'; extent: Extent; afterMs: number; reason: string }
 
-/** Surely not posted, and trying the same again is useless until a person acts (or the message changes). */
+/**
+ * Surely not posted. Trying the same again is useless until a person acts (or the message changes); only where it is `unclear`, it may
+ * help.
+ */
 export type Rejected = { kind: 'rejected'; extent: Extent; reason: string }
 
 /** It may have been posted; only the receipt in the channel can tell. */
@@ -18,3 +24,13 @@ export type Failed = Deferred | Rejected | Unknown
 
 /** How a post ended. */
 export type Outcome = Delivered | Failed
+
+/** Whether a refused reply (Slack's code) means that its channel has no threads at all. */
+export function hasNoThreads(reason: string): boolean {
+  return reason === 'restricted_action_non_threadable_channel'
+}
+
+/** Whether a refused reply (Slack's code) means that somebody has deleted its parent: that says nothing about other threads. */
+export function wasParentDeleted(reason: string): boolean {
+  return reason === 'thread_not_found' || reason === 'message_not_found'
+}

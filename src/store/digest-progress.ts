@@ -23,6 +23,7 @@ const kind: Kind<DigestProgress> = {
     channel: z.string(),
     messages: z.array(z.object({ text: z.string(), blocks: z.array(block) })),
     settled: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
+    inChannel: z.literal(true).exactOptional(),
     intent: z.object({ part: z.number(), by: z.string(), at: z.number() }).exactOptional(),
   } satisfies EveryKey<DigestProgress>),
 }

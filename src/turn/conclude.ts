@@ -1,13 +1,14 @@
-import { closeBurst, intend, settlePost, withdraw } from '../decide/bookmark.ts'
-import { stormWithoutCard } from '../decide/storm.ts'
+import { intend, settlePost, withdraw } from '../decide/bookmark.ts'
 import type { Bookmark } from '../model/bookmark.ts'
 import type { Delivered, Extent, Outcome } from '../model/outcome.ts'
 import { resolveDoubt } from './doubt.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, parentOf } from './draft.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
 import { keep, move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { channelKey, channelTrouble, workspaceKey, workspaceTrouble } from './slack-troubles.ts'
+import { noteReplyTaken, noteThreadRefused, withoutThread } from './threads.ts'
+import { noLongerRefused } from './unclear.ts'
 import { type Leave, leave, type Watch } from './watch.ts'
 
 /** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
@@ -20,8 +21,8 @@ export type DraftEnd = { kind: 'go-on' } | Leave
 /** What comes next follows from the bookmark. */
 export const goOn: DraftEnd = { kind: 'go-on' }
 
-/** The end of a draft, or that its next, plainer form is to be tried. */
-type Concluded = DraftEnd | { kind: 'next-rung'; reason: string }
+/** The end of a draft, or that its next, plainer form is to be tried. `isUnclear`: nobody knows whether the message is to blame. */
+type Concluded = DraftEnd | { kind: 'next-rung'; reason: string; isUnclear: boolean }
 
 /** Draws the consequence of an outcome: settles, waits, goes down the ladder, or stops the channel or the workspace, visibly. */
 export async function conclude(
@@ -62,6 +63,8 @@ async function delivered(
   move(watch, settlePost(watch.bookmark, { intent, ts }, deps.now(), watch.turnStart))
   deps.troubles.clear(channelKey(watch.channel))
   deps.troubles.clear(workspaceKey)
+  if (draft.place.kind === 'thread') noteReplyTaken(watch)
+  noLongerRefused(deps, watch, draft)
   return goOn
 }
 
@@ -83,9 +86,11 @@ async function rejected(
   draft: Draft,
   { extent, reason }: { extent: Extent; reason: string },
 ): Promise<Concluded> {
-  if (extent === 'message') return { kind: 'next-rung', reason }
+  if (extent === 'message' || extent === 'unclear')
+    return { kind: 'next-rung', reason, isUnclear: extent === 'unclear' }
   if (extent === 'thread') {
-    await keep(deps, watch, withoutParent(withdraw(watch.bookmark), draft))
+    noteThreadRefused(watch, reason, deps.now())
+    await keep(deps, watch, withdraw(withoutThread(watch, parentOf(draft) ?? '', deps.now())))
     return goOn
   }
   await keep(deps, watch, backedOff(watch))
@@ -94,14 +99,8 @@ async function rejected(
   return leave(reason)
 }
 
-/** A parent that is gone gets a successor: the live card of a storm, or that of a burst. */
-function withoutParent(bookmark: Bookmark, { place }: Draft): Bookmark {
-  const isOfStorm = place.kind === 'thread' && place.parent === bookmark.storm?.thread
-  return isOfStorm ? stormWithoutCard(bookmark) : closeBurst(bookmark)
-}
-
 /** The bookmark after a refusal: without the intent, or again with the one of which nobody knows whether it was posted. */
-function backedOff({ bookmark, unproven }: Watch): Bookmark {
+export function backedOff({ bookmark, unproven }: Watch): Bookmark {
   return unproven === undefined ? withdraw(bookmark) : intend(bookmark, unproven)
 }
 

@@ -13,6 +13,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { liveCard, stormCall } from './storm/messages.ts'
+import { mayUseThreads } from './threads.ts'
 import type { Watch } from './watch.ts'
 
 /**
@@ -31,9 +32,11 @@ export type Draft = { content: Content; mentions: Mention[]; place: DraftPlace; 
 /**
  * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
  * that was killed between any two messages goes on with the same thread. An open burst comes first; while it
- * storms, everything else goes into the thread of the live card.
+ * storms, everything else goes into the thread of the live card. Where the channel takes no threads, each mention gets a card.
  */
 export function nextDraft(watch: Watch): Draft | undefined {
+  const [first] = watch.waiting
+  if (!mayUseThreads(watch)) return first && single(watch, first)
   const { burst } = watch.bookmark
   if (burst !== undefined) {
     const members = membersOf(burst, watch.waiting)
@@ -41,11 +44,24 @@ export function nextDraft(watch: Watch): Draft | undefined {
   }
   const storm = runningStorm(watch.bookmark)
   if (storm !== undefined) return stormDraft(watch, storm)
-  const [first] = watch.waiting
   if (first === undefined) return undefined
   if (watch.waiting.length <= watch.subscription.burst || watch.singly.has(first.id))
     return single(watch, first)
   return parentDraft(watch)
+}
+
+/** The parent (its `ts`) into whose thread a draft goes. */
+export function parentOf({ place }: Draft): string | undefined {
+  return place.kind === 'thread' ? place.parent : undefined
+}
+
+/** One mention by itself, in the thread where it is to stand, if that is open. */
+export function draftAlone(watch: Watch, mention: Mention): Draft {
+  const { burst } = watch.bookmark
+  const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined
+  const parent = ofBurst ?? runningStorm(watch.bookmark)?.thread
+  if (parent === undefined || !mayUseThreads(watch)) return single(watch, mention)
+  return single(watch, mention, { kind: 'thread', parent })
 }
 
 function membersOf(burst: Burst, waiting: Mention[]): Mention[] {

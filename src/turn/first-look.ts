@@ -5,6 +5,7 @@ import type { Mention } from '../model/mention.ts'
 import { keep, save } from './keep.ts'
 import type { Newest, TurnDeps } from './ports.ts'
 import { postDraft } from './post.ts'
+import { concludeTries } from './unclear.ts'
 import type { Leave, Watch } from './watch.ts'
 
 /** How many of the newest mentions the first look reads: one page of the service. */
@@ -40,7 +41,10 @@ export async function announce(
   })
   const end = await postDraft(deps, watch, { content, mentions: [], place: { kind: 'channel' } }, deadline)
   await save(deps, watch)
-  return end.kind === 'leave' ? end : undefined
+  if (end.kind === 'leave') return end
+  // Mentions are other messages: they are not to wait for this line.
+  await concludeTries(deps, watch, undefined)
+  return undefined
 }
 
 /** Whether the newest page is all there is: it may be short because the service serves short pages, or because of what was passed over. */

@@ -12,6 +12,7 @@ import type { Page, TurnDeps } from './ports.ts'
 import { drawStorm, lookAtStorm } from './storm/storm.ts'
 import { tellJumps } from './tell-jumps.ts'
 import { postingTime, readingTime, type TurnTime } from './time.ts'
+import { forgetRefused } from './unclear.ts'
 import { type Failure, type Leave, leave, type Watch } from './watch.ts'
 
 /** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
@@ -130,13 +131,15 @@ async function deliverAndFold(
   upTo: Id | 'end',
 ): Promise<Leave | undefined> {
   if (hasNothingToSay(watch)) {
+    if (upTo === 'end') forgetRefused(deps, watch)
     foldUp(watch, upTo)
     tellJumps(deps, watch)
     await save(deps, watch)
     return undefined
   }
-  const end = (await deliver(deps, watch, deadline)) ?? (await joinFirsts(deps, watch, deadline))
+  const end = await deliverAndJoin(deps, watch, deadline)
   if (end === undefined) {
+    if (upTo === 'end') forgetRefused(deps, watch)
     foldUp(watch, upTo)
     tellJumps(deps, watch)
     await lookAtStorm(deps, watch)
@@ -145,6 +148,12 @@ async function deliverAndFold(
   await drawStorm(deps, watch)
   await save(deps, watch)
   return end
+}
+
+async function deliverAndJoin(deps: TurnDeps, watch: Watch, deadline: number): Promise<Leave | undefined> {
+  const left = await deliver(deps, watch, deadline)
+  if (left !== undefined && left.needsPost !== true) return left
+  return (await joinFirsts(deps, watch, deadline)) ?? left
 }
 
 /** Nothing to post, and no storm that could go on or end. */

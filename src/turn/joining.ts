@@ -14,6 +14,9 @@ import { type Leave, leave, type Watch } from './watch.ts'
 /** A card that could not be changed is tried again after this, in ms. */
 const tryAgainAfter = 30_000
 
+/** A card that Slack refuses to change with a code that nobody knows is given up after this, in ms. */
+const undrawnFor = 30 * 60_000
+
 /** Lets a mention wait for a card of its own or, where it is the same as one that has or awaits a card, for joining that. */
 export function queue({ firstCards, now }: TurnDeps, watch: Watch, mention: Mention): void {
   const { dedupe } = watch.subscription
@@ -79,7 +82,9 @@ async function joinTogether(
   if (stored.kind !== 'stored') return stored
   const { card, joined } = stored
   const drawn = await deps.firstCards?.draw(card)
-  if (drawn === 'failed') return { kind: 'failed' }
+  if (drawn === 'failed' || (drawn === 'unclear' && mayBeDrawnLater(deps, watch, card)))
+    return { kind: 'failed' }
+  delete watch.memory.undrawn
   if (drawn !== 'updated') {
     await deps.firstCards?.forget(card)
     return { kind: 'gone' }
@@ -87,6 +92,12 @@ async function joinTogether(
   for (const one of joined) noteJoined(deps, watch, one, card)
   watch.joining.splice(0, joined.length)
   return { kind: 'joined' }
+}
+
+/** Nobody knows whether Slack will take a card that it refuses for an unknown reason: it gets half an hour, others wait for it. */
+function mayBeDrawnLater({ now }: TurnDeps, { memory }: Watch, { mention }: FirstCard): boolean {
+  if (memory.undrawn?.card !== mention) memory.undrawn = { card: mention, since: now() }
+  return Math.abs(now() - memory.undrawn.since) < undrawnFor
 }
 
 /** Stores the next ones with the card that they all join. */

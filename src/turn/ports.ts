@@ -1,3 +1,4 @@
+import type { Accepted } from '../deliver/accepted.ts'
 import type { Channels } from '../deliver/channels.ts'
 import type { LookAt } from '../deliver/history.ts'
 import type { Updated } from '../deliver/messages.ts'
@@ -52,7 +53,8 @@ type PlanLimits = {
 
 /** The cards that repetitions join: what is known of them, and what can be done with them in Slack. */
 export type FirstCards = Omit<StoredFirstCards, 'refresh' | 'prune'> & {
-  draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed'>
+  /** `unclear`: Slack refuses it with a code that nobody knows. */
+  draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   /** Whether somebody has said that it is not relevant. */
   isDismissed(first: FirstCard): Promise<boolean>
   /** The address of a card for a browser; undefined where there is none. */
@@ -92,6 +94,8 @@ export type TurnDeps = {
   bookmarks: Bookmarks
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   post: Post
+  /** How many messages Slack has taken for a channel. */
+  accepted: Accepted
   look: LookAt
   pace: Pace
   record: (entries: VerdictEntry[]) => void

@@ -4,12 +4,13 @@ import { withReceiptMark } from '../messages/receipt-mark.ts'
 import type { Intent } from '../model/bookmark.ts'
 import type { Content } from '../model/message.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { conclude, type DraftEnd } from './conclude.ts'
-import type { Draft } from './draft.ts'
+import { backedOff, conclude, type DraftEnd, goOn } from './conclude.ts'
+import { type Draft, parentOf } from './draft.ts'
 import { giveUp } from './give-up.ts'
 import { keep, save } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { markOf, receiptOf } from './receipt.ts'
+import { blame, blameThread, noLongerRefused, setAside } from './unclear.ts'
 import { type Leave, leave, type Watch } from './watch.ts'
 
 /** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
@@ -20,7 +21,8 @@ const longestWait = 5000
 
 /**
  * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait.
- * A message that Slack refuses goes down the ladder, rung by rung; one that no rung gets through settles as rejected.
+ * A message that Slack refuses goes down the ladder, rung by rung; one that no rung gets through settles as rejected, if the message is
+ * to blame for it.
  * `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
  */
 export async function postDraft(
@@ -30,6 +32,7 @@ export async function postDraft(
   patienceUntil: number,
 ): Promise<DraftEnd> {
   let reason = ''
+  let unclear: string | undefined
   for (const content of rungs(draft.content, addressesOf(draft))) {
     const waited = await waitForPlace(deps, watch, patienceUntil)
     if (waited !== undefined) return waited
@@ -37,8 +40,32 @@ export async function postDraft(
     const end = await conclude(deps, watch, draft, outcome)
     if (end.kind !== 'next-rung') return end
     reason = end.reason
+    if (end.isUnclear) unclear = end.reason
   }
-  return giveUp(deps, watch, draft, reason)
+  return unclear === undefined
+    ? giveUp(deps, watch, draft, reason)
+    : refusedUnclearly(deps, watch, draft, unclear)
+}
+
+/** Only what is known to be to blame is given up. Everything else is set aside: another message is to be tried. */
+async function refusedUnclearly(
+  deps: TurnDeps,
+  watch: Watch,
+  draft: Draft,
+  reason: string,
+): Promise<DraftEnd> {
+  const blamed = blame(deps, watch, draft)
+  if (blamed === 'message') {
+    const end = await giveUp(deps, watch, draft, reason)
+    noLongerRefused(deps, watch, draft)
+    return end
+  }
+  await keep(deps, watch, backedOff(watch))
+  const parent = parentOf(draft)
+  if (blamed === 'thread' && parent !== undefined) await blameThread(deps, watch, parent, reason)
+  else setAside(deps, watch, draft, reason)
+  // The doubt about a message that may have been posted must not be replaced by the intent of another one.
+  return watch.unproven === undefined ? goOn : leave(reason)
 }
 
 async function waitForPlace(deps: TurnDeps, watch: Watch, patienceUntil: number): Promise<Leave | undefined> {

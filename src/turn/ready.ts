@@ -11,6 +11,7 @@ import { announce, firstPage } from './first-look.ts'
 import { move } from './keep.ts'
 import type { TurnDeps } from './ports.ts'
 import { postingTime, type TurnTime } from './time.ts'
+import { isLineRefused } from './unclear.ts'
 import { usableChannel } from './usable-channel.ts'
 import type { Leave, TurnMemory, Watch } from './watch.ts'
 
@@ -28,7 +29,10 @@ export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTi
   if (inDoubt !== undefined) return inDoubt
   const here = movedTo(watch.bookmark, channel, deps.now())
   if (here !== watch.bookmark) move(watch, here)
-  const unsaid = watch.bookmark.unannounced ? await announceLate(deps, watch, time) : undefined
+  const unsaid =
+    watch.bookmark.unannounced && !isLineRefused(deps, watch)
+      ? await announceLate(deps, watch, time)
+      : undefined
   return unsaid ?? watch
 }
 
@@ -69,5 +73,7 @@ function newWatch(
     comingUp: new Map(),
     unrecorded: [],
     singly: new Set(),
+    refused: new Map(),
+    repliesTaken: 0,
   }
 }

@@ -12,6 +12,9 @@ export const channelKey = (channel: string) => `channel ${channel}`
 /** The key of the trouble that a channel's history cannot be read. */
 export const historyKey = (channel: string) => `history ${channel}`
 
+/** The key of the trouble that Slack refuses what a subscription posts with a code that nobody knows. */
+export const unclearKey = (subscription: string) => `unclear ${subscription}`
+
 const advice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
@@ -56,6 +59,20 @@ export function channelTrouble(place: Pick<Watch, 'subscription' | 'channel'>, c
   return {
     ...subjectOf(place.subscription, code),
     what: `Slack takes no messages for ${called(place)}: ${code}.`,
+  }
+}
+
+/** The trouble of a subscription whose posts Slack refuses with a code that nobody knows; `only`: all that was refused. */
+export function unclearTrouble(
+  place: Pick<Watch, 'subscription' | 'channel'>,
+  code: string,
+  only: string | undefined,
+): Trouble {
+  const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
+  return {
+    ...subjectOf(place.subscription, code),
+    what: `Slack refuses ${refused} for ${called(place)} with a code that Overheard does not know: ${code}.`,
+    whatToDo: `Nothing is given up: it is tried again by itself, every five minutes at least. Where it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
   }
 }
 

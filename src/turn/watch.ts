@@ -22,6 +22,24 @@ export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
 /** What was read of a channel's threads, by the `ts` of their parents. `at`: when the last one was read, UTC, ms. */
 type ReadThreads = { channel: string; at: number; byParent: Map<string, Posted[]> }
 
+/**
+ * Tries that came to nothing because Slack refused with codes that nobody knows: how many in a row, the last code, when the next one is
+ * due (UTC, ms), and how many messages the channel had taken by then. `turn`: the start of the turn of the last one, UTC, ms. `alone`:
+ * the only message that was refused. `tried`: what was refused, in the order of the last try.
+ */
+type UnclearRefusals = {
+  tries: number
+  reason: string
+  again: number
+  accepted: number
+  turn: number
+  alone?: string
+  tried: string[]
+}
+
+/** A message that Slack refused with such a code: how many messages the channel and the subscription's threads had taken by then. */
+type UnclearRefusal = { accepted: number; replies: number; inThread: boolean; reason: string }
+
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
 export type TurnMemory = {
   /** Whether a look at the channel has shown that the bookmark is not behind it. */
@@ -51,6 +69,13 @@ export type TurnMemory = {
   drawn?: { at: number; upTo?: string }
   /** The ids far beyond all others that were told. */
   jumps?: Id[]
+  /** How many parents in a row took no reply; and since when (UTC, ms) and for how long (ms) it does without threads. */
+  refusedThreads?: number
+  noThreads?: { since: number; forMs: number }
+  /** What Slack refuses with a code that nobody knows. */
+  unclear?: UnclearRefusals
+  /** The card that Slack refuses to change with such a code (its mention), and since when: UTC, ms. */
+  undrawn?: { card: Id; since: number }
   /** When it was looked for silences last: UTC, ms. */
   silenceLookedAt?: number
 }
@@ -84,6 +109,10 @@ export type Watch = {
   unrecorded: VerdictEntry[]
   /** Mentions that Slack refused together with others: they are tried one by one. */
   singly: Set<Id>
+  /** What Slack has refused in this turn in every form, with a code that nobody knows: by what the message is. */
+  readonly refused: Map<string, UnclearRefusal>
+  /** How many replies threads have taken in this turn. */
+  repliesTaken: number
   /** A post whose doubt could not be resolved, since the channel's history cannot be read: kept until its repeat succeeds. */
   unproven?: Intent
   /** The least id that is held back: the bookmark's `through` stays below it. */
@@ -96,9 +125,9 @@ export type Watch = {
 
 /**
  * Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner.
- * `abreast`: at the same page as all that read with it.
+ * `abreast`: at the same page as all that read with it. `needsPost`: only posts are stopped; what needs none goes on.
  */
-export type Leave = { kind: 'leave'; why: string; again?: number; abreast?: true }
+export type Leave = { kind: 'leave'; why: string; again?: number; abreast?: true; needsPost?: true }
 
 /** A subscription's part of the turn failed: its store, or the mention service. */
 export type Failure = { kind: 'failed'; error: unknown }

@@ -78,6 +78,12 @@ describe('whether posts can go on is', () => {
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
+  it('unsure after a code that nobody knows: the next post shows', async () => {
+    const { channels, workspace } = await open()
+    workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
+    expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
+  })
+
   it('no with a dead token, yes when it is replaced', async () => {
     const { channels, workspace } = await open()
     expect(await channels.probeToken()).toBe('usable')

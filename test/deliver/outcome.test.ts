@@ -21,7 +21,11 @@ const classes = {
   ],
   'is about this message': [
     { kind: 'rejected', extent: 'message' },
-    'invalid_blocks invalid_blocks_format msg_blocks_too_long msg_too_long no_text invalid_arguments invalid_metadata_format invalid_metadata_schema metadata_too_large too_many_attachments never_heard_of_it',
+    'invalid_blocks invalid_blocks_format msg_blocks_too_long msg_too_long no_text invalid_arguments invalid_metadata_format invalid_metadata_schema metadata_too_large too_many_attachments',
+  ],
+  'says nothing of who is to blame': [
+    { kind: 'rejected', extent: 'unclear' },
+    'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted',
   ],
   'was surely not posted': [
     { kind: 'deferred', extent: 'channel', afterMs: 5000 },
@@ -37,12 +41,21 @@ describe.each(Object.entries(classes))('a refusal that %s:', (_what, [outcome, c
 })
 
 describe('a failed post', () => {
-  it.each(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])(
-    'in a thread with %s has lost its parent',
-    (code) => {
-      expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
-    },
-  )
+  it('in a thread of a channel that takes threads only is about the channel', () => {
+    const code = 'restricted_action_thread_only_channel'
+    expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
+  })
+
+  it.each([
+    'thread_not_found',
+    'message_not_found',
+    'cannot_reply_to_message',
+    'restricted_action_thread_locked',
+    'restricted_action_non_threadable_channel',
+    'thread_frozen_by_a_new_rule',
+  ])('in a thread with %s is about that thread', (code) => {
+    expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
+  })
 
   it.each([
     [

@@ -39,7 +39,13 @@ export function createDigestWorld(start: number, clock?: () => number) {
     messages: [] as Stored[],
     store: new Map<string, DigestProgress>(),
     troubles: [] as Trouble[],
+    /** How Slack refuses a post. */
+    refusal: (_posting: Posting): Outcome | undefined => undefined,
     raised: [] as string[],
+    /** How many messages the channel has taken. */
+    accepted: 0,
+    /** What the process remembers of refusals. */
+    unclear: new Map() as DigestDeps['unclear'],
     /** How many messages Slack was sent. */
     posts: 0,
     /** Whether the service answers. */
@@ -119,12 +125,14 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
       },
     },
     post: async (posting) => post(world, posting, effect),
+    accepted: () => world.accepted,
     look: async (place) => look(world, place, effect),
     pace: { take: async () => 0, pause: async () => undefined },
     charts: createCharts(now),
     troubles: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
     doubtMs: 30_000,
     answered: new Map(),
+    unclear: world.unclear,
     mutes: () => [],
     nameOf: async (user) => user,
     permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
@@ -138,7 +146,10 @@ function post(world: DigestWorld, posting: Posting, effect: () => void): Outcome
   world.posts += 1
   const trouble = world.troubles.shift()
   if (typeof trouble === 'object') return trouble
+  const refusal = world.refusal(posting)
+  if (refusal !== undefined) return refusal
   const ts = trouble === 'never stored' ? '' : world.keep(posting)
+  if (trouble === undefined) world.accepted += 1
   effect()
   return trouble === undefined
     ? { kind: 'delivered', ts, receiptKept: true }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DigestDeps } from '../../src/digest/ports.ts'
 import { sendDigest } from '../../src/digest/send.ts'
-import { createDigestWorld, day, depsOf, minute, weekly } from './a-week-of-slack.ts'
+import type { Outcome } from '../../src/model/outcome.ts'
+import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from './a-week-of-slack.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8, 0)
 const nineAlerts = { ...weekly, alerts: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }
@@ -186,6 +187,97 @@ describe('what Slack refuses', () => {
     world.troubles = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
     await world.untilDone()
     expect(world.time).toBe(monday + 12_000)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  const unclear: Outcome = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+
+  /** Sends again whenever that is wished, until `end` (UTC, ms) at most; returns how long each pause was, in ms. */
+  async function pausesUntil(world: DigestWorld, end: number): Promise<number[]> {
+    const pauses: number[] = []
+    while (world.time < end) {
+      const sent = await world.live()
+      if (sent === 'crashed' || sent.kind !== 'later') break
+      pauses.push(sent.at - world.time)
+      world.time = sent.at
+    }
+    return pauses
+  }
+
+  it('with a code that nobody knows is told, and tried again after pauses that grow', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => (world.time < monday + minute ? unclear : undefined)
+    expect(await pausesUntil(world, monday + day)).toEqual([5000, 10_000, 20_000, 40_000])
+    expect(world.raised[0]).toContain('something_new')
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('with a code that nobody knows for a whole day is never settled', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => unclear
+    const pauses = await pausesUntil(world, monday + 2 * day)
+    expect(world.time).toBeGreaterThan(monday + day - 6 * minute)
+    expect(Math.max(...pauses)).toBe(5 * minute)
+    expect(world.store.get('weekly')?.settled).toEqual([])
+  })
+
+  it('with a code that nobody knows although it takes other messages is given up, visibly', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => unclear
+    await world.live()
+    world.time += 5000
+    world.accepted += 1
+    await expect(world.live()).resolves.toEqual({ kind: 'done' })
+    expect(world.parts()).toEqual([])
+    expect(world.raised.at(-1)).toContain('in no form: something_new')
+  })
+
+  const locked: Outcome = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
+
+  it('in a thread that takes no replies goes into the channel, once, whenever the process dies', async () => {
+    for (let dieAt = 0; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      await world.untilDone(nineAlerts)
+      expect(world.parts(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+      expect(world.messages.every(({ thread }) => thread === undefined)).toBe(true)
+    }
+  })
+
+  it('in a thread that takes no replies is posted once although the disk is wiped', async () => {
+    for (let dieAt = 1; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      world.store.clear()
+      await world.untilDone(nineAlerts)
+      expect(world.parts().toSorted(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+    }
+  })
+
+  it('in its thread with a code that nobody knows, while the channel takes other messages, goes into the channel', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = ({ thread }) => (thread === undefined ? undefined : unclear)
+    await expect(world.live(nineAlerts)).resolves.toMatchObject({ kind: 'later' })
+    world.accepted += 1
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+  })
+
+  it('in a thread whose parent somebody has deleted is left out', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = ({ thread }) =>
+      thread === undefined ? undefined : { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
+    await world.untilDone(nineAlerts)
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 

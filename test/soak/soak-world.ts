@@ -160,6 +160,7 @@ function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post
       probeToken: async () => 'usable',
     },
     look: async () => ({ kind: 'seen', messages: [], bounded: false }),
+    accepted: () => 0,
     pace: { take: async () => 0, pause: async () => undefined },
     record: store.verdicts.record,
     planLimits: planLimits(store.records),

@@ -72,7 +72,10 @@ export function createFakeChannel(now: () => number) {
       const message = channel.messages().find((one) => one.ts === ts)
       if (message === undefined) return { kind: 'gone' }
       const refusal = channel.refuses({ ...message, content })
-      if (refusal !== undefined) return { kind: 'failed', reason: refusal.reason, refused: true }
+      if (refusal !== undefined) {
+        const isUnclear = refusal.kind === 'rejected' && refusal.extent === 'unclear'
+        return { kind: 'failed', reason: refusal.reason, refused: true, ...(isUnclear && { unclear: true }) }
+      }
       channel.updates += 1
       message.content = content
       return { kind: 'updated' }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PostFault } from './fake-channel.ts'
+import type { Failed } from '../../src/model/outcome.ts'
+import type { FakeChannel, PostFault } from './fake-channel.ts'
 import { surviveFor } from './live.ts'
 import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -34,6 +35,8 @@ type Event =
   | { do: 'facts fail'; writes: number }
   | { do: 'service fails'; requests: number }
   | { do: 'outage'; ms: number }
+  | { do: 'unknown code'; ms: number }
+  | { do: 'threads refuse'; ms: number }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   {
@@ -53,6 +56,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ do: fc.constant('facts fail' as const), writes: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ do: fc.constant('service fails' as const), requests: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('outage' as const), ms: fc.integer({ min: 0, max: 5 * 60 * minute }) }),
+  fc.record({ do: fc.constant('unknown code' as const), ms: fc.integer({ min: 0, max: 20 * minute }) }),
+  fc.record({ do: fc.constant('threads refuse' as const), ms: fc.integer({ min: 0, max: 20 * minute }) }),
 )
 
 /** Lets an event happen; ids leave gaps, and one of every arrival becomes visible late. */
@@ -66,6 +71,8 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
   if (one.do === 'post goes wrong') world.channel.faults.push(one.fault)
   if (one.do === 'die') world.life.moments = one.after
   if (one.do === 'outage') world.clock.at += one.ms
+  if (one.do === 'unknown code') refuseFor(world, one.ms, () => unclear)
+  if (one.do === 'threads refuse') refuseFor(world, one.ms, ({ thread }) => (thread ? locked : undefined))
   if (one.do === 'store fails') {
     const error = counting(one.writes)
     world.faults.store = () => error()
@@ -75,6 +82,15 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
     const error = counting(one.requests)
     Object.defineProperty(world.faults, 'service', { configurable: true, get: error })
   }
+}
+
+const unclear: Failed = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+const locked: Failed = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
+
+/** Slack refuses for so many ms; what was refused before is not any more. */
+function refuseFor(world: StoryWorld, ms: number, refusal: FakeChannel['refuses']): void {
+  const end = world.now() + ms
+  world.channel.refuses = (posting) => (world.now() < end ? refusal(posting) : undefined)
 }
 
 /** An error as many times as it is asked for, then none. */

@@ -1,5 +1,6 @@
 /** A world in memory for the stories of the turn: a service, a channel, a store and a clock, each of which can fail when told. */
 import { decideFor } from '../../src/decide/decide.ts'
+import { countAccepted } from '../../src/deliver/accepted.ts'
 import type { Found, Probe } from '../../src/deliver/channels.ts'
 import { createPace } from '../../src/deliver/pace.ts'
 import type { Alert } from '../../src/model/alert.ts'
@@ -148,8 +149,19 @@ function depsOf(world: StoryWorld, moment: () => void) {
   const { now, channel } = world
   const limits = new Set<string>()
   const tell = (what: string) => (trouble: StandingTrouble) => void world.told.push(`${what} ${trouble.key}`)
+  const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
+    moment()
+    const isOfSubscription = receipt !== undefined && 'ids' in receipt
+    const outcome = await channel.post(isOfSubscription ? { ...posting, receipt } : posting, (ms) => {
+      world.clock.at += ms
+    })
+    moment()
+    return outcome
+  })
   return {
     now,
+    post,
+    accepted,
     sleep: async (ms) => {
       world.clock.at += ms
     },
@@ -166,15 +178,6 @@ function depsOf(world: StoryWorld, moment: () => void) {
       join: async (id) => channel.join(id),
       probe: async () => world.probes.channel,
       probeToken: async () => world.probes.token,
-    },
-    async post({ receipt, ...posting }) {
-      moment()
-      const isOfSubscription = receipt !== undefined && 'ids' in receipt
-      const outcome = await channel.post(isOfSubscription ? { ...posting, receipt } : posting, (ms) => {
-        world.clock.at += ms
-      })
-      moment()
-      return outcome
     },
     async look(place, enough) {
       moment()

@@ -13,6 +13,7 @@ import { recentMs } from '../conclude.ts'
 import { keep, move } from '../keep.ts'
 import type { TurnDeps } from '../ports.ts'
 import { markOf } from '../receipt.ts'
+import { mayUseThreads } from '../threads.ts'
 import type { Watch } from '../watch.ts'
 import { liveCard, verdictOf } from './messages.ts'
 import { findPlaces } from './places.ts'
@@ -26,7 +27,8 @@ export const drawnEvery = 20_000
  */
 export async function lookAtStorm(deps: TurnDeps, watch: Watch): Promise<void> {
   const running = runningStorm(watch.bookmark)
-  const mayStart = watch.weather?.kept !== undefined && !watch.weather.isLimited && watch.waiting.length > 0
+  const isCounted = watch.weather?.kept !== undefined && !watch.weather.isLimited
+  const mayStart = isCounted && watch.waiting.length > 0 && mayUseThreads(watch)
   if (running === undefined && !mayStart) return
   const found = newlyFound(watch, running)
   const verdict = verdictOf(watch)
