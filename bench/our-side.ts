@@ -14,6 +14,7 @@ import { createMetrics } from '../src/metrics/metrics.ts'
 import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { seeSettings } from '../src/settings/settings-seen.ts'
+import { begunSubscriptions } from '../src/store/begun-subscriptions.ts'
 import { openFolder } from '../src/store/open-store.ts'
 import { planLimits } from '../src/store/plan-limits.ts'
 import { createTroubles } from '../src/troubles.ts'
@@ -114,6 +115,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       store.verdicts.record(entries)
     },
     planLimits: planLimits(store.records),
+    begun: begunSubscriptions(store.records, []),
     answers: createAnswers(),
     troubles: createTroubles(clock.now, {
       raised: (trouble) => {

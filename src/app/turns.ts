@@ -6,6 +6,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { createRoster } from '../roster.ts'
 import { rhythmOf } from '../schedule/cadence.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import { begunSubscriptions } from '../store/begun-subscriptions.ts'
 import { madeSubscriptions } from '../store/made-subscriptions.ts'
 import { createMutes } from '../store/mutes.ts'
 import type { Store } from '../store/open-store.ts'
@@ -73,6 +74,10 @@ function turnDepsOf(
     ...books,
     record: store.verdicts.record,
     planLimits: planLimits(store.records),
+    begun: begunSubscriptions(
+      store.records,
+      configuration.subscriptions.map(({ name }) => name),
+    ),
     troubles,
     answers: createAnswers(),
     doubtMs: configuration.doubtSeconds * 1000,

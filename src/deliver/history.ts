@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.ts'
 
 /**
  * A message of our own bot, as history shows it. `replies`: how many, none where none is ours; `mark` is the id of its first block,
- * which survives where metadata is dropped.
+ * which survives where metadata is dropped. `joined`: it says that our bot came into the channel.
  */
 export type Posted = {
   ts: string
@@ -15,16 +15,21 @@ export type Posted = {
   receipt?: Receipt
   digest?: DigestReceipt
   mark?: string
+  joined?: true
 }
 
 /** Where to look: a channel's messages, or the replies to one of them; from `oldest` (a `ts`) on. */
 export type Place = { channel: string; thread?: string; oldest?: string }
 
-/** How a look ended. `bounded`: there is more than a look may read. `unreadable`: a person must act. `unreachable`: try again. */
+/**
+ * How a look ended. `bounded`: it was cut short, since there is more than a look may read, so what it has not seen may be there all the
+ * same; `backTo`: the `ts` of the oldest message that it has read of a channel then. `unreadable`: a person must act. `unreachable`: try
+ * again; `unclear`: Slack refuses it with a code that nobody knows.
+ */
 export type Look =
-  | { kind: 'seen'; messages: Posted[]; bounded: boolean }
+  | { kind: 'seen'; messages: Posted[]; bounded: boolean; backTo?: string }
   | { kind: 'unreadable'; reason: string; extent: Extent }
-  | { kind: 'unreachable'; reason: string; afterMs: number }
+  | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
 
 /** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
 export type LookAt = (place: Place, enough?: (messages: Posted[]) => boolean) => Promise<Look>
@@ -33,8 +38,15 @@ export type LookAt = (place: Place, enough?: (messages: Posted[]) => boolean) =>
 const mostPages = 20
 const pageSize = 999
 
-/** Who we are in Slack: what other apps post is never a receipt. */
-export type Identity = { botId: string | undefined; userId: string | undefined }
+/**
+ * Who we are in Slack: what other apps post is never a receipt. The app stays the same when it is installed again; its bot id may not, and
+ * neither may its user. `appId` asks Slack, and is undefined where Slack does not tell.
+ */
+export type Identity = {
+  botId: string | undefined
+  userId: string | undefined
+  appId: () => Promise<string | undefined>
+}
 
 /** Makes the look. `identity` tells whose messages count (it may ask Slack, and fail as Slack's client fails). */
 export function createLook(client: WebClient, identity: () => Promise<Identity>): LookAt {
@@ -43,15 +55,16 @@ export function createLook(client: WebClient, identity: () => Promise<Identity>)
     try {
       const self = await identity()
       let cursor: string | undefined
+      let backTo: string | undefined
       for (let page = 0; page < mostPages; page++) {
         const answer = await readPage(client, place, cursor)
-        messages.push(
-          ...(answer.messages ?? []).filter((message) => isOurs(message, self)).map(postedBy(self)),
-        )
+        const read = answer.messages ?? []
+        messages.push(...(await oursAmong(read, self)).map(postedBy(self)))
         cursor = answer.response_metadata?.next_cursor
         if (!cursor || enough(messages)) return { kind: 'seen', messages, bounded: false }
+        if (place.thread === undefined) backTo = read.at(-1)?.ts ?? backTo
       }
-      return { kind: 'seen', messages, bounded: true }
+      return { kind: 'seen', messages, bounded: true, ...(backTo === undefined ? {} : { backTo }) }
     } catch (error) {
       return failedLook(error, place)
     }
@@ -72,25 +85,54 @@ function readPage(client: WebClient, { channel, thread, oldest }: Place, cursor:
 }
 
 type Message = {
+  subtype?: string
   ts?: string
   thread_ts?: string
   reply_count?: number
   reply_users?: string[]
   reply_users_count?: number
   bot_id?: string
+  app_id?: string
+  bot_profile?: { app_id?: string }
   user?: string
   metadata?: unknown
   blocks?: { block_id?: string }[]
 }
 
-function isOurs({ bot_id, user }: Message, { botId, userId }: Identity): boolean {
-  return bot_id === undefined ? user !== undefined && user === userId : bot_id === botId
+/**
+ * Our own messages: those of our bot or its user, and receipts of a bot that the same app had when it was installed before. Slack says who
+ * wrote a message and by which app; nobody else can.
+ */
+async function oursAmong(messages: Message[], self: Identity): Promise<Message[]> {
+  const isOfEarlierBot = (message: Message) =>
+    !isOfBot(message, self) && appOf(message) !== undefined && hasReceipt(message)
+  const appId = messages.some(isOfEarlierBot) ? await self.appId() : undefined
+  return messages.filter(
+    (message) =>
+      isOfBot(message, self) || (appId !== undefined && appOf(message) === appId && isOfEarlierBot(message)),
+  )
 }
+
+function isOfBot({ bot_id, user }: Message, { botId, userId }: Identity): boolean {
+  return (bot_id !== undefined && bot_id === botId) || (user !== undefined && user === userId)
+}
+
+/** The app by which a bot wrote a message; undefined where no bot did. */
+function appOf({ bot_id, app_id, bot_profile }: Message): string | undefined {
+  return bot_id === undefined ? undefined : (app_id ?? bot_profile?.app_id)
+}
+
+function hasReceipt({ metadata }: Message): boolean {
+  return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
+}
+
+/** What Slack writes into a channel when somebody comes in. */
+const joins = new Set(['channel_join', 'group_join'])
 
 const postedBy = (self: Identity) => (message: Message) => posted(message, self)
 
 function posted(message: Message, self: Identity): Posted {
-  const { ts = '', thread_ts, reply_count = 0, metadata, blocks } = message
+  const { ts = '', thread_ts, reply_count = 0, metadata, blocks, subtype = '' } = message
   const receipt = readReceipt(metadata)
   const digest = readDigestReceipt(metadata)
   const mark = blocks?.[0]?.block_id
@@ -101,18 +143,25 @@ function posted(message: Message, self: Identity): Posted {
     ...(receipt === undefined ? {} : { receipt }),
     ...(digest === undefined ? {} : { digest }),
     ...(mark === undefined ? {} : { mark }),
+    ...(joins.has(subtype) ? { joined: true } : {}),
   }
 }
 
-/** People answer below cards, and each thread costs a request: who answered is told, unless they are many. */
-function mayHaveReplied({ reply_users: users, reply_users_count: count }: Message, self: Identity): boolean {
+/**
+ * People answer below cards, and each thread costs a request: who answered is told, unless they are many. The author of the card is our
+ * bot, perhaps of an earlier installation, and a bot that we do not know may be one, too.
+ */
+function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): boolean {
+  const { reply_users: users, reply_users_count: count } = replies
   if (users === undefined || users.length !== count || self.userId === undefined) return true
-  return users.some((user) => user === self.userId || user === self.botId)
+  return users.some((user) => user === self.userId || user === author || user.startsWith('B'))
 }
 
 /** Refusals of the whole workspace that concern reading alone; all others (a dead token) end, and then the look can be made. */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const lookAgain = 5000
+/** A look that Slack refuses with a code that nobody knows is made again after this, in ms. */
+const lookAgainLater = 30_000
 
 function failedLook(error: unknown, { thread }: Place): Look {
   const gone = error instanceof WebAPIPlatformError && thread !== undefined
@@ -121,6 +170,9 @@ function failedLook(error: unknown, { thread }: Place): Look {
   const { reason } = failed
   if (failed.kind === 'deferred') return { kind: 'unreachable', reason, afterMs: failed.afterMs }
   if (failed.kind === 'unknown') return { kind: 'unreachable', reason, afterMs: lookAgain }
+  // Nobody knows what it means: above all not that nothing is there.
+  if (failed.extent === 'unclear')
+    return { kind: 'unreachable', reason, afterMs: lookAgainLater, unclear: true }
   if (failed.extent === 'workspace' && !readingRefused.has(reason)) {
     return { kind: 'unreachable', reason, afterMs: lookAgain }
   }

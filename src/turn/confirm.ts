@@ -1,6 +1,7 @@
 import { adopt, confirmedIn } from '../decide/bookmark.ts'
 import type { Look, Posted } from '../deliver/history.ts'
 import { move, save } from './keep.ts'
+import { lostBehindCopy, placeFound, waitsForChoice } from './place-lost.ts'
 import type { TurnDeps } from './ports.ts'
 import { readThreads } from './read-threads.ts'
 import { isOf, toldBy } from './receipt.ts'
@@ -15,20 +16,29 @@ import { type Leave, leave, type Watch } from './watch.ts'
  */
 export async function confirm(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
   if (watch.memory.confirmed) return undefined
+  const waiting = waitsForChoice(deps, watch, true)
+  if (waiting !== undefined) return waiting
   const { lastTs, burst, storm } = watch.bookmark
   const parents = [burst?.thread, storm?.thread].filter((ts) => ts !== undefined)
   const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
   const look = await lookWithThreads(deps, watch, oldest)
+  tellHistory(deps, watch, look)
   if (look.kind === 'unreachable')
     return leave(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
-  tellHistory(deps, watch, look)
-  if (look.kind === 'seen' && look.bounded && watch.memory.fromBackup) return behindUnknown(deps, watch)
+  if (look.kind === 'seen' && look.bounded && isOldCopy(watch, look.messages))
+    return lostBehindCopy(deps, watch)
   if (look.kind === 'seen') await takeOver(deps, watch, look.messages)
   // What was taken over is known to the next turn only once it is written.
   await save(deps, watch)
   delete watch.memory.fromBackup
   watch.memory.confirmed = true
+  placeFound(deps, watch)
   return undefined
+}
+
+/** Whether a bookmark is behind the channel: it comes from its backup, or messages of the subscription are newer than it knows. */
+function isOldCopy({ memory, key, bookmark: { lastTs = '' } }: Watch, messages: Posted[]): boolean {
+  return memory.fromBackup === true || messages.some((message) => isOf(key, message) && message.ts > lastTs)
 }
 
 /** Takes over what the channel shows, all of it or nothing: a look from the newest message on would not see the card of a storm. */
@@ -43,19 +53,6 @@ async function takeOver(deps: TurnDeps, watch: Watch, messages: Posted[]): Promi
   }
 }
 
-/** Which mentions were posted after the backup was written stands further back than a look may read: a person has to choose. */
-function behindUnknown({ troubles }: TurnDeps, { subscription }: Watch): Leave {
-  troubles.raise(`bookmark ${subscription.name}`, {
-    subscription: subscription.name,
-    channel: subscription.channel,
-    code: 'place_lost',
-    what: `The bookmark of ${subscription.name} comes from its backup, and ${subscription.channel} has more messages since than can be looked through.`,
-    whatToDo:
-      'Choose: to start from now, delete its file and the .bak beside it in DATA_DIR/bookmarks; to catch up (some may come twice), copy the one that is still whole over the other. Then restart.',
-  })
-  return leave('the bookmark is a backup, and the channel cannot tell what came after it')
-}
-
 /** The messages of a channel from `oldest` on, with the replies to those of ours that may have any. */
 async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | undefined): Promise<Look> {
   const look = await deps.look({ channel: watch.channel, ...(oldest === undefined ? {} : { oldest }) })
@@ -66,7 +63,8 @@ async function lookWithThreads(deps: TurnDeps, watch: Watch, oldest: string | un
   const threads = { channel: watch.channel, parents: parents.map(({ ts }) => ts) }
   const replies = await readThreads(deps.look, watch.memory, threads, deps.now)
   if (replies.kind !== 'seen') return replies
-  return { ...look, messages: [...look.messages, ...replies.messages] }
+  const bounded = look.bounded || replies.bounded
+  return { ...look, bounded, messages: [...look.messages, ...replies.messages] }
 }
 
 function adoptSeen(watch: Watch, messages: Posted[], now: number): void {

@@ -1,5 +1,5 @@
 import { settlePost, withdraw } from '../decide/bookmark.ts'
-import type { Posted } from '../deliver/history.ts'
+import type { Look, Posted } from '../deliver/history.ts'
 import type { Intent } from '../model/bookmark.ts'
 import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
 import { keep } from './keep.ts'
@@ -23,9 +23,12 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   if (answered !== undefined) return settleFound(deps, watch, intent, answered)
   const lookedAt = deps.now()
   const isIt = (message: Posted) => covers(watch, intent, message)
-  const look = await deps.look(placeOf(watch, intent), (messages) => messages.some(isIt))
-  if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
+  const look = reachingBack(await deps.look(placeOf(watch, intent), (messages) => messages.some(isIt)), {
+    isIt,
+    intent,
+  })
   tellHistory(deps, watch, look)
+  if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
   const found = look.kind === 'seen' ? look.messages.find(isIt) : undefined
   if (found !== undefined) return settleFound(deps, watch, intent, found.ts)
   const end = startOf(watch, intent, lookedAt) + deps.doubtMs
@@ -33,6 +36,19 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
   if (look.kind === 'unreadable') watch.unproven = intent
   watch.bookmark = withdraw(watch.bookmark)
   return undefined
+}
+
+/**
+ * A look that was cut short before it came to the time of the post, and has not found it, tells nothing: as one that could not be made. Our
+ * clock may differ from Slack's.
+ */
+function reachingBack(
+  look: Look,
+  { isIt, intent }: { isIt: (message: Posted) => boolean; intent: Intent },
+): Look {
+  if (look.kind !== 'seen' || !look.bounded || look.messages.some(isIt)) return look
+  const isBehind = look.backTo !== undefined && Number(look.backTo) * 1000 < intent.at - skew
+  return isBehind ? look : { kind: 'unreadable', reason: 'history_too_long', extent: 'message' }
 }
 
 /** When a doubt began. Where the clock was set back since, that is its first look: it must not last for as long as the clock went back. */

@@ -13,6 +13,7 @@ import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { VerdictEntry } from '../model/verdict.ts'
+import type { BegunSubscriptions } from '../store/begun-subscriptions.ts'
 import type { FirstCards as StoredFirstCards } from '../store/first-cards.ts'
 import type { PlanRecords } from '../store/plan-records.ts'
 import type { TroubleBoard } from '../troubles.ts'
@@ -100,6 +101,8 @@ export type TurnDeps = {
   pace: Pace
   record: (entries: VerdictEntry[]) => void
   planLimits: PlanLimits
+  /** Which subscriptions have begun before. */
+  begun: BegunSubscriptions
   /** Without them a repetition gets a card of its own. */
   firstCards?: FirstCards
   /** Without it there are no storms, and silence is not told from calm. */

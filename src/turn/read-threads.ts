@@ -16,14 +16,16 @@ export async function readThreads(
   now: () => number,
 ): Promise<Look> {
   const known = memory.threads
+  let bounded = false
   const isFresh = known?.channel === channel && now() - known.at < keptFor
   const byParent = isFresh ? known.byParent : new Map<string, Posted[]>()
   for (const parent of parents.filter((ts) => !byParent.has(ts))) {
     const replies = await look({ channel, thread: parent })
     if (replies.kind !== 'seen') return replies
     byParent.set(parent, replies.messages)
+    bounded ||= replies.bounded
     memory.threads = { channel, at: now(), byParent }
   }
   delete memory.threads
-  return { kind: 'seen', messages: parents.flatMap((ts) => byParent.get(ts) ?? []), bounded: false }
+  return { kind: 'seen', messages: parents.flatMap((ts) => byParent.get(ts) ?? []), bounded }
 }

@@ -1,5 +1,5 @@
 import { fromReceipts } from '../decide/bookmark.ts'
-import type { LookAt, Posted } from '../deliver/history.ts'
+import type { Look, LookAt, Posted } from '../deliver/history.ts'
 import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
@@ -10,12 +10,16 @@ import { isStormCard } from './storm/open-storm.ts'
 import { mayHaveThread } from './thread-of.ts'
 import type { Watch } from './watch.ts'
 
-/** What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. */
+/**
+ * What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. `cut-short`: there is more than was read;
+ * `found`: some of its receipts were, and `joined`: our bot came into the channel since.
+ */
 export type Recovery =
   | { kind: 'recovered'; bookmark: Bookmark; messages: Posted[] }
   | { kind: 'silent' }
+  | { kind: 'cut-short'; found: boolean; joined: boolean }
   | { kind: 'unreadable'; reason: string; extent: Extent }
-  | { kind: 'unreachable'; reason: string; afterMs: number }
+  | Extract<Look, { kind: 'unreachable' }>
 
 type Told = { receipt: Receipt; ts: string; isParent: boolean; isOfStorm: boolean }
 
@@ -32,10 +36,17 @@ export async function recover(
   if (seen.kind !== 'seen') return seen
   const told = toldOf(key, seen.messages)
   const newest = told[0]
+  const cutShort = {
+    kind: 'cut-short' as const,
+    found: newest !== undefined,
+    joined: seen.messages.some(({ joined }) => joined),
+  }
+  if (seen.bounded && !reachesBack(told)) return cutShort
   if (newest === undefined) return { kind: 'silent' }
   const parents = told.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
   const threads = await readThreads(look, memory, { channel, parents }, now)
   if (threads.kind !== 'seen') return threads
+  if (threads.bounded) return cutShort
   const messages = [...seen.messages, ...threads.messages]
   const all = toldOf(key, messages)
   const { through, posted } = toldBy(all.map(({ receipt }) => receipt))

@@ -25,6 +25,10 @@ const advice = new Map([
   ],
   ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+  [
+    'history_too_long',
+    'Nothing: it goes on by itself. Where it lasts, give the subscription a channel with fewer messages.',
+  ],
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
@@ -90,9 +94,20 @@ export function historyTrouble(place: Pick<Watch, 'subscription' | 'channel'>, c
   }
 }
 
+/** The trouble of a channel whose history Slack refuses to show with a code that nobody knows: what depends on it waits. */
+function unclearHistoryTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
+  return {
+    ...subjectOf(place.subscription, code),
+    stops: 'reading the history',
+    what: `Slack does not show the history of ${called(place)}, with a code that Overheard does not know: ${code}.`,
+  }
+}
+
 /** Makes visible whether a look could read a channel's history; a look that did not get through says nothing of it. */
 export function tellHistory({ troubles }: Pick<TurnDeps, 'troubles'>, watch: Watch, look: Look): void {
   if (look.kind === 'unreadable')
     troubles.raise(historyKey(watch.channel), historyTrouble(watch, look.reason))
+  if (look.kind === 'unreachable' && look.unclear)
+    troubles.raise(historyKey(watch.channel), unclearHistoryTrouble(watch, look.reason))
   if (look.kind === 'seen') troubles.clear(historyKey(watch.channel))
 }

@@ -46,6 +46,8 @@ export type TurnMemory = {
   confirmed: boolean
   /** Its bookmark is the backup generation: what the channel has beyond it must be known before anything is posted. */
   fromBackup?: true
+  /** When it was found last that nobody can tell how far it got (UTC, ms), and whether it had a bookmark then. */
+  placeLost?: { at: number; hadBookmark: boolean }
   /** It left its last turn early: it reads on by itself, so that it does not drag back the others of its alert. */
   behind: boolean
   /** The post that is in doubt, by when it was sent, and when the doubt was looked into first: UTC, ms, by a clock that may be set back. */

@@ -3,11 +3,18 @@ import { createLook, type Look } from '../../src/deliver/history.ts'
 import { createIdentity } from '../../src/deliver/identity.ts'
 import { createPost } from '../../src/deliver/poster.ts'
 import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
-import { brand, connected } from './slack.ts'
+import type { OpenWorkspace } from '../sandbox/slack/open.ts'
+import { brand, connected, ourClient } from './slack.ts'
 
 /** A workspace in which the bot can post ids and look. */
 async function looking(options: Partial<WorkspaceOptions> = {}) {
-  const { workspace, client } = await connected(options)
+  const { workspace } = await connected(options)
+  return again(workspace)
+}
+
+/** A new process of the bot in a workspace. */
+function again(workspace: OpenWorkspace) {
+  const client = ourClient(workspace, 10_000)
   const identity = createIdentity(client)
   const post = createPost(client)
   const postIds = async (ids: string[], thread?: string) => {
@@ -85,6 +92,90 @@ describe('a look', () => {
       metadata: { event_type: 'overheard_mentions', event_payload },
     })
     expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+  })
+
+  it('is told when it was cut short, and how far back it came', async () => {
+    const { look, workspace, postIds } = await looking({ historyPage: 15 })
+    await postIds(['1'])
+    const chat = Array.from({ length: 400 }, () =>
+      workspace.people.post('ana', { channel: brand, text: 'chat' }),
+    )
+    const seen = await look({ channel: brand })
+    expect(seen).toEqual({ kind: 'seen', messages: [], bounded: true, backTo: chat.at(-20 * 15)?.ts })
+    await postIds(['2'])
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{}], bounded: true })
+    expect(await look({ channel: brand }, (messages) => messages.length > 0)).toMatchObject({
+      bounded: false,
+    })
+  })
+
+  describe('after the app was installed again', () => {
+    const receipt = {
+      event_type: 'overheard_mentions',
+      event_payload: { subscription: 'acme', alert: '7', through: '99', ids: '99' },
+    }
+
+    it.each([
+      ['bot', {}],
+      ['bot and another user', { newUser: true }],
+    ])(
+      'under another %s sees what it posted before, and threads below it, and nothing that others forge',
+      async (_what, options) => {
+        const { workspace, postIds } = await looking()
+        const parent = await postIds(['1'])
+        await postIds(['2'], parent)
+        workspace.control.reinstall(options)
+        const { look, postIds: postNow } = again(workspace)
+        await postNow(['3'])
+        for (let count = 0; count < 3; count++) {
+          workspace.people.postAsOtherApp({ channel: brand, text: 'x', metadata: receipt })
+          workspace.people.post('ana', { channel: brand, text: 'x', metadata: receipt })
+        }
+        const seen = await look({ channel: brand })
+        expect(idsOf(seen)).toEqual(['3', '1'])
+        expect(seen).toMatchObject({ messages: [{ replies: 0 }, { replies: 1 }] })
+        expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2'])
+        expect(workspace.control.calls('bots.info').length).toBeLessThanOrEqual(1)
+      },
+    )
+
+    it('cannot be told what is ours while Slack does not say which app we are', async () => {
+      const { workspace, postIds } = await looking()
+      await postIds(['1'])
+      workspace.control.reinstall({ newUser: true })
+      workspace.control.fault({ method: 'bots.info', times: 1, act: { do: 'status', status: 503 } })
+      const { look } = again(workspace)
+      expect(await look({ channel: brand })).toMatchObject({ kind: 'unreachable', reason: 'HTTP 503' })
+      expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    })
+
+    it('does without the app where Slack will not tell it', async () => {
+      const { workspace, postIds } = await looking({ scopes: ['chat:write', 'channels:history'] })
+      await postIds(['1'])
+      workspace.control.reinstall({ newUser: true })
+      const { look, postIds: postNow } = again(workspace)
+      await postNow(['2'])
+      expect(idsOf(await look({ channel: brand }))).toEqual(['2'])
+    })
+  })
+
+  it('does not ask which app we are unless somebody else has a receipt of our form', async () => {
+    const { look, workspace, postIds } = await looking()
+    await postIds(['1'])
+    workspace.people.post('ana', { channel: brand, text: 'x' })
+    workspace.people.postAsOtherApp({ channel: brand, text: 'x' })
+    await look({ channel: brand })
+    expect(workspace.control.calls('bots.info')).toEqual([])
+  })
+
+  it('sees that our bot came into the channel, and nobody else', async () => {
+    const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
+    const { workspace, client } = await connected({ channels })
+    await client.conversations.join({ channel: brand })
+    const look = createLook(client, createIdentity(client))
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
+    workspace.control.reinstall({ newUser: true })
+    expect(await again(workspace).look({ channel: brand })).toMatchObject({ messages: [] })
   })
 
   it.each([
@@ -170,6 +261,11 @@ describe('a look that cannot be made', () => {
       'with a dead token is tried again: a post shows when the token is replaced',
       { do: 'error', error: 'token_revoked' },
       { kind: 'unreachable', reason: 'token_revoked', afterMs: 5000 },
+    ],
+    [
+      'with a code that nobody knows is tried again: it does not mean that nothing is there',
+      { do: 'error', error: 'something_new' },
+      { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
       'in a channel that is gone is unreadable',

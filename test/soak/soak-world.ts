@@ -4,6 +4,7 @@ import { decideFor } from '../../src/decide/decide.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { seeSettings } from '../../src/settings/settings-seen.ts'
+import { begunSubscriptions } from '../../src/store/begun-subscriptions.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { planLimits } from '../../src/store/plan-limits.ts'
 import { createTroubles } from '../../src/troubles.ts'
@@ -164,6 +165,7 @@ function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post
     pace: { take: async () => 0, pause: async () => undefined },
     record: store.verdicts.record,
     planLimits: planLimits(store.records),
+    begun: begunSubscriptions(store.records, []),
     answers: createAnswers(),
     troubles: createTroubles(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,

@@ -46,6 +46,8 @@ export function createFakeChannel(now: () => number) {
     updates: 0,
     /** There is more than a look may read. */
     isTooLong: false,
+    /** A look reads so many of the newest messages of a channel, those of others included (they are not kept here). */
+    reads: Number.POSITIVE_INFINITY,
     /** History tells of no message how many replies it has. */
     hidesReplies: false,
     /** So many threads more may be read; then Slack asks for a minute. */
@@ -102,12 +104,14 @@ export function createFakeChannel(now: () => number) {
       if (channel.blind) return channel.blind
       if (place.thread !== undefined && channel.threadsLeft-- <= 0)
         return { kind: 'unreachable', reason: 'ratelimited', afterMs: 60_000 }
-      const found: Posted[] = []
-      for (const message of at(place)) {
-        found.push(message)
-        if (enough(found)) break
-      }
-      return { kind: 'seen', messages: found, bounded: channel.isTooLong }
+      const { isTooLong: bounded, reads } = channel
+      const there = at(place)
+      const read = place.thread === undefined ? there.slice(0, reads) : there
+      const end = read.findIndex((_, index) => enough(read.slice(0, index + 1)))
+      if (end >= 0) return { kind: 'seen', messages: read.slice(0, end + 1), bounded }
+      if (read.length === there.length) return { kind: 'seen', messages: read, bounded }
+      const [oldest] = read.slice(-1)
+      return { kind: 'seen', messages: read, bounded: true, ...(oldest && { backTo: oldest.ts }) }
     },
   }
 

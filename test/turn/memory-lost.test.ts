@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { live } from './live.ts'
-import { cardsOf, createStoryWorld, minute, subscriptionOf } from './story-world.ts'
+import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
@@ -21,6 +21,11 @@ async function history(changes = {}) {
     copies,
     expected: upTo(32).filter((id) => changes === undefined || Number(id) % 3 !== 0 || !('only' in changes)),
   }
+}
+
+/** Puts back what a store held. */
+function putBack(world: StoryWorld, copy: Map<string, string> | undefined): void {
+  for (const [path, text] of copy ?? []) world.saved.set(path, text)
 }
 
 const kinds = [
@@ -158,4 +163,131 @@ it('a mention of a burst that an old copy of the store has as open joins no card
   await live(world, 10 * minute)
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
   expect(cardsOf(world).flatMap(({ also }) => also)).toEqual([])
+})
+
+describe('a look that is cut short', () => {
+  const asked = ({ told }: StoryWorld) => told.includes('raised bookmark acme')
+  const lines = ({ channel }: StoryWorld) =>
+    channel.messages().filter(({ content }) => content.text.includes('Watching'))
+
+  describe.each(kinds)('with %s,', (_what, changes) => {
+    it('after a wiped store: whatever it has seen, nothing is lost, nothing comes twice, or a person is asked', async () => {
+      const { world: whole, expected } = await history(changes)
+      const ends = { asked: 0, went: 0 }
+      for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
+        const { world } = await history(changes)
+        world.saved.clear()
+        world.channel.reads = reads
+        world.add('33')
+        await live(world, 10 * minute)
+        const posted = world.channel.ids().toSorted()
+        expect(posted, `${reads} read`).toEqual((asked(world) ? expected : [...expected, '33']).toSorted())
+        expect(lines(world)).toHaveLength(1)
+        ends[asked(world) ? 'asked' : 'went'] += 1
+      }
+      expect(Math.min(ends.asked, ends.went)).toBeGreaterThan(0)
+    })
+
+    it('after an old copy was put back: nothing comes twice', async () => {
+      const { copies, expected } = await history(changes)
+      for (let reads = 1; reads <= 8; reads++) {
+        const { world } = await history(changes)
+        putBack(world, copies[1])
+        world.channel.reads = reads
+        world.add('33')
+        await live(world, 10 * minute)
+        const posted = world.channel.ids().toSorted()
+        expect(posted, `${reads} read`).toEqual((asked(world) ? expected : [...expected, '33']).toSorted())
+      }
+    })
+  })
+
+  it('is not made again at every turn while a person is asked', async () => {
+    const { world } = await history()
+    world.saved.clear()
+    world.channel.reads = 0
+    const looks = world.channel.looks.length
+    await live(world, 59 * minute)
+    expect(world.channel.looks).toHaveLength(looks + 1)
+  })
+
+  it('ends when a bookmark is there again', async () => {
+    const { world, copies } = await history()
+    world.saved.clear()
+    world.channel.reads = 0
+    const run = world.start()
+    await live(world, 10 * minute, run)
+    expect(asked(world)).toBe(true)
+    putBack(world, copies[4])
+    world.channel.reads = Number.POSITIVE_INFINITY
+    world.add('33')
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(33).toSorted())
+    expect(world.told.at(-1)).toBe('cleared bookmark acme')
+  })
+
+  it('asks nobody where the subscription is new to the store, and asks again once it has begun', async () => {
+    const { world } = await history()
+    const another = subscriptionOf({ name: 'another' })
+    world.subscriptions.push(another)
+    world.channel.isTooLong = true
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    expect(world.told).toEqual([])
+    expect(lines(world)).toHaveLength(2)
+    world.saved.delete('another 7')
+    await live(world, 3 * minute)
+    expect(world.told).toEqual([])
+    world.saved.delete('another 7')
+    world.channel.reads = 0
+    await live(world, 3 * minute)
+    expect(world.told).toEqual(['raised bookmark another'])
+    expect(lines(world)).toHaveLength(2)
+  })
+
+  it('asks nobody where our bot came into the channel since', async () => {
+    const world = createStoryWorld()
+    world.channel.look = async () => ({
+      kind: 'seen',
+      messages: [{ ts: '1.000001', replies: 0, joined: true }],
+      bounded: true,
+    })
+    await live(world, 3 * minute)
+    expect([world.told, lines(world).length]).toEqual([[], 1])
+  })
+
+  it.each([
+    ['before it came to the time of a post proves nothing: that is told, and the post is repeated', 60, true],
+    ['long before the time of a post proves that it is not there', 3 * 24 * 60, false],
+  ])('%s', async (_what, minutesAgo, isTold) => {
+    const world = createStoryWorld()
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    world.channel.faults.push({ kind: 'never stored' })
+    const look = world.channel.look
+    world.channel.look = async (place, enough) => {
+      const seen = await look(place, enough)
+      const backTo = ((world.now() - minutesAgo * minute) / 1000).toFixed(6)
+      return seen.kind === 'seen' ? { ...seen, bounded: true, backTo } : seen
+    }
+    world.add('1')
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(world.told.includes('raised history C1')).toBe(isTold)
+  })
+})
+
+it('a wiped store waits, visibly, while Slack refuses to show the history with a code that nobody knows', async () => {
+  const { world, expected } = await history()
+  world.saved.clear()
+  world.channel.blind = { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true }
+  world.add('33')
+  const run = world.start()
+  await live(world, 60 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual(expected.toSorted())
+  expect(world.told).toEqual(['raised history C1'])
+  world.channel.blind = undefined
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  expect(world.told.at(-1)).toBe('cleared history C1')
 })

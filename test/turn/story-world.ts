@@ -10,6 +10,7 @@ import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { begunSubscriptions } from '../../src/store/begun-subscriptions.ts'
 import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
 import { createAnswers } from '../../src/turn/answered.ts'
 import type { TurnDeps } from '../../src/turn/ports.ts'
@@ -17,7 +18,7 @@ import type { Due } from '../../src/turn/ready.ts'
 import { type Part, turn } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
-import { firstCardsOf } from './fake-first-cards.ts'
+import { firstCardsOf, recordsIn } from './fake-first-cards.ts'
 import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeWeather } from './fake-weather.ts'
 
@@ -189,6 +190,10 @@ function depsOf(world: StoryWorld, moment: () => void) {
       told: async (id) => limits.has(id),
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
+    begun: begunSubscriptions(
+      recordsIn(world.records, moment),
+      world.subscriptions.map(({ name }) => name),
+    ),
     answers: createAnswers(),
     troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
     ...(world.weather === undefined ? {} : { weather: world.weather.book(moment, channel.update) }),

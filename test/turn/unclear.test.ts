@@ -126,6 +126,29 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
   })
 })
 
+describe('while Slack refuses everything but one message of another subscription', () => {
+  it.each([
+    ['several that were refused before are kept', 3, []],
+    ['one that was refused alone before is given up', 1, ['1']],
+  ])('%s', async (_what, count, givenUp) => {
+    const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
+    const { world, run } = await lookedAround({ only: { source: ['web'] } }, [other])
+    refuseAll(world)
+    for (const id of upTo(count)) world.add(id, { source: 'web' })
+    await live(world, 3 * minute, run)
+    world.add('9', { source: 'forum' })
+    takeAll(world)
+    await run(['other'])
+    refuseAll(world)
+    expect(world.channel.ids()).toEqual(['9'])
+    await live(world, 20 * minute, run)
+    expect(rejected(world)).toEqual(givenUp)
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(count).filter((id) => !givenUp.includes(id)))
+  })
+})
+
 describe('a mention that Slack refuses with a code that nobody knows', () => {
   it('alone waits for as long as that lasts, and is posted when Slack takes it', async () => {
     const { world, run, add } = await lookedAround()
@@ -289,6 +312,19 @@ describe('threads that refuse every reply with a code that nobody knows', () => 
     expect(world.channel.ids().toSorted()).toEqual(upTo(40).toSorted())
     expect(rejected(world)).toEqual([])
     expect(world.channel.messages().filter(({ receipt }) => receipt?.ids.length === 3)).toHaveLength(2)
+  })
+
+  it('are left for the last mention of a burst, too, when another subscription has posted to the channel', async () => {
+    const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
+    const { world, run } = await lookedAround({ burst: 1, only: { source: ['web'] } }, [other])
+    world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
+    for (const id of upTo(4)) world.add(id, { source: 'web' })
+    await live(world, 10_000, run)
+    expect(world.channel.ids()).toHaveLength(3)
+    world.add('9', { source: 'forum' })
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids('acme').toSorted()).toEqual(upTo(4))
+    expect(rejected(world)).toEqual([])
   })
 
   it('are left although another subscription posts to the channel all the time', async () => {
