@@ -35,6 +35,11 @@ export async function postDraft(
   let unclear: string | undefined
   for (const content of rungs(draft.content, addressesOf(draft))) {
     const waited = await waitForPlace(deps, watch, patienceUntil)
+    if (waited !== undefined && unclear !== undefined) {
+      // Not all forms were tried, so nothing is to blame yet; but it is refused, and has to pause as what was refused in every form.
+      await keep(deps, watch, backedOff(watch))
+      setAside(deps, watch, draft, unclear)
+    }
     if (waited !== undefined) return waited
     const outcome = await attempt(deps, watch, draft, content)
     const end = await conclude(deps, watch, draft, outcome)

@@ -49,7 +49,7 @@ export function blame({ accepted }: TurnDeps, watch: Watch, draft: Draft): 'mess
   return draft.place.kind === 'thread' && watch.repliesTaken === before.replies ? 'thread' : 'message'
 }
 
-/** Sets a message aside that Slack has refused in every form, until Slack takes another one. */
+/** Sets a message aside that Slack has refused, until Slack takes another one. */
 export function setAside({ accepted }: TurnDeps, watch: Watch, draft: Draft, reason: string): void {
   const { repliesTaken, channel } = watch
   const inThread = draft.place.kind === 'thread'
@@ -96,11 +96,11 @@ export async function concludeTries(
 ): Promise<Leave | undefined> {
   const { refused, memory, turnStart } = watch
   const [first, ...others] = [...refused]
-  if (first === undefined) return left
+  if (first === undefined || deps.stopping.aborted) return left
   const before = memory.unclear
   const isNew = before?.turn !== turnStart
   const isStuck = asideOf(deps, watch).size > 0
-  const tries = isStuck ? (before?.tries ?? 0) + (isNew ? 1 : 0) : 0
+  const tries = isStuck ? Math.max(1, (before?.tries ?? 0) + (isNew ? 1 : 0)) : 0
   const again = isStuck ? deps.now() + Math.min(longestPause, firstPause * 2 ** (tries - 1)) : 0
   const tried = [...(before?.tried ?? []).filter((name) => !refused.has(name)), ...refused.keys()]
   // Several different messages in a row are nobody's fault: who was refused among them is no suspect.

@@ -70,6 +70,23 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(Math.max(...posts.slice(1))).toBeLessThanOrEqual(2 * 3 * forms)
   })
 
+  it('it is told, and asked less often, although many subscriptions share the pace of one channel', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `number ${index}`)
+    const others = names.map((name) => subscriptionOf({ name, burst: 100 }))
+    const { world, run, add } = await lookedAround({}, others)
+    refuseAll(world)
+    add(upTo(3))
+    await live(world, 30 * minute, run)
+    const stopped = new Set(raised(world))
+    expect(stopped.size).toBe(31)
+    const before = world.channel.posts
+    await live(world, 5 * minute, run)
+    expect(world.channel.posts - before).toBeLessThanOrEqual(2 * 31 * 3 * 4)
+    takeAll(world)
+    await live(world, 30 * minute, run)
+    for (const name of ['acme', ...names]) expect(world.channel.ids(name)).toEqual(upTo(3))
+  })
+
   it('a burst waits, and becomes one burst', async () => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     refuseAll(world)
