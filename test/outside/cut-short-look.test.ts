@@ -38,6 +38,7 @@ async function wipe(made: World): Promise<void> {
 
 const watchingLines = (made: World) => made.posted().filter(({ text }) => text.startsWith('Watching'))
 
+// A folder that is wiped; what a dropped database leaves is the same (memory-in-database.test.ts).
 describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
   it('a look that was cut short before any receipt is no first look: a person is asked, and can start from now', async () => {
     const made = await runningWorld()
@@ -94,7 +95,7 @@ describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
   })
 })
 
-describe.skipIf(onPostgres)('M7: nobody is asked', () => {
+describe('M7: nobody is asked', () => {
   it('where the bot has only just joined a channel with a long history: that is a first look', async () => {
     const made = await createWorld({
       configuration: { doubtSeconds: 1, subscriptions: [acme] },

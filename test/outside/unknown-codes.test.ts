@@ -1,7 +1,7 @@
 /** Slack refuses posts with error codes that nobody has listed: the real bot process, against the embedded Slack. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { noTroubles, troublesOf, troubleThat } from './ready.ts'
-import { channel, createWorld, onPostgres, type World } from './world.ts'
+import { channel, createWorld, type World } from './world.ts'
 
 const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
 
@@ -79,7 +79,7 @@ describe('H2: while Slack refuses every post with a code that nobody knows', () 
     await noTroubles(made)
   })
 
-  it.skipIf(onPostgres)('a digest is kept and tried again, and posted once when Slack takes it', async () => {
+  it('a digest is kept and tried again, and posted once when Slack takes it', async () => {
     const digest = { name: 'daily', channel, alerts: ['1001'], schedule: '0 0 * * *', period: 'day' }
     const made = await createWorld({ configuration: { doubtSeconds: 1, digests: [digest] } })
     world = made
