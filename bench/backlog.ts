@@ -1,7 +1,7 @@
 /** A backlog of 100,000 mentions, read and posted by whole turns: the memory it takes, and the time it takes Slack. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Bookmark } from '../src/model/bookmark.ts'
+import type { Checkpoint } from '../src/model/bookmark.ts'
 import { backlog, farAlerts } from './far-alerts.ts'
 import { alertOf, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
 import { startFarSide } from './processes.ts'
@@ -36,7 +36,7 @@ async function drain(url: string) {
   const clock = createClock()
   const { deps, runTurn } = await turnDeps(url, clock)
   const subscription = subscriptionTo(`${farAlerts.backlog}1`, { burst: 5 })
-  let kept: Bookmark = { through: '0', start: '0', settled: [] }
+  let kept: Checkpoint = { watermark: '0', origin: '0', done: [] }
   let [messages, covered, turns] = [0, 0, 0]
   const heap: number[] = []
   const due = [dueOf(subscription)]
@@ -44,10 +44,10 @@ async function drain(url: string) {
     const parts = await runTurn(
       {
         ...deps,
-        bookmarks: {
-          bookmark: async () => ({ kind: 'kept', bookmark: kept, restored: false }),
-          keep: async (_key, bookmark) => {
-            kept = bookmark
+        checkpoints: {
+          load: async () => ({ kind: 'kept', checkpoint: kept, restored: false }),
+          save: async (_key, checkpoint) => {
+            kept = checkpoint
             return 'kept'
           },
         },

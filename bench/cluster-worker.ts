@@ -5,13 +5,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { decideFor } from '../src/decide/decide.ts'
 import { startBoss } from '../src/schedule/boss-jobs.ts'
-import { createClusterList } from '../src/schedule/cluster-list.ts'
-import type { DueList, RunDue } from '../src/schedule/due-list.ts'
+import { createSharedPollQueue } from '../src/schedule/cluster-list.ts'
+import type { PollQueue, RunDue } from '../src/schedule/due-list.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { migrate } from '../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
-import { createWatching } from '../src/watching.ts'
+import { createPollScheduler } from '../src/watching.ts'
 import { farAlerts } from './far-alerts.ts'
 import { alertOf, quiet, subscriptionTo, turnDeps } from './our-side.ts'
 import { toldTrouble } from './storm-ground.ts'
@@ -52,7 +52,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
   )
   let [isOn, done] = [false, 0]
   const createDueList = (run: RunDue) => {
-    const list: DueList = createClusterList(
+    const list: PollQueue = createSharedPollQueue(
       { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: toldTrouble },
       async (alert, members) => {
         const caughtUp = await run(alert, members)
@@ -63,9 +63,9 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     )
     return list
   }
-  const watching = createWatching({
+  const watching = createPollScheduler({
     turnDeps: deps,
-    takeTurn: store.takeTurn,
+    takeTurn: store.takeOver,
     alerts: {
       find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
       all: async () => ids.map(alertOf),

@@ -39,7 +39,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
     const service = client(url, Date.now)
     return once(async () => {
       let read = 0
-      const pages = service.forward(farAlerts.fullPage, '0', { priority: 'poll' })
+      const pages = service.mentionsSince(farAlerts.fullPage, '0', { priority: 'poll' })
       for await (const { mentions } of pages) read += mentions.length
       if (read !== 300) throw new Error(`a page of ${read}`)
     })
@@ -90,7 +90,7 @@ async function naiveScript(url: string) {
 async function ourTurns(url: string, kind: string, step: number, atOnce: number): Promise<Operation> {
   const clock = createClock()
   let posted = 0
-  const { deps, weather, store, runTurn } = await turnDeps(url, clock, () => posted++)
+  const { deps, weather: volume, store, runTurn } = await turnDeps(url, clock, () => posted++)
   const watched = Array.from({ length: atOnce }, (_, index) => {
     const id = `${kind}${atOnce}${String(index).padStart(3, '0')}`
     return { alert: alertOf(id), due: [dueOf(subscriptionTo(id, { channel: `C${id}` }))] }
@@ -100,8 +100,8 @@ async function ourTurns(url: string, kind: string, step: number, atOnce: number)
     clock.ahead += step
     await Promise.all(
       watched.map(async ({ alert, due }) => {
-        const bookmarks = await store.takeTurn(alert.id)
-        for (const { error, left } of await runTurn({ ...deps, weather, bookmarks }, alert, due)) {
+        const checkpoints = await store.takeOver(alert.id)
+        for (const { error, deferred: left } of await runTurn({ ...deps, volume, checkpoints }, alert, due)) {
           if (error !== undefined || left !== undefined)
             throw new Error(left ?? 'a turn failed', { cause: error })
         }

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLog } from '../src/app/log.ts'
 import { createSlack } from '../src/app/slack.ts'
-import { createWeather } from '../src/app/weather.ts'
+import { createVolumeStore } from '../src/app/weather.ts'
 import { decideFor } from '../src/decide/decide.ts'
-import { createAllowance, requestsInAMinute } from '../src/mentions/allowance.ts'
-import { createBudget } from '../src/mentions/budget.ts'
+import { createRequestRateLimiter, requestsPerMinute } from '../src/mentions/allowance.ts'
+import { createRequestBudget } from '../src/mentions/budget.ts'
 import { createMentionService } from '../src/mentions/service.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
 import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
-import { seeSettings } from '../src/settings/settings-seen.ts'
-import { begunSubscriptions } from '../src/store/begun-subscriptions.ts'
+import { readPartialSettings } from '../src/settings/settings-seen.ts'
+import { startedSubscriptions } from '../src/store/begun-subscriptions.ts'
 import { openFolder } from '../src/store/open-store.ts'
 import { planLimits } from '../src/store/plan-limits.ts'
-import { createTroubles } from '../src/troubles.ts'
-import { createAnswers } from '../src/turn/answered.ts'
-import type { TurnDeps } from '../src/turn/ports.ts'
-import type { Due } from '../src/turn/ready.ts'
-import { turn } from '../src/turn.ts'
+import { createProblems } from '../src/troubles.ts'
+import { createConfirmedPosts } from '../src/turn/answered.ts'
+import type { PollDeps } from '../src/turn/ports.ts'
+import type { DueSubscription } from '../src/turn/ready.ts'
+import { pollAlert } from '../src/turn.ts'
 
 /** A clock that can be moved ahead: UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
@@ -38,12 +38,12 @@ const unlimited = 1_000_000_000
 export function client(
   url: string,
   now: () => number,
-  allowance = createAllowance(now, unlimited),
-  pace = 1,
+  allowance = createRequestRateLimiter(now, unlimited),
+  channelRate = 1,
 ) {
   const sleep = (ms: number, signal?: AbortSignal) =>
-    wait(ms / pace, undefined, signal === undefined ? {} : { signal })
-  const budget = createBudget({ allowance, sleep, everyMs: 0 })
+    wait(ms / channelRate, undefined, signal === undefined ? {} : { signal })
+  const budget = createRequestBudget({ allowance, sleep, everyMs: 0 })
   return createMentionService({
     baseUrl: url,
     token: 'token',
@@ -76,8 +76,8 @@ export function alertOf(id: string): Alert {
   return { id, type: 'mentions', name: `Alert ${id}`, projectId: '1', projectName: 'Acme' }
 }
 
-export function dueOf(subscription: Subscription): Due {
-  return { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } }
+export function dueOf(subscription: Subscription): DueSubscription {
+  return { subscription, decide: decideFor(subscription), state: { confirmed: false, behind: false } }
 }
 
 /**
@@ -94,7 +94,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const store = metrics.store(await openFolder(folder, { now: clock.now, setTimer, log: quiet }))
   const noPace = { take: async () => 0, pause: async () => undefined }
   const service = client(url, clock.now)
-  const { environment, configuration } = seeSettings(
+  const { environment, configuration } = readPartialSettings(
     { SLACK_API_URL: `${url}/api/`, SLACK_BOT_TOKEN: 'xoxb-token' },
     '',
     () => Buffer.alloc(0),
@@ -102,33 +102,41 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   if (configuration === undefined) throw new Error('an empty configuration is one')
   const log = createLog('silent', [])
   const slack = metrics.slack(
-    createSlack({ environment, pace: noPace, records: store.records, now: clock.now, log }),
+    createSlack({ environment, channelRate: noPace, records: store.records, now: clock.now, log }),
   )
-  const deps: Omit<TurnDeps, 'bookmarks'> = {
+  const deps: Omit<PollDeps, 'checkpoints'> = {
     now: clock.now,
     sleep: (ms) => wait(ms),
     stopping: new AbortController().signal,
     service,
     ...slack,
     record(entries) {
-      for (const { became } of entries) if (became === 'posted') onPosted()
-      store.verdicts.record(entries)
+      for (const { outcome } of entries) if (outcome === 'posted') onPosted()
+      store.decisions.record(entries)
     },
     planLimits: planLimits(store.records),
-    begun: begunSubscriptions(store.records, []),
-    answers: createAnswers(),
-    troubles: createTroubles(clock.now, {
-      raised: (trouble) => {
-        throw new Error(trouble.what)
+    begun: startedSubscriptions(store.records, []),
+    confirmedPosts: createConfirmedPosts(),
+    problems: createProblems(clock.now, {
+      raised: (problem) => {
+        throw new Error(problem.what)
       },
       cleared: () => undefined,
     }),
     doubtMs: 30_000,
-    looks: () => ({ every: 120_000 }),
+    pollRhythm: () => ({ every: 120_000 }),
     log: quiet,
   }
-  const budget = { left: async () => ({ requests: requestsInAMinute, pausedForMs: 0, waiting: 0 }) }
+  const budget = { left: async () => ({ requests: requestsPerMinute, pausedForMs: 0, waiting: 0 }) }
   const { now } = clock
-  const weather = createWeather({ configuration, service, budget, store, slack, now, behind: async () => [] })
-  return { deps, weather, store, runTurn: metrics.turn(turn), folder }
+  const volume = createVolumeStore({
+    configuration,
+    service,
+    budget,
+    store,
+    slack,
+    now,
+    behind: async () => [],
+  })
+  return { deps, weather: volume, store, runTurn: metrics.turn(pollAlert), folder }
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Bookmark } from '../src/model/bookmark.ts'
+import type { Checkpoint } from '../src/model/bookmark.ts'
 import { openFolder, type Store } from '../src/store/open-store.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
@@ -67,7 +67,7 @@ async function compare(what: string, small: Store, large: Store): Promise<Row> {
  * is made by its second write.
  */
 async function settler(store: Store, subscriptions: number): Promise<() => Promise<number>> {
-  const { keep } = await store.takeTurn(alert)
+  const { save: keep } = await store.takeOver(alert)
   const settle = (index: number) => keep({ subscription: `watch ${index}`, alert }, bookmark(index))
   for (let index = 0; index < 2 * subscriptions; index++) await settle(index % subscriptions)
   let next = 0
@@ -81,12 +81,12 @@ async function settler(store: Store, subscriptions: number): Promise<() => Promi
   }
 }
 
-function bookmark(index: number): Bookmark {
+function bookmark(index: number): Checkpoint {
   const ids = Array.from({ length: 60 }, (_, place) => String(10_000_000 + index * 100 + place))
   return {
-    through: '9999999',
-    start: '9999999',
-    settled: [{ at: Date.now(), ids }],
+    watermark: '9999999',
+    origin: '9999999',
+    done: [{ at: Date.now(), ids }],
     lastTs: '1763600000.000100',
   }
 }

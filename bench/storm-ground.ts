@@ -1,37 +1,37 @@
 /** What a storm stands on: one process with its bookmarks in memory, or PostgreSQL with everything in it, as `src/app/ground.ts` has it. */
 import {
-  type Allowance,
-  createAllowance,
-  longestPauseMs,
-  requestsInAMinute,
+  createRequestRateLimiter,
+  maxPauseMs,
+  type RequestRateLimiter,
+  requestsPerMinute,
 } from '../src/mentions/allowance.ts'
-import type { Bookmark, BookmarkKey } from '../src/model/bookmark.ts'
+import type { Checkpoint, CheckpointKey } from '../src/model/bookmark.ts'
 import type { SetTimer } from '../src/model/timer.ts'
 import { startBoss } from '../src/schedule/boss-jobs.ts'
-import { createClusterList } from '../src/schedule/cluster-list.ts'
-import { createDueList, type DueList, type RunDue } from '../src/schedule/due-list.ts'
-import { allowanceRow } from '../src/store/postgres/allowance.ts'
+import { createSharedPollQueue } from '../src/schedule/cluster-list.ts'
+import { createPollQueue, type PollQueue, type RunDue } from '../src/schedule/due-list.ts'
+import { sharedAllowance } from '../src/store/postgres/allowance.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
-import type { Bookmarks } from '../src/turn/ports.ts'
+import type { Checkpoints } from '../src/turn/ports.ts'
 import { quiet } from './our-side.ts'
 import { lookedBefore } from './storm-subscriptions.ts'
 
 export type StormGround = {
-  allowance: Allowance
-  takeTurn: (alert: string) => Promise<Bookmarks>
-  createDueList: (run: RunDue) => DueList
+  allowance: RequestRateLimiter
+  takeTurn: (alert: string) => Promise<Checkpoints>
+  createDueList: (run: RunDue) => PollQueue
 }
 
 type Time = { now: () => number; setTimer: SetTimer }
 
 export function groundInMemory({ now, setTimer }: Time): StormGround {
-  const bookmarks = inMemory(lookedBefore(now()))
+  const checkpoints = inMemory(lookedBefore(now()))
   return {
-    allowance: createAllowance(now, requestsInAMinute),
-    takeTurn: async () => bookmarks,
-    createDueList: (run) => createDueList({ now, setTimer }, run),
+    allowance: createRequestRateLimiter(now, requestsPerMinute),
+    takeTurn: async () => checkpoints,
+    createDueList: (run) => createPollQueue({ now, setTimer }, run),
   }
 }
 
@@ -41,14 +41,17 @@ export async function groundInDatabase(url: string, { now, setTimer }: Time): Pr
   const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
   const jobs = await (await startBoss(database.query, toldTrouble.raise)).jobs('turns')
   return {
-    allowance: allowanceRow(database, {
+    allowance: sharedAllowance(database, {
       token: 'token',
-      most: requestsInAMinute,
-      longestPause: longestPauseMs,
+      most: requestsPerMinute,
+      longestPause: maxPauseMs,
     }),
-    takeTurn: store.takeTurn,
+    takeTurn: store.takeOver,
     createDueList: (run) =>
-      createClusterList({ rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: toldTrouble }, run),
+      createSharedPollQueue(
+        { rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: toldTrouble },
+        run,
+      ),
   }
 }
 
@@ -58,16 +61,16 @@ export const toldTrouble = {
   clear: () => undefined,
 }
 
-function inMemory(fresh: Bookmark): Bookmarks {
-  const kept = new Map<string, Bookmark>()
+function inMemory(fresh: Checkpoint): Checkpoints {
+  const kept = new Map<string, Checkpoint>()
   return {
-    bookmark: async ({ subscription }: BookmarkKey) => ({
+    load: async ({ subscription }: CheckpointKey) => ({
       kind: 'kept',
-      bookmark: kept.get(subscription) ?? fresh,
+      checkpoint: kept.get(subscription) ?? fresh,
       restored: false,
     }),
-    async keep({ subscription }, bookmark) {
-      kept.set(subscription, bookmark)
+    async save({ subscription }, checkpoint) {
+      kept.set(subscription, checkpoint)
       return 'kept'
     },
   }

@@ -1,4 +1,4 @@
-import type { Bookmark } from '../src/model/bookmark.ts'
+import type { Checkpoint } from '../src/model/bookmark.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { farAlerts } from './far-alerts.ts'
 import { subscriptionTo } from './our-side.ts'
@@ -10,9 +10,9 @@ export function alertsOf({ alerts }: Pick<Storm, 'alerts'>): string[] {
 }
 
 /** The subscriptions of a storm, one alert after the other. */
-export function subscriptionsOf(storm: Pick<Storm, 'alerts' | 'subscriptions'>): Subscription[] {
-  const alerts = alertsOf(storm)
-  return Array.from({ length: storm.subscriptions }, (_, index) =>
+export function subscriptionsOf(spike: Pick<Storm, 'alerts' | 'subscriptions'>): Subscription[] {
+  const alerts = alertsOf(spike)
+  return Array.from({ length: spike.subscriptions }, (_, index) =>
     subscriptionTo(alerts[index % alerts.length] ?? '', {
       name: `watch ${index}`,
       channel: `C${index % 500}`,
@@ -21,8 +21,8 @@ export function subscriptionsOf(storm: Pick<Storm, 'alerts' | 'subscriptions'>):
 }
 
 /** The bookmark of a subscription that has looked before. `at`: UTC, ms. */
-export const lookedBefore = (at: number): Bookmark => ({
-  through: '0',
-  start: '0',
-  settled: [{ at, ids: ['1'] }],
+export const lookedBefore = (at: number): Checkpoint => ({
+  watermark: '0',
+  origin: '0',
+  done: [{ at, ids: ['1'] }],
 })

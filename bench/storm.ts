@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decideFor } from '../src/decide/decide.ts'
-import { createWatching } from '../src/watching.ts'
+import { createPollScheduler } from '../src/watching.ts'
 import { alertOf, client, turnDeps } from './our-side.ts'
 import { groundInDatabase, groundInMemory } from './storm-ground.ts'
 import type { Storm, StormResult } from './storm-result.ts'
@@ -14,12 +14,12 @@ const longestDrain = 15 * minute
 
 /** Longer than others, for it is one story told in order: start, wait for the minutes, let it drain, sum up. */
 async function storm(url: string, order: Storm): Promise<StormResult> {
-  const { minutes, pace, database } = order
+  const { minutes, pace: channelRate, database } = order
   const began = performance.now()
   const start = Date.now()
-  const now = () => start + (Date.now() - start) * pace
+  const now = () => start + (Date.now() - start) * channelRate
   const setTimer = (run: () => void, ms: number) => {
-    const timer = setTimeout(run, ms / pace)
+    const timer = setTimeout(run, ms / channelRate)
     return () => clearTimeout(timer)
   }
   const time = { now, setTimer }
@@ -27,16 +27,16 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
   const { deps } = await turnDeps(url, { now, ahead: 0 })
   const looks = new Map<string, number[]>()
   const seen = new Map<string, number>()
-  const service = client(url, now, ground.allowance, pace)
+  const service = client(url, now, ground.allowance, channelRate)
   const ticks: ((slot: number) => Promise<void>)[] = []
-  const watching = createWatching({
+  const watching = createPollScheduler({
     turnDeps: {
       ...deps,
       now,
       service: {
         newest: service.newest,
-        async *forward(alert, since, ask) {
-          yield* service.forward(alert, since, ask)
+        async *mentionsSince(alert, since, ask) {
+          yield* service.mentionsSince(alert, since, ask)
           looks.set(alert, [...(looks.get(alert) ?? []), now()])
         },
       },
@@ -67,7 +67,7 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
   delay.enable()
   let lastTick = now()
   for (let passed = 0; passed < minutes; passed++) {
-    await wait(minute / pace)
+    await wait(minute / channelRate)
     lastTick = now()
     await Promise.all(ticks.map((run) => run(lastTick)))
   }

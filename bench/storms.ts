@@ -16,9 +16,9 @@ const storms: (Storm & { name: string })[] = [
 export async function stormRows(): Promise<Row[]> {
   const farSide = await startFarSide()
   const rows: Row[] = []
-  for (const { name, ...storm } of storms) {
-    const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...storm })
-    rows.push(...rowsOf(name, storm, stormResult.parse(answer)))
+  for (const { name, ...spike } of storms) {
+    const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...spike })
+    rows.push(...rowsOf(name, spike, stormResult.parse(answer)))
   }
   farSide.end()
   return rows
@@ -29,20 +29,20 @@ export async function databaseStormRows(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
   const farSide = await startFarSide()
-  const storm = { ...many, minutes: 2, pace: 1, database: await server.database() }
-  await fill(storm.database, storm)
-  const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...storm })
+  const spike = { ...many, minutes: 2, pace: 1, database: await server.database() }
+  await fill(spike.database, spike)
+  const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...spike })
   farSide.end()
   await server.stop()
   // In two minutes the budget lets an alert wait for one minute or for two: that tells nothing of fairness.
-  return rowsOf(`${many.name}, PostgreSQL`, storm, stormResult.parse(answer)).filter(
+  return rowsOf(`${many.name}, PostgreSQL`, spike, stormResult.parse(answer)).filter(
     ({ what }) => !what.includes('longest wait'),
   )
 }
 
 /** Writes the bookmarks of subscriptions that have looked before. */
-async function fill(url: string, storm: Storm): Promise<void> {
-  const subscriptions = subscriptionsOf(storm)
+async function fill(url: string, spike: Storm): Promise<void> {
+  const subscriptions = subscriptionsOf(spike)
   const database = connectDatabase(url)
   await migrate(database)
   await database.query(
@@ -56,8 +56,8 @@ async function fill(url: string, storm: Storm): Promise<void> {
   await database.close()
 }
 
-function rowsOf(name: string, { minutes, pace }: Storm, result: StormResult): Row[] {
-  const speed = pace === 1 ? '' : `, ${pace} times faster than the clock on the wall`
+function rowsOf(name: string, { minutes, pace: channelRate }: Storm, result: StormResult): Row[] {
+  const speed = channelRate === 1 ? '' : `, ${channelRate} times faster than the clock on the wall`
   const how = `all due every minute for ${minutes} minutes${speed}`
   return [
     { what: `${name}: due and never looked at`, figure: result.lost, unit: '', most: 0, note: how },
@@ -79,7 +79,7 @@ function rowsOf(name: string, { minutes, pace }: Storm, result: StormResult): Ro
       figure: result.loopDelayP99,
       unit: 'ms',
       most: 50,
-      note: pace === 1 ? how : `under ${pace} times the load`,
+      note: channelRate === 1 ? how : `under ${channelRate} times the load`,
     },
     {
       what: `${name}: start`,

@@ -1,6 +1,6 @@
 import { type Alert, nameAmong } from './model/alert.ts'
 import { isId } from './model/id.ts'
-import { createLastAnswer } from './model/last-answer.ts'
+import { memoizeAsync } from './model/last-answer.ts'
 import { isSameName } from './model/name.ts'
 
 /** What came of looking for an alert by what a person wrote. */
@@ -10,7 +10,7 @@ export type FoundAlert =
   | { kind: 'ambiguous'; alerts: Alert[] }
 
 /** The alerts of the account, as far as they are known. */
-export type AlertBook = {
+export type AlertDirectory = {
   /**
    * An alert by its id or its whole name (case is ignored). One that was found before is also found while the service does not give
    * its list; else it rejects as the mention service does.
@@ -23,24 +23,24 @@ export type AlertBook = {
 }
 
 /** A list serves this long; one in which something was not found, a minute only, in ms. */
-const listLives = 10 * 60_000
-const listIsFresh = 60_000
+const listTtl = 10 * 60_000
+const missingTtl = 60_000
 
 /** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
-export function createAlertBook(list: () => Promise<Alert[]>, now: () => number): AlertBook {
+export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
   let last: Alert[] = []
-  const atMost = createLastAnswer(async () => {
+  const listNoOlderThan = memoizeAsync(async () => {
     last = await list()
     return last
   }, now)
   return {
-    all: () => atMost(listIsFresh),
+    all: () => listNoOlderThan(missingTtl),
     async find(written) {
       try {
-        const found = lookUp(written, await atMost(listLives))
-        return found.kind === 'found' ? found : lookUp(written, await atMost(listIsFresh))
+        const found = findExactly(written, await listNoOlderThan(listTtl))
+        return found.kind === 'found' ? found : findExactly(written, await listNoOlderThan(missingTtl))
       } catch (error) {
-        const found = lookUp(written, last)
+        const found = findExactly(written, last)
         if (found.kind !== 'found') throw error
         return found
       }
@@ -50,18 +50,18 @@ export function createAlertBook(list: () => Promise<Alert[]>, now: () => number)
 }
 
 /** The alert that is written so in a subscription, of a list; undefined where it does not tell. */
-export function alertAmong(written: string, alerts: Alert[]): Alert | undefined {
-  const found = lookUp(written, alerts)
+export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined {
+  const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
 }
 
 /** What people call an alert that is written so in a subscription; as it is written where the list does not tell. */
-export function calledAmong(written: string, alerts: Alert[]): string {
-  const alert = alertAmong(written, alerts)
+export function alertDisplayName(written: string, alerts: Alert[]): string {
+  const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)
 }
 
-function lookUp(written: string, alerts: Alert[]): FoundAlert {
+function findExactly(written: string, alerts: Alert[]): FoundAlert {
   const matching = alerts.filter(({ name }) => isSameName(name, written))
   const byId = isId(written) ? alerts.filter(({ id }) => id === written) : []
   const [alert, ...others] = byId.length > 0 ? byId : matching

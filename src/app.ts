@@ -1,26 +1,26 @@
-import { createAlertBook } from './alerts.ts'
+import { createAlertDirectory } from './alerts.ts'
 import { createDigests } from './app/digests.ts'
-import { folderKey, folderTrouble } from './app/folder-trouble.ts'
+import { folderProblem, folderProblemKey } from './app/folder-trouble.ts'
 import { createFromSlack } from './app/from-slack.ts'
-import { createKeepUp } from './app/keep-up.ts'
+import { createSyncLoop } from './app/keep-up.ts'
 import type { Log } from './app/log.ts'
 import { connectMentionService } from './app/mention-service.ts'
-import { openGround } from './app/open-ground.ts'
-import { tellTroubles } from './app/owner.ts'
-import { remarksOn } from './app/remarks.ts'
+import { openBackend } from './app/open-ground.ts'
+import { createOwnerNotifier } from './app/owner.ts'
+import { startupWarnings } from './app/remarks.ts'
 import { createRuntime, type Runtime } from './app/runtime.ts'
 import { createSlack } from './app/slack.ts'
 import { connectSlack } from './app/slack-connection.ts'
 import { createStats } from './app/stats.ts'
 import { addressOf, startStatusServer } from './app/status-server.ts'
-import { createTurns } from './app/turns.ts'
-import { createUndo, type Undo } from './app/undo.ts'
-import { createCharts } from './charts.ts'
-import { register } from './commands/register.ts'
+import { createPolling } from './app/turns.ts'
+import { type Cleanup, createCleanup } from './app/undo.ts'
+import { createChartSupport } from './charts.ts'
+import { registerListeners } from './commands/register.ts'
 import { sdkLogger } from './deliver/sdk-logger.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { type Settings, variables } from './settings.ts'
-import { turn } from './turn.ts'
+import { pollAlert } from './turn.ts'
 
 /** A running bot. */
 type RunningApp = {
@@ -31,7 +31,7 @@ type RunningApp = {
 }
 
 /** What each step of the start has from the beginning. What a step acquires, it adds to `undo` at once. */
-type Start = Settings & { runtime: Runtime; undo: Undo; log: Log; lost: () => void }
+type Start = Settings & { runtime: Runtime; undo: Cleanup; log: Log; lost: () => void }
 
 /** A bot that has lost its folder lives on for so long, in ms, because its owner is told of it: letters are gathered for a second. */
 const farewell = 3000
@@ -42,7 +42,7 @@ const farewell = 3000
  * folder over: nothing is posted from then on, and the process is to end.
  */
 export async function startApp(settings: Settings, log: Log, lost: () => void): Promise<RunningApp> {
-  const start = { ...settings, runtime: createRuntime(), undo: createUndo(), log, lost }
+  const start = { ...settings, runtime: createRuntime(), undo: createCleanup(), log, lost }
   const { runtime, undo } = start
   try {
     const outside = await openOutside(start)
@@ -71,38 +71,47 @@ async function openOutside({ environment, configuration, runtime, undo, log, los
   const { now } = runtime
   const metrics = createMetrics(now)
   undo.add(metrics.stop)
-  const ground = await openGround(environment, runtime, log, (error) => {
+  const ground = await openBackend(environment, runtime, log, (error) => {
     runtime.stop()
-    troubles.raise(folderKey, folderTrouble(error))
+    problems.raise(folderProblemKey, folderProblem(error))
     runtime.setTimer(lost, configuration.owner === undefined ? 0 : farewell)
   })
   undo.add(() => ground.close())
   const store = metrics.store(ground.store)
-  const { pace } = ground
-  const slack = metrics.slack(createSlack({ environment, pace, records: store.records, now, log }))
-  const troubles = ground.troubles(
-    tellTroubles({ post: slack.post, owner: configuration.owner, now, setTimer: runtime.setTimer, log }),
+  const { channelRate } = ground
+  const slack = metrics.slack(createSlack({ environment, channelRate, records: store.records, now, log }))
+  const problems = ground.troubles(
+    createOwnerNotifier({
+      post: slack.post,
+      owner: configuration.owner,
+      now,
+      setTimer: runtime.setTimer,
+      log,
+    }),
   )
   const { service, budget } = connectMentionService(environment, runtime, log, {
     observe: metrics.request,
     allowance: ground.allowance,
   })
   undo.add(() => service.close())
-  const alerts = createAlertBook(async () => (await service.listAlerts({ priority: 'command' })).alerts, now)
-  const { engine, ticks, createDueList } = ground.schedule(troubles)
+  const alerts = createAlertDirectory(
+    async () => (await service.listAlerts({ priority: 'command' })).alerts,
+    now,
+  )
+  const { engine, ticks, createDueList } = ground.schedule(problems)
   undo.add(() => engine.stop())
-  return { metrics, store, slack, troubles, service, budget, alerts, engine, ticks, createDueList }
+  return { metrics, store, slack, troubles: problems, service, budget, alerts, engine, ticks, createDueList }
 }
 
 type Turns = ReturnType<typeof wireTurns>
 
 /** Wires what happens by itself: the subscriptions, each with its turns. */
 function wireTurns({ configuration, runtime, undo, log }: Start, outside: Outside) {
-  const { metrics, budget, troubles } = outside
-  const turns = createTurns({ ...outside, configuration, turn: metrics.turn(turn) }, runtime, log)
+  const { metrics, budget, troubles: problems } = outside
+  const turns = createPolling({ ...outside, configuration, turn: metrics.turn(pollAlert) }, runtime, log)
   const { watching } = turns
   undo.add(() => watching.stop())
-  metrics.show({ budget, troubles, watching })
+  metrics.show({ budget, troubles: problems, watching })
   return turns
 }
 
@@ -110,15 +119,21 @@ type Asked = ReturnType<typeof wireAsked>
 
 /** Wires what people ask for: statistics, digests, and everything else from Slack. */
 function wireAsked({ configuration, runtime, undo, log }: Start, outside: Outside, turns: Turns) {
-  const { roster, mutes, cardwork } = turns
-  const subscriptions = () => roster.all().map(({ subscription }) => subscription)
-  const parts = { ...outside, ...turns, configuration, charts: createCharts(runtime.now), subscriptions }
+  const { roster: registry, mutes, cardwork } = turns
+  const subscriptions = () => registry.all().map(({ subscription }) => subscription)
+  const parts = {
+    ...outside,
+    ...turns,
+    configuration,
+    charts: createChartSupport(runtime.now),
+    subscriptions,
+  }
   const stats = createStats(parts, runtime, log)
   const digests = createDigests(parts, runtime, log)
   undo.add(() => digests.stop())
   const fromSlack = createFromSlack({ ...parts, digests }, runtime, log)
-  const keepUp = createKeepUp(
-    { mutes, firstCards: cardwork.firstCards, roster, prune: fromSlack.prune },
+  const keepUp = createSyncLoop(
+    { mutes, firstCards: cardwork.firstCards, roster: registry, prune: fromSlack.prune },
     runtime.setTimer,
     log,
   )
@@ -128,24 +143,24 @@ function wireAsked({ configuration, runtime, undo, log }: Start, outside: Outsid
 /** Lets Slack's commands and presses in, and serves the pages on how the bot stands. Resolves with the address of these. */
 async function openDoors(
   { environment, runtime, undo, log }: Start,
-  { troubles, metrics }: Outside,
+  { troubles: problems, metrics }: Outside,
   { watching }: Turns,
   asked: Asked,
 ): Promise<string> {
   const connection = connectSlack({
     environment,
-    register: (app) => register(app, asked),
-    troubles,
+    register: (app) => registerListeners(app, asked),
+    troubles: problems,
     sleep: runtime.nap,
     stopping: runtime.stopping,
     logger: sdkLogger(log),
   })
   undo.add(() => connection.stop())
-  const remarks = remarksOn(variables, environment)
+  const remarks = startupWarnings(variables, environment)
   for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
   const status = {
     now: runtime.now,
-    readiness: async () => ({ behind: await watching.behind(), troubles: troubles.standing(), remarks }),
+    readiness: async () => ({ behind: await watching.behind(), troubles: problems.standing(), remarks }),
     metrics: metrics.page,
     slack: connection.listener,
   }

@@ -2,19 +2,20 @@ import type { Channels } from './deliver/channels.ts'
 import type { Subscription } from './model/subscription.ts'
 
 /** A channel by its id and, where Slack tells it, its name without `#`. */
-export type Place = { channel: string; channelName?: string }
+export type ChannelRef = { channel: string; channelName?: string }
 
 /**
  * The subscriptions that post to a channel, whether they are written with its id or with a name of it. Where its name is known and one
  * is written with that or the id, Slack's list of channels is not read, because that takes long in a large workspace.
  */
-export async function subscriptionsOf(
+export async function findSubscriptionsOfChannel(
   channels: Pick<Channels, 'find'>,
   subscriptions: Subscription[],
-  { channel, channelName }: Place,
+  { channel, channelName }: ChannelRef,
 ): Promise<Subscription[]> {
-  const plainly = channelName === undefined ? [] : writtenAs(subscriptions, channel, `#${channelName}`)
-  if (plainly.length > 0) return plainly
+  const byIdOrName =
+    channelName === undefined ? [] : filterByIdOrName(subscriptions, channel, `#${channelName}`)
+  if (byIdOrName.length > 0) return byIdOrName
   const found = await Promise.all(subscriptions.map((subscription) => channels.find(subscription.channel)))
   return subscriptions.filter((_, at) => {
     const one = found[at]
@@ -23,7 +24,7 @@ export async function subscriptionsOf(
 }
 
 /** Names of channels know no case; ids do. */
-function writtenAs(subscriptions: Subscription[], id: string, name: string): Subscription[] {
+function filterByIdOrName(subscriptions: Subscription[], id: string, name: string): Subscription[] {
   return subscriptions.filter(
     ({ channel }) =>
       channel === id || (channel.startsWith('#') && channel.toLowerCase() === name.toLowerCase()),

@@ -1,37 +1,37 @@
-import { detailsOf } from './digest/details.ts'
-import { heldBackOf } from './digest/held-back.ts'
-import type { AskDeps, DigestDeps } from './digest/ports.ts'
-import { type PreviewedDigest, previewDigest } from './digest/preview.ts'
+import { explainFigures } from './digest/details.ts'
+import { explainNotPosted } from './digest/held-back.ts'
+import type { DigestDeps, ExplainDeps } from './digest/ports.ts'
+import { type DigestPreview, previewDigest } from './digest/preview.ts'
 import { sendDigest } from './digest/send.ts'
 import type { DigestAsk } from './messages/digest/actions.ts'
 import type { Content } from './model/message.ts'
 import type { Digest } from './model/subscription.ts'
-import type { Engine } from './schedule/engine.ts'
+import type { Scheduler } from './schedule/engine.ts'
 
 /** The digests at work. */
-export type Digesting = {
+export type DigestScheduler = {
   /** Looks at once for what was missed while no process ran. */
   start(): void
   /** A digest of this name as it would be posted now, for the asker's eyes; nothing where there is none of this name. */
-  preview(name: string): Promise<PreviewedDigest | undefined>
+  preview(name: string): Promise<DigestPreview | undefined>
   /** The figures behind the numbers of a digest that was posted, for the asker's eyes. */
   details(ask: DigestAsk): Promise<Content>
   /** What was held back in the period of a digest that was posted, for the asker's eyes. */
-  heldBack(ask: DigestAsk): Promise<Content>
+  notPosted(ask: DigestAsk): Promise<Content>
   /** Begins nothing new; resolves when what is being sent is settled or left with its intent. */
   stop(): Promise<void>
 }
 
-type DigestingDeps = { digestDeps: DigestDeps & AskDeps; digests: Digest[]; engine: Engine }
+type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
 /** What was missed (an hour without the process, the service or Slack) is looked for so often. */
-const lookThrough = '*/5 * * * *'
+const missedCheckSchedule = '*/5 * * * *'
 
 /** A wish to come back sooner than in so many ms is not granted. */
-const soonest = 500
+const minRetryDelayMs = 500
 
 /** Sends digests on their schedules, one run at a time a digest. */
-export function createDigesting({ digestDeps, digests, engine }: DigestingDeps): Digesting {
+export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, () => void>()
 
@@ -39,26 +39,26 @@ export function createDigesting({ digestDeps, digests, engine }: DigestingDeps):
     const { name } = digest
     const current = running.get(name)
     if (current !== undefined || digestDeps.stopping.aborted) return current ?? Promise.resolve()
-    const run = attempt(digest).finally(() => running.delete(name))
+    const run = sendOnce(digest).finally(() => running.delete(name))
     running.set(name, run)
     return run
   }
 
-  async function attempt(digest: Digest): Promise<void> {
+  async function sendOnce(digest: Digest): Promise<void> {
     const { name } = digest
     try {
       const end = await sendDigest(digestDeps, digest)
       if (end.kind !== 'later') return
       digestDeps.log.info({ digest: name, why: end.why, at: end.at }, 'a digest waits')
-      comeBack(digest, end.at)
+      retryAt(digest, end.at)
     } catch (error) {
       digestDeps.log.warn({ digest: name, err: error }, 'a digest failed; it is tried again')
     }
   }
 
-  function comeBack(digest: Digest, at: number): void {
+  function retryAt(digest: Digest, at: number): void {
     timers.get(digest.name)?.()
-    const wait = Math.max(soonest, at - digestDeps.now())
+    const wait = Math.max(minRetryDelayMs, at - digestDeps.now())
     timers.set(
       digest.name,
       digestDeps.setTimer(() => void send(digest), wait),
@@ -68,7 +68,7 @@ export function createDigesting({ digestDeps, digests, engine }: DigestingDeps):
   const sendAll = async () => void (await Promise.all(digests.map(send)))
   for (const digest of digests)
     engine.every(`digest ${digest.name}`, digest.schedule, digest.timezone, () => send(digest))
-  if (digests.length > 0) engine.every('digests missed', lookThrough, 'UTC', sendAll)
+  if (digests.length > 0) engine.every('digests missed', missedCheckSchedule, 'UTC', sendAll)
 
   const find = (name: string) => digests.find((one) => one.name === name)
   return {
@@ -77,8 +77,8 @@ export function createDigesting({ digestDeps, digests, engine }: DigestingDeps):
       const digest = find(name)
       return digest && previewDigest(digestDeps, digest)
     },
-    details: (ask) => detailsOf(digestDeps, find(ask.digest), ask),
-    heldBack: (ask) => heldBackOf(digestDeps, ask),
+    details: (ask) => explainFigures(digestDeps, find(ask.digest), ask),
+    notPosted: (ask) => explainNotPosted(digestDeps, ask),
     async stop() {
       for (const cancel of timers.values()) cancel()
       await Promise.all(running.values())

@@ -1,7 +1,7 @@
 import './compile-cache.js'
 import { exitCodes } from './app/exit-codes.ts'
-import { failureWords } from './app/failure-words.ts'
-import { watchPrinted } from './app/printed.ts'
+import { errorSentence } from './app/failure-words.ts'
+import { watchStdout } from './app/printed.ts'
 import { isMisused, usage } from './app/usage.ts'
 
 type Command = (args: string[]) => Promise<number>
@@ -37,7 +37,7 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
     const command = await load()
     return name === 'start' ? await command(args) : await printing(command, args)
   } catch (error) {
-    process.stderr.write(`${failureWords(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     if (isMisused(error)) process.stderr.write(`${usage(name)}\n`)
     const isSetting = error instanceof Error && settingsErrors.has(error.name)
     return isSetting ? exitCodes.unusableSettings : exitCodes.fault
@@ -46,7 +46,7 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
 
 /** Runs a command that prints for people; the bot writes its log, and never waits for who reads it. */
 async function printing(command: Command, args: string[]): Promise<number> {
-  const printed = watchPrinted(process.stdout)
+  const printed = watchStdout(process.stdout)
   const code = await command(args)
   const lost = await printed()
   if (lost === undefined) return code

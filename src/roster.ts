@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MadeSubscription } from './model/made-subscription.ts'
+import type { SlackSubscription } from './model/made-subscription.ts'
 import type { Subscription } from './model/subscription.ts'
-import type { MadeSubscriptions } from './store/made-subscriptions.ts'
-import type { Watching } from './watching.ts'
+import type { SlackSubscriptions } from './store/made-subscriptions.ts'
+import type { PollScheduler } from './watching.ts'
 
 /** A subscription that exists: declared in the file, or made in Slack (`made`). */
-export type Listed = { subscription: Subscription; made?: MadeSubscription }
+export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
 
 /** All subscriptions, and which of them are at work. */
-export type Roster = {
+export type SubscriptionRegistry = {
   /** Those that exist, the resting ones included, as of the last `sync`. */
-  all(): Listed[]
-  find(name: string): Listed | undefined
+  all(): RegisteredSubscription[]
+  find(name: string): RegisteredSubscription | undefined
   /** Reads what was made in Slack, by whichever process, and takes up or lays down what has changed. */
   sync(): Promise<void>
 }
 
 /** Joins the file's subscriptions and those made in Slack; the file's go before where a name is taken twice. */
-export function createRoster(
+export function createSubscriptionRegistry(
   declared: Subscription[],
-  made: Pick<MadeSubscriptions, 'all'>,
-  watching: Pick<Watching, 'put' | 'remove'>,
-): Roster {
+  made: Pick<SlackSubscriptions, 'all'>,
+  watching: Pick<PollScheduler, 'put' | 'remove'>,
+): SubscriptionRegistry {
   const atWork = new Map<string, Subscription>()
-  let listed: Listed[] = declared.map((subscription) => ({ subscription }))
+  let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
   return {
     all: () => listed,
     find: (name) => listed.find(({ subscription }) => subscription.name === name),
@@ -34,10 +34,10 @@ export function createRoster(
       )
       listed = [
         ...declared.map((subscription) => ({ subscription })),
-        ...own.map((one) => ({ subscription: one.subscription, made: one })),
+        ...own.map((one) => ({ subscription: one.subscription, fromSlack: one })),
       ]
       const wanted = new Map(
-        listed.filter(works).map(({ subscription }) => [subscription.name, subscription]),
+        listed.filter(isActive).map(({ subscription }) => [subscription.name, subscription]),
       )
       for (const name of [...atWork.keys()].filter((known) => !wanted.has(known))) {
         atWork.delete(name)
@@ -52,4 +52,5 @@ export function createRoster(
   }
 }
 
-const works = ({ made }: Listed) => made?.paused === undefined && made?.asked === undefined
+const isActive = ({ fromSlack: made }: RegisteredSubscription) =>
+  made?.paused === undefined && made?.askedCatchUp === undefined

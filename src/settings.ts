@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { type Configuration, readConfigurationBytes } from './settings/configuration.ts'
 import { type Environment, readEnvironment } from './settings/environment.ts'
-import { fileFault } from './settings/file-fault.ts'
+import { describeFileError } from './settings/file-fault.ts'
 
 type Variables = Record<string, string | undefined>
 
 /** The process's environment variables as they are, for commands that need fewer of them than the bot does. */
-export const variables: Variables = unmarked(process.env)
+export const variables: Variables = withoutByteOrderMark(process.env)
 
 /** An editor may begin `.env` with a byte order mark, which Node takes for a part of the first name. What is set without one counts. */
-export function unmarked(environment: Variables): Variables {
+export function withoutByteOrderMark(environment: Variables): Variables {
   const marked = Object.entries(environment).filter(([name]) => name.startsWith('\ufeff'))
   return { ...Object.fromEntries(marked.map(([name, value]) => [name.slice(1), value])), ...environment }
 }
@@ -30,11 +30,11 @@ export class SettingsError extends Error {
 /** Reads and checks everything at once. Throws a SettingsError with all faults in one report; nothing is started then. */
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
-  const file = configurationFile(environmentVariables)
+  const file = configurationPath(environmentVariables)
   const configuration = readConfigurationFile(environmentVariables)
   const report = [
-    section('The environment', environment.faults, whereToSet),
-    section(file, configuration.faults),
+    reportSection('The environment', environment.faults, environmentHint),
+    reportSection(file, configuration.faults),
   ].join('')
   if ('environment' in environment && 'configuration' in configuration) {
     return { environment: environment.environment, configuration: configuration.configuration }
@@ -44,32 +44,32 @@ export function readSettings(environmentVariables = variables): Settings {
 
 /** Reads and checks the configuration file alone, for `npm run check`. Throws a SettingsError with all its faults. */
 export function readConfigurationOnly(environmentVariables = variables): Configuration {
-  const file = configurationFile(environmentVariables)
+  const file = configurationPath(environmentVariables)
   const read = readConfigurationFile(environmentVariables)
   if ('configuration' in read) return read.configuration
-  throw new SettingsError(section(file, read.faults).trimEnd())
+  throw new SettingsError(reportSection(file, read.faults).trimEnd())
 }
 
 /** The configuration file that CONFIG_FILE names, or the usual one. */
-export const configurationFile = ({ CONFIG_FILE }: typeof variables) =>
+export const configurationPath = ({ CONFIG_FILE }: typeof variables) =>
   CONFIG_FILE?.trim() || 'config/overheard.yaml'
 
 function readConfigurationFile(environmentVariables: typeof variables) {
   try {
-    return readConfigurationBytes(readFileSync(configurationFile(environmentVariables)))
+    return readConfigurationBytes(readFileSync(configurationPath(environmentVariables)))
   } catch (error) {
-    const fault = fileFault(error) ?? `it cannot be read (${String(error)})`
-    return { faults: [environmentVariables.CONFIG_FILE?.trim() ? fault : `${fault}; ${whereFrom}`] }
+    const fault = describeFileError(error) ?? `it cannot be read (${String(error)})`
+    return { faults: [environmentVariables.CONFIG_FILE?.trim() ? fault : `${fault}; ${missingFileHint}`] }
   }
 }
 
 /** What to do where the usual file is missing. */
-const whereFrom = 'npm run setup writes one, CONFIG_FILE names another'
+const missingFileHint = 'npm run setup writes one, CONFIG_FILE names another'
 
 /** What to do about faults of the environment. */
-const whereToSet = '  Set it in .env (npm run setup asks for everything) or in the environment.\n'
+const environmentHint = '  Set it in .env (npm run setup asks for everything) or in the environment.\n'
 
-function section(title: string, faults: string[], whatToDo = ''): string {
+function reportSection(title: string, faults: string[], whatToDo = ''): string {
   if (faults.length === 0) return ''
   return `${title} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${whatToDo}`
 }

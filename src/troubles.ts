@@ -1,5 +1,5 @@
 /** What stops something, for people: in the log, in `/readyz`, and in a direct message to the owner. */
-export type Trouble = {
+export type Problem = {
   /** The subscription concerned; absent where it is none, or all of them. */
   subscription?: string
   /** What stops ("the digest weekly"), where that is neither the subscription nor everything. */
@@ -17,33 +17,33 @@ export type Trouble = {
 }
 
 /** A trouble that stands, and since when: UTC, ms since the epoch. */
-export type StandingTrouble = Trouble & { key: string; since: number }
+export type OpenProblem = Problem & { key: string; since: number }
 
 /** The troubles that stand at present. */
-export type TroubleBoard = {
+export type ProblemBoard = {
   /** Says it once, however often it is raised while it stands (its words may change, with a time to wait, say; not its code). */
-  raise(key: string, trouble: Trouble): void
+  raise(key: string, problem: Problem): void
   /** Takes it back; false where it did not stand. */
   clear(key: string): boolean
   /** The one of this key, if it stands. */
-  find(key: string): StandingTrouble | undefined
-  standing(): StandingTrouble[]
+  find(key: string): OpenProblem | undefined
+  standing(): OpenProblem[]
   /** Drops the troubles of a subscription that is gone, without a word. */
   forget(subscription: string): void
 }
 
 /** Who is told when a trouble begins and ends. */
-export type Tell = { raised(trouble: StandingTrouble): void; cleared(trouble: StandingTrouble): void }
+export type ProblemListener = { raised(trouble: OpenProblem): void; cleared(trouble: OpenProblem): void }
 
 /** Keeps the troubles and tells when one begins and ends. */
-export function createTroubles(now: () => number, tell: Tell): TroubleBoard {
-  const standing = new Map<string, StandingTrouble>()
+export function createProblems(now: () => number, tell: ProblemListener): ProblemBoard {
+  const standing = new Map<string, OpenProblem>()
   return {
-    raise(key, trouble) {
+    raise(key, problem) {
       const known = standing.get(key)
-      const present = { ...trouble, key, since: known?.since ?? now() }
+      const present = { ...problem, key, since: known?.since ?? now() }
       standing.set(key, present)
-      if (known === undefined || !isSame(known, trouble)) tell.raised(present)
+      if (known === undefined || !isSameProblem(known, problem)) tell.raised(present)
     },
     clear(key) {
       const known = standing.get(key)
@@ -62,11 +62,11 @@ export function createTroubles(now: () => number, tell: Tell): TroubleBoard {
 }
 
 /** Whether a trouble of something that happened once stands no longer at `now` (UTC, ms). */
-export function hasPassed({ until }: Trouble, now: number): boolean {
+export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }
 
 /** Whether a trouble is still the one that was told: by its code, or where it has none by its words. */
-export function isSame(known: Trouble, { code, what }: Trouble): boolean {
+export function isSameProblem(known: Problem, { code, what }: Problem): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

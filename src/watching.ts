@@ -1,22 +1,22 @@
-import type { AlertBook } from './alerts.ts'
+import type { AlertDirectory } from './alerts.ts'
 import type { Decide } from './decide/decide.ts'
 import type { Subscription } from './model/subscription.ts'
 import type { SetTimer } from './model/timer.ts'
-import { createDueLater } from './schedule/due-later.ts'
-import type { DueList, Knows, RunDue, When } from './schedule/due-list.ts'
-import type { Ticks } from './schedule/engine.ts'
-import type { Due } from './turn/ready.ts'
-import { turn as runThroughAlert } from './turn.ts'
-import { type AlertTurnDeps, alertTurn } from './watching/alert-turn.ts'
+import { createDelayedJobs } from './schedule/due-later.ts'
+import type { DueAt, IsKnown, PollQueue, RunDue } from './schedule/due-list.ts'
+import type { Ticker } from './schedule/engine.ts'
+import type { DueSubscription } from './turn/ready.ts'
+import { pollAlert } from './turn.ts'
+import { type RunPollDeps, runPoll } from './watching/alert-turn.ts'
 import { type Lag, lagsOf } from './watching/lag.ts'
-import { createRetries } from './watching/retries.ts'
-import { createSchedules } from './watching/schedules.ts'
-import { createSubscriptionAlerts } from './watching/subscription-alerts.ts'
-import { createTurnEnds } from './watching/turn-ends.ts'
-import { serviceKey } from './watching/watching-troubles.ts'
+import { createRetryBackoff } from './watching/retries.ts'
+import { createCronSchedules } from './watching/schedules.ts'
+import { createAlertResolver } from './watching/subscription-alerts.ts'
+import { createResultHandler } from './watching/turn-ends.ts'
+import { serviceProblemKey } from './watching/watching-troubles.ts'
 
 /** The subscriptions at work. In a cluster its lags are those of all processes together; none of it rejects. */
-export type Watching = {
+export type PollScheduler = {
   /** Takes a subscription up, or anew where it has changed, and looks at once: what came meanwhile is not left to the next tick. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
@@ -30,48 +30,48 @@ export type Watching = {
   stop(): Promise<void>
 }
 
-type WatchingDeps = Pick<AlertTurnDeps, 'turnDeps' | 'takeTurn'> & {
-  alerts: Pick<AlertBook, 'find' | 'all'>
+type PollSchedulerDeps = Pick<RunPollDeps, 'turnDeps' | 'takeTurn'> & {
+  alerts: Pick<AlertDirectory, 'find' | 'all'>
   /** Makes the rules ready for a subscription. */
   decideFor: (subscription: Subscription) => Decide
-  ticks: Ticks
-  createDueList: (run: RunDue, knows: Knows) => DueList
+  ticks: Ticker
+  createDueList: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
   /** One round for one alert; here, so that it can be measured. */
-  turn?: typeof runThroughAlert
+  turn?: typeof pollAlert
 }
 
 /** A wish to come back sooner than in so many ms is not granted: a subscription that is stuck must not spin. */
-const soonest = 100
+const soonestPollMs = 100
 
 /** Runs the turns of subscriptions on their schedules: one entry of the engine a distinct schedule, one turn at a time an alert. */
-export function createWatching({
-  turnDeps,
-  takeTurn,
+export function createPollScheduler({
+  turnDeps: pollDeps,
+  takeTurn: takeOver,
   alerts,
   decideFor,
   ticks,
   createDueList,
   setTimer,
-  turn = runThroughAlert,
-}: WatchingDeps): Watching {
-  const entries = new Map<string, Due>()
+  turn = pollAlert,
+}: PollSchedulerDeps): PollScheduler {
+  const entries = new Map<string, DueSubscription>()
   const watched = (name: string) => entries.get(name)
-  const dueList = createDueList(runTurn, (_alert, name) => entries.has(name))
-  const retries = createRetries()
-  const turnEnds = createTurnEnds({ ...turnDeps, retries, comeBack })
-  const alertsOf = createSubscriptionAlerts({
+  const pollQueue = createDueList(runTurn, (_alert, name) => entries.has(name))
+  const retries = createRetryBackoff()
+  const turnEnds = createResultHandler({ ...pollDeps, retries, comeBack })
+  const alertsOf = createAlertResolver({
     alerts,
-    troubles: turnDeps.troubles,
-    failed: (name, error) => turnEnds.failed(serviceKey, name, error),
-    moved: dueList.moved,
+    problems: pollDeps.problems,
+    failed: (name, error) => turnEnds.failed(serviceProblemKey, name, error),
+    moved: pollQueue.moved,
   })
   /** Whose alert could not be looked up, so that nothing is due under it. */
-  const lookLater = createDueLater(setTimer, (_written, name) => {
+  const lookLater = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void look([entry])
   })
-  const ensureSchedule = createSchedules(ticks, (isOn, slot) =>
+  const ensureSchedule = createCronSchedules(ticks, (isOn, slot) =>
     look(
       [...entries.values()].filter(({ subscription }) => isOn(subscription)),
       { slot },
@@ -79,18 +79,22 @@ export function createWatching({
   )
 
   async function runTurn(alertId: string, names: string[]): Promise<string[]> {
-    const parts = await alertTurn({ turnDeps, takeTurn, turn, alertsOf, watched }, alertId, names)
+    const parts = await runPoll(
+      { turnDeps: pollDeps, takeTurn: takeOver, turn, alertsOf, watched },
+      alertId,
+      names,
+    )
     return turnEnds.conclude(alertId, parts)
   }
 
   /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
   function comeBack(alertId: string, name: string, at: number): void {
     if (alertsOf.wasOf(name, alertId))
-      dueList.due(alertId, [name], { at: Math.max(turnDeps.now() + soonest, at) })
+      pollQueue.due(alertId, [name], { at: Math.max(pollDeps.now() + soonestPollMs, at) })
   }
 
   /** Those of one alert become due together, so that they read together. */
-  async function look(entriesDue: Due[], when?: When): Promise<void> {
+  async function look(entriesDue: DueSubscription[], when?: DueAt): Promise<void> {
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
@@ -101,11 +105,11 @@ export function createWatching({
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
-    for (const [alert, names] of members) dueList.due(alert, names, when)
+    for (const [alert, names] of members) pollQueue.due(alert, names, when)
   }
 
   function missed({ name, alert: written }: Subscription, error: unknown): void {
-    dueList.missed(name)
+    pollQueue.missed(name)
     lookLater.add(written, name, retries.after(name, error))
   }
 
@@ -114,7 +118,7 @@ export function createWatching({
       const entry = {
         subscription,
         decide: decideFor(subscription),
-        memory: { confirmed: false, behind: false },
+        state: { confirmed: false, behind: false },
       }
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
@@ -124,19 +128,19 @@ export function createWatching({
     remove(name) {
       entries.delete(name)
       alertsOf.forget(name)
-      dueList.forget(name)
+      pollQueue.forget(name)
       lookLater.cancel(name)
       retries.over(name)
-      turnDeps.troubles.forget(name)
+      pollDeps.problems.forget(name)
     },
-    lag: () => dueList.lag(),
-    behind: async () => lagsOf(await dueList.howFar(), (name) => entries.has(name)),
+    lag: () => pollQueue.lag(),
+    behind: async () => lagsOf(await pollQueue.howFar(), (name) => entries.has(name)),
     async caughtUpAt(name) {
-      return (await dueList.howFar()).find(({ member }) => member === name)?.caughtUpAt
+      return (await pollQueue.howFar()).find(({ member }) => member === name)?.caughtUpAt
     },
     stop() {
       lookLater.stop()
-      return dueList.stop()
+      return pollQueue.stop()
     },
   }
 }

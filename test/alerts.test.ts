@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAlertBook } from '../src/alerts.ts'
+import { createAlertDirectory } from '../src/alerts.ts'
 import type { Alert } from '../src/model/alert.ts'
 
 const alertOf = (id: string, name: string): Alert => ({
@@ -15,7 +15,7 @@ const minute = 60_000
 function open(...lists: (Alert[] | Error)[]) {
   const clock = { at: 0 }
   let asked = 0
-  const book = createAlertBook(
+  const book = createAlertDirectory(
     async () => {
       const list = lists[Math.min(asked++, lists.length - 1)] ?? []
       if (list instanceof Error) throw list

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Place, subscriptionsOf } from '../src/channel-subscriptions.ts'
-import type { Found } from '../src/deliver/channels.ts'
+import { type ChannelRef, findSubscriptionsOfChannel } from '../src/channel-subscriptions.ts'
+import type { FoundChannel } from '../src/deliver/channels.ts'
 import { subscriptionOf } from './turn/story-world.ts'
 
 const names = new Map([
@@ -8,14 +8,14 @@ const names = new Map([
   ['#press', 'C2'],
 ])
 
-async function asked(channels: string[], place: Place) {
+async function asked(channels: string[], place: ChannelRef) {
   const lookUps: string[] = []
-  const find = async (written: string): Promise<Found> => {
+  const find = async (written: string): Promise<FoundChannel> => {
     lookUps.push(written)
     const id = written.startsWith('#') ? names.get(written.toLowerCase()) : written
     return id === undefined ? { kind: 'missing' } : { kind: 'found', id }
   }
-  const found = await subscriptionsOf(
+  const found = await findSubscriptionsOfChannel(
     { find },
     channels.map((channel) => subscriptionOf({ channel })),
     place,

@@ -30,7 +30,7 @@ const written = {
   style: 'compact',
   notify: { users: ['U1'], groups: ['S1'], here: true, when: filter },
   dedupe: 'story',
-  storm: 'calm',
+  spike: 'calm',
 }
 
 /** As the bot has it. */

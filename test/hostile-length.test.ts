@@ -1,7 +1,7 @@
 /** The way of one mention through the bot, with a stranger's text of any length in each of its fields: it takes as long as reading it. */
 import { it } from 'vitest'
 import { decideFor } from '../src/decide/decide.ts'
-import { cardPrints } from '../src/decide/duplicate.ts'
+import { fingerprintOf } from '../src/decide/duplicate.ts'
 import { readMention } from '../src/mentions/mention.ts'
 import { burstThread } from '../src/messages/burst/thread.ts'
 import { card } from '../src/messages/card/card.ts'
@@ -22,7 +22,7 @@ const decide = decideFor(subscriptionOf({ except: everything, dedupe: 'story' })
 function goThrough(raw: Record<string, unknown>): void {
   const mention = readMention(raw, '1', 0)
   decide(mention, 0, 'C1')
-  cardPrints(mention, 'story')
+  fingerprintOf(mention, 'story')
   card(mention, place)
   burstThread({ ...place, mentions: [mention], firstNumber: 1 })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfigurationOnly, readSettings, SettingsError, unmarked } from '../src/settings.ts'
+import { readConfigurationOnly, readSettings, SettingsError, withoutByteOrderMark } from '../src/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overheard-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,7 +35,7 @@ describe('the settings', () => {
     ['by none', { PORT: '1' }, { PORT: '1' }],
     ['by one, where the environment has the same name', { '\ufeffPORT': '1', PORT: '2' }, { PORT: '2' }],
   ])('are found in a file that begins %s', (_what, environment, found) =>
-    expect(unmarked(environment)).toMatchObject(found),
+    expect(withoutByteOrderMark(environment)).toMatchObject(found),
   )
 
   it('are the environment and the file together', () => {

@@ -22,8 +22,8 @@ describe('a subscription', () => {
 
   it('that wants to come back is looked at then, but not at once', async () => {
     const { turns, timers, endings, world, tick } = await openWatching()
-    endings.set('acme', { left: 'in doubt', again: world.now() + 5000 })
-    endings.set('other', { left: 'the time of this turn is over', again: world.now() })
+    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
+    endings.set('other', { deferred: 'the time of this turn is over', retryAt: world.now() })
     await tick()
     expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
     turns.splice(0)
@@ -55,7 +55,7 @@ describe('a subscription whose alert is another one now', () => {
 
   it('does not come back for the one before', async () => {
     const { turns, timers, endings, found, world, tick } = await openWatching()
-    endings.set('acme', { left: 'in doubt', again: world.now() + 5000 })
+    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     await tick()
     endings.clear()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
@@ -72,7 +72,7 @@ describe('how far subscriptions are', () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
     expect(await watching.behind()).toEqual([])
-    endings.set('other', { left: 'the channel takes no messages' })
+    endings.set('other', { deferred: 'the channel takes no messages' })
     await tick()
     world.clock.at += 60_000
     endings.set('acme', { error: serviceFault })
@@ -107,8 +107,8 @@ describe('a trouble', () => {
     endings.set('other', { error: serviceFault })
     for (let turn = 0; turn < 3; turn++) await tick()
     expect(told).toEqual(['raised alert 7'])
-    endings.set('acme', { left: 'the channel takes no messages' })
-    endings.set('other', { left: 'the channel takes no messages' })
+    endings.set('acme', { deferred: 'the channel takes no messages' })
+    endings.set('other', { deferred: 'the channel takes no messages' })
     await tick()
     expect(told).toHaveLength(1)
     endings.clear()

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createAlertBook } from '../alerts.ts'
-import { createPast } from '../backtest/past.ts'
-import { createProgress } from '../backtest/progress.ts'
-import { reportText } from '../backtest/report.ts'
-import { type ReplayDeps, runReplay } from '../backtest/run.ts'
-import { wallOf } from '../decide/wall-clock.ts'
+import { createAlertDirectory } from '../alerts.ts'
+import { createPastReader } from '../backtest/past.ts'
+import { createProgressBar } from '../backtest/progress.ts'
+import { formatBacktestReport } from '../backtest/report.ts'
+import { type BacktestDeps, runBacktest } from '../backtest/run.ts'
+import { wallTimeOf } from '../decide/wall-clock.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Alert } from '../model/alert.ts'
-import { seeSettings } from '../settings/settings-seen.ts'
-import { configurationFile, readConfigurationOnly, SettingsError, variables } from '../settings.ts'
+import { readPartialSettings } from '../settings/settings-seen.ts'
+import { configurationPath, readConfigurationOnly, SettingsError, variables } from '../settings.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createLog } from './log.ts'
 import { connectMentionService } from './mention-service.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 
-const day = 86_400_000
-const mostDays = 90
+const dayMs = 86_400_000
+const maxDays = 90
 
 /** `npm run backtest -- --days 7 [--config FILE] [--compare OTHER] [--json]`: what would have been posted in the last days. */
 export async function backtest(args: string[]): Promise<number> {
@@ -25,27 +25,27 @@ export async function backtest(args: string[]): Promise<number> {
     args,
     options: {
       days: { type: 'string', default: '7' },
-      config: { type: 'string', default: configurationFile(variables) },
+      config: { type: 'string', default: configurationPath(variables) },
       compare: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
   const { config: file, compare, json } = values
   const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > mostDays)
-    throw new Error(`--days is a whole number from 1 to ${mostDays}.`)
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    throw new Error(`--days is a whole number from 1 to ${maxDays}.`)
   const { subscriptions, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
   const runtime = createRuntime()
-  const { service } = connectMentionService(access(file), runtime, createLog('silent', []))
+  const { service } = connectMentionService(readAccess(file), runtime, createLog('silent', []))
   try {
     const now = runtime.now()
-    const order = { subscriptions, others, since: now - days * day, now, dayOf: dayIn(timezone) }
-    const replay = await runReplay(replayDeps(service, runtime), order)
+    const order = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const replay = await runBacktest(createBacktestDeps(service, runtime), order)
     const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
     process.stdout.write(
-      `${json ? JSON.stringify({ ...heading, ...replay }, null, 2) : reportText(replay, heading)}\n`,
+      `${json ? JSON.stringify({ ...heading, ...replay }, null, 2) : formatBacktestReport(replay, heading)}\n`,
     )
     return exitCodes.stopped
   } finally {
@@ -54,8 +54,8 @@ export async function backtest(args: string[]): Promise<number> {
 }
 
 /** The mention service's address and token; nothing of Slack is needed. */
-function access(file: string) {
-  const { environment, environmentFaults, usable } = seeSettings(variables, file, (path) =>
+function readAccess(file: string) {
+  const { environment, environmentFaults, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),
   )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
@@ -63,19 +63,19 @@ function access(file: string) {
   throw new SettingsError([...faults, 'Set it in .env, or run npm run setup.'].join('\n'))
 }
 
-function replayDeps(service: MentionService, { now, stopping }: Runtime): ReplayDeps {
+function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {
   return {
-    alerts: createAlertBook(async () => (await service.listAlerts()).alerts, now),
-    past: createPast(service),
-    expected: (alert, since) => expectedOf(service, alert, since, now()),
-    progress: createProgress(process.stderr, now),
+    alerts: createAlertDirectory(async () => (await service.listAlerts()).alerts, now),
+    readPast: createPastReader(service),
+    expected: (alert, since) => countExpected(service, alert, since, now()),
+    progress: createProgressBar(process.stderr, now),
     pause: setImmediate,
     signal: stopping,
   }
 }
 
 /** The service's own count of whole days, for the bar alone: it is roughly right, or not there (leads alerts have none). */
-async function expectedOf(service: MentionService, { id }: Alert, since: number, now: number) {
+async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
   const range = { from: utcDay(since), to: utcDay(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)
   return total?.value.total
@@ -83,4 +83,4 @@ async function expectedOf(service: MentionService, { id }: Alert, since: number,
 
 const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-const dayIn = (timezone: string) => (at: number) => utcDay(wallOf(at, timezone))
+const localDay = (timezone: string) => (at: number) => utcDay(wallTimeOf(at, timezone))

@@ -1,20 +1,20 @@
-import { createCards } from '../cards.ts'
-import { staysFirst } from '../decide/duplicate.ts'
-import { createFirsts } from '../decide/firsts.ts'
-import { takesMore } from '../decide/folded-story.ts'
-import { createOneAtATime } from '../deliver/one-at-a-time.ts'
-import { oneMention } from '../mentions/one.ts'
+import { createPostedCards } from '../cards.ts'
+import { originalLifetimeMs } from '../decide/duplicate.ts'
+import { createOriginalIndex } from '../decide/firsts.ts'
+import { acceptsDuplicates } from '../decide/folded-story.ts'
+import { createKeyedMutex } from '../deliver/one-at-a-time.ts'
+import { fetchMention } from '../mentions/one.ts'
 import type { MentionService } from '../mentions/service.ts'
-import type { FirstCard } from '../model/first-card.ts'
+import type { OriginalCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { cardRecords } from '../store/card-records.ts'
-import { createFirstCards } from '../store/first-cards.ts'
+import { createOriginalCards } from '../store/first-cards.ts'
 import type { Store } from '../store/open-store.ts'
 import type { createSlack } from './slack.ts'
 
-type Parts = {
-  service: Pick<MentionService, 'forward'>
+type CardParts = {
+  service: Pick<MentionService, 'mentionsSince'>
   store: Pick<Store, 'records'>
   slack: Pick<ReturnType<typeof createSlack>, 'messages'>
   now: () => number
@@ -26,39 +26,39 @@ type Parts = {
 export type Cardwork = ReturnType<typeof createCardwork>
 
 /** Makes the drawing of cards, their records and the cards that others join, all on one store and one way to Slack. */
-export function createCardwork({ service, store, slack, now, subscription }: Parts) {
+export function createCardwork({ service, store, slack, now, subscription }: CardParts) {
   const records = cardRecords(store.records, now)
-  const firstCards = createFirstCards(store.records, now, {
-    createFirsts,
-    lives: staysFirst,
-    takesMore,
+  const originalCards = createOriginalCards(store.records, now, {
+    createFirsts: createOriginalIndex,
+    lives: originalLifetimeMs,
+    takesMore: acceptsDuplicates,
   })
-  const mention = (alert: Id, id: Id) => oneMention(service, alert, id).catch(() => undefined)
+  const mention = (alert: Id, id: Id) => fetchMention(service, alert, id).catch(() => undefined)
   const { messages } = slack
-  const cards = createCards({
+  const cards = createPostedCards({
     messages,
-    inTurn: createOneAtATime(),
+    withLock: createKeyedMutex(),
     records,
     mention,
     subscription,
-    firstCards,
+    originalCards,
   })
   return {
     cards,
     records,
     mention,
     firstCards: {
-      ...firstCards,
-      async draw({ subscription: name, alert, mention: id, channel, ts }: FirstCard) {
+      ...originalCards,
+      async draw({ subscription: name, alert, mention: id, channel, ts }: OriginalCard) {
         const target = { subscription: name, alert, mentions: [id] }
-        const drawn = await cards.drawCard({ channel, ts }, target)
+        const drawn = await cards.redrawCard({ channel, ts }, target)
         if (drawn.kind !== 'failed' || !drawn.refused) return drawn.kind
         return drawn.unclear ? 'unclear' : 'gone'
       },
-      async isDismissed({ channel, ts, mention: id }: FirstCard) {
+      async isDismissed({ channel, ts, mention: id }: OriginalCard) {
         return (await records.find({ channel, ts, mention: id }))?.state === 'not-relevant'
       },
-      link: ({ channel, ts }: FirstCard) => messages.permalink({ channel, ts }),
+      link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
     },
   }
 }

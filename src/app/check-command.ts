@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { configurationFile, readConfigurationOnly, variables } from '../settings.ts'
+import { configurationPath, readConfigurationOnly, variables } from '../settings.ts'
 import { exitCodes } from './exit-codes.ts'
 
 /** `npm run check`: the configuration only, that of CONFIG_FILE. Throws SettingsError with all its faults. */
@@ -7,6 +7,6 @@ export async function check(args: string[]): Promise<number> {
   parseArgs({ args })
   const { subscriptions, digests } = readConfigurationOnly()
   const counts = `subscriptions: ${subscriptions.length}, digests: ${digests.length}`
-  process.stdout.write(`${configurationFile(variables)} is sound (${counts}).\n`)
+  process.stdout.write(`${configurationPath(variables)} is sound (${counts}).\n`)
   return exitCodes.stopped
 }

@@ -1,12 +1,12 @@
-import { reasonOf } from '../model/reason.ts'
-import type { Trouble } from '../troubles.ts'
+import { errorMessage } from '../model/reason.ts'
+import type { Problem } from '../troubles.ts'
 
 /** The key of the trouble that the database cannot be used. */
-export const databaseKey = 'database'
+export const databaseProblemKey = 'database'
 
 /** The trouble that an error of the database makes: one, though a server that is away refuses, resets and times out in turn. */
-export function databaseTrouble(error: unknown): Trouble {
-  const reason = reasonOf(error)
+export function databaseProblem(error: unknown): Problem {
+  const reason = errorMessage(error)
   return {
     code: 'database_away',
     what: `The database cannot be used: ${reason}.`,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { variables } from '../settings.ts'
 import { startDemo } from './demo.ts'
-import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
+import { exitCodes, longestStop, waitForSignal } from './exit-codes.ts'
 import { portOption } from './port-option.ts'
 
 /** Where the page is served, unless told otherwise or taken. */
@@ -20,7 +20,7 @@ export async function demo(args: string[]): Promise<number> {
   const { service, port, keep } = values
   if (service !== 'embedded' && service !== 'real') throw new Error("--service is 'embedded' or 'real'.")
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  const asked = untilAsked()
+  const asked = waitForSignal()
   const running = await startDemo({
     service,
     port: portOption(port),

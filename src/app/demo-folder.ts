@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FolderTakenError, lockFolder } from '../store/folder-lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { createRuntime } from './runtime.ts'
-import type { Undo } from './undo.ts'
+import type { Cleanup } from './undo.ts'
 
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
@@ -12,7 +12,7 @@ const tell = (what: string) => void process.stderr.write(`${what}\n`)
  * The folder of a demo's world, until `undo` gives it back: the one to keep, or a fresh one that is removed then. Throws where another
  * demo has the one to keep: each would write its own world over the other's.
  */
-export async function demoFolder(keep: string | undefined, undo: Undo): Promise<string> {
+export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
     // What they fail by names the folder; what its lock fails by, a file within.
     await makeFolder(keep)

@@ -13,7 +13,7 @@ const logLine = z.object({
 })
 
 /** The bot's log is for machines: a person at the terminal hears what went wrong and why, once a minute. Other lines are passed over. */
-export function troubleTeller(now: () => number, print: (line: string) => void): (line: string) => void {
+export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {
     const parsed = logLine.safeParse(jsonOf(line))

@@ -13,8 +13,8 @@ import type { Workspace } from '../sandbox/slack/workspace.ts'
 import { createWorkspace } from '../sandbox/slack/workspace.ts'
 import { demoFolder } from './demo-folder.ts'
 import { embeddedSource, realSource, type Source } from './demo-source.ts'
-import { troubleTeller } from './demo-troubles.ts'
-import { createUndo } from './undo.ts'
+import { printErrors } from './demo-troubles.ts'
+import { createCleanup } from './undo.ts'
 
 /** How the demo is asked for. */
 type DemoOptions = {
@@ -30,7 +30,7 @@ type DemoOptions = {
 
 /** Runs the whole world on the loopback address: mention service, Slack workspace with its page, and the bot as it runs in production. */
 export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
-  const undo = createUndo()
+  const undo = createCleanup()
   try {
     const folder = await demoFolder(options.keep, undo)
     const source =
@@ -49,7 +49,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
-      line: troubleTeller(Date.now, options.print),
+      line: printErrors(Date.now, options.print),
       changed: panel.tell,
     })
     undo.add(() => bot.stop())

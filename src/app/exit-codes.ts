@@ -8,7 +8,7 @@ export const longestStop = 9000
 const sameAsking = 1000
 
 /** Resolves with the signal by which somebody asks the process to stop; asked once more, later, it ends at once. */
-export function untilAsked(): Promise<NodeJS.Signals> {
+export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked: number | undefined
     const ask = (signal: NodeJS.Signals) => {

@@ -1,11 +1,11 @@
 import type { FolderLostError } from '../store/held-folder.ts'
-import type { Trouble } from '../troubles.ts'
+import type { Problem } from '../troubles.ts'
 
 /** The key of the trouble that this process has lost its folder. */
-export const folderKey = 'folder'
+export const folderProblemKey = 'folder'
 
 /** The trouble of a process whose folder another one has taken over. */
-export function folderTrouble(error: FolderLostError): Trouble {
+export function folderProblem(error: FolderLostError): Problem {
   return {
     code: 'folder_lost',
     what: `${error.message} This process posts nothing more, and ends.`,

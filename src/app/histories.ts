@@ -1,15 +1,15 @@
 import { addDays, dateOf } from '../insights/utc-date.ts'
-import { requestsInAMinute } from '../mentions/allowance.ts'
-import type { Budget } from '../mentions/budget.ts'
+import { requestsPerMinute } from '../mentions/allowance.ts'
+import type { RequestBudget } from '../mentions/budget.ts'
 import { MentionServiceError } from '../mentions/error.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Alert } from '../model/alert.ts'
-import type { WeatherBook } from '../turn/ports.ts'
+import type { VolumeStore } from '../turn/ports.ts'
 import type { DailySeries } from '../weather/hourly.ts'
 
 type Deps = {
   service: Pick<MentionService, 'series'>
-  budget: Pick<Budget, 'left'>
+  budget: Pick<RequestBudget, 'left'>
   /** UTC, ms. */
   now: () => number
 }
@@ -19,7 +19,7 @@ const daysBefore = 45
 
 /** What one alert's histories cost, and what stays for the turns and for people's questions: half of a minute's requests. */
 const requestsEach = 2
-const keptBack = requestsInAMinute / 2
+const keptBack = requestsPerMinute / 2
 
 /** Where the turns need that half themselves, one alert is still served this often, in ms: it takes 12 requests of 280 a minute. */
 const slowly = 10_000
@@ -34,7 +34,7 @@ const patience = 5000
 const nothing: DailySeries = { mentions: [], sentiment: [] }
 
 /** The daily histories of alerts whose counting begins: as many as the request budget has to spare, so that a thousand new alerts hold up no turn. */
-export function createHistories({ service, budget, now }: Deps): WeatherBook['history'] {
+export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
   let underWay = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let restsUntil = Number.NEGATIVE_INFINITY

@@ -1,18 +1,18 @@
 import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
-import type { Roster } from '../roster.ts'
-import type { FirstCards } from '../store/first-cards.ts'
+import type { SubscriptionRegistry } from '../roster.ts'
+import type { OriginalCardStore } from '../store/first-cards.ts'
 import type { Mutes } from '../store/mutes.ts'
 
 type Parts = {
   mutes: Pick<Mutes, 'refresh'>
-  firstCards: Pick<FirstCards, 'refresh'>
-  roster: Pick<Roster, 'sync'>
+  firstCards: Pick<OriginalCardStore, 'refresh'>
+  roster: Pick<SubscriptionRegistry, 'sync'>
   prune: () => Promise<void>
 }
 
 /** Knows what was changed in Slack, whichever process was told. */
-export type KeepUp = {
+export type SyncLoop = {
   /** Takes up all subscriptions, and from then on what is changed. Rejects where the state cannot be read; later failures are logged, and tried again. */
   start(): Promise<void>
   /** Takes up at once what was changed until now: whoever asks must not hear from one process what another knows to be over. Never rejects. */
@@ -28,21 +28,21 @@ const looksPerPruning = 720
 const longestWait = 1000
 
 /** Keeps up with what is changed in Slack. */
-export function createKeepUp(
-  { mutes, firstCards, roster, prune }: Parts,
+export function createSyncLoop(
+  { mutes, firstCards: originalCards, roster: registry, prune }: Parts,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
-): KeepUp {
+): SyncLoop {
   let looks = 0
   let cancel: () => void = () => undefined
   let state: 'new' | 'started' | 'stopped' = 'new'
   const takeUp = oneAtATime(async () => {
     await mutes.refresh()
-    await roster.sync()
+    await registry.sync()
   })
 
   async function look(): Promise<void> {
-    await firstCards.refresh()
+    await originalCards.refresh()
     await takeUp()
     if (looks++ % looksPerPruning === 0) await prune()
   }

@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AlertBook } from '../alerts.ts'
-import { createBacklog } from '../commands/looking/backlog.ts'
-import { createLookInto } from '../commands/looking/look-into.ts'
+import type { AlertDirectory } from '../alerts.ts'
+import { createCountBacklog } from '../commands/looking/backlog.ts'
+import { createStatusQueries } from '../commands/looking/look-into.ts'
 import { createPreviewWeek } from '../commands/looking/preview-week.ts'
-import type { Places } from '../commands/places.ts'
-import { createRecompute } from '../commands/why/recompute.ts'
-import { createWhy, type Why } from '../commands/why/why.ts'
+import type { SubscriptionFinder } from '../commands/places.ts'
+import { createRecomputeDecision } from '../commands/why/recompute.ts'
+import { createExplainDecision, type ExplainDecision } from '../commands/why/why.ts'
 import type { Decide } from '../decide/decide.ts'
-import type { Digesting } from '../digesting.ts'
-import type { Budget } from '../mentions/budget.ts'
+import type { DigestScheduler } from '../digesting.ts'
+import type { RequestBudget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Store } from '../store/open-store.ts'
 import { planLimits } from '../store/plan-limits.ts'
-import type { TroubleBoard } from '../troubles.ts'
-import type { Watching } from '../watching.ts'
+import type { ProblemBoard } from '../troubles.ts'
+import type { PollScheduler } from '../watching.ts'
 import type { Cardwork } from './cardwork.ts'
 import { createDescribing } from './describing.ts'
 import type { createSlack } from './slack.ts'
@@ -25,16 +25,16 @@ import type { createSlack } from './slack.ts'
 export type LookingParts = {
   configuration: Configuration
   service: MentionService
-  budget: Budget
+  budget: RequestBudget
   store: Store
-  alerts: AlertBook
+  alerts: AlertDirectory
   slack: Pick<ReturnType<typeof createSlack>, 'channels' | 'messages'>
-  troubles: TroubleBoard
-  watching: Watching
+  troubles: ProblemBoard
+  watching: PollScheduler
   /** Makes the rules ready for a subscription. */
   decide: (subscription: Subscription) => Decide
   cardwork: Pick<Cardwork, 'mention'>
-  digests: Pick<Digesting, 'preview'>
+  digests: Pick<DigestScheduler, 'preview'>
 }
 
 /** Counting what waits is given up after this, in ms: a service in trouble must not hold up the answer that says so. */
@@ -44,20 +44,20 @@ const longestCount = 5000
 const newestPage = 300
 
 /** Previews, states, samples and reasons. */
-export function createLooking(parts: LookingParts, places: Places, now: () => number) {
+export function createLooking(parts: LookingParts, places: SubscriptionFinder, now: () => number) {
   const { configuration, service, store, alerts, decide, watching, digests } = parts
   const { newest, since, cameSince } = readingOf(service)
   const previewWeek = createPreviewWeek({ now, alerts, since, decideFor: decide, pause: setImmediate })
   const describe = createDescribing(parts, now)
-  const backlog = createBacklog({
+  const backlog = createCountBacklog({
     now,
     alerts,
-    bookmark: store.bookmarks.bookmark,
+    checkpoint: store.checkpoints.load,
     above: (alert, id) =>
-      service.forward(alert, id, { priority: 'command', signal: AbortSignal.timeout(longestCount) }),
+      service.mentionsSince(alert, id, { priority: 'command', signal: AbortSignal.timeout(longestCount) }),
     decideFor: decide,
   })
-  const lookInto = createLookInto({
+  const lookInto = createStatusQueries({
     now,
     alerts,
     newest,
@@ -72,7 +72,7 @@ export function createLooking(parts: LookingParts, places: Places, now: () => nu
     digests: { names: configuration.digests.map(({ name }) => name), preview: digests.preview },
   })
   const why = createReasons(parts, places, newest, now)
-  return { previewWeek, describe, lookInto, cameSince, why }
+  return { previewWeek, describe, queries: lookInto, cameSince, explain: why }
 }
 
 /** How mentions are read for somebody who waits. Dates are UTC, ms. All of it rejects as the mention service does. */
@@ -94,17 +94,18 @@ function readingOf(service: MentionService) {
 /** Why a mention was posted, or was not: from the log of verdicts, or decided again. */
 function createReasons(
   { store, slack, alerts, decide, cardwork }: LookingParts,
-  places: Places,
+  places: SubscriptionFinder,
   newest: ReturnType<typeof readingOf>['newest'],
   now: () => number,
-): Why {
-  const { bookmark } = store.bookmarks
+): ExplainDecision {
+  const { load: checkpoint } = store.checkpoints
   const { mention } = cardwork
-  return createWhy({
-    entries: store.verdicts.entries,
-    subscriptionsOf: async (channel) => (await places.of(channel)).map(({ subscription }) => subscription),
-    recompute: createRecompute({ now, alerts, mention, newest, decideFor: decide, bookmark }),
-    bookmark,
+  return createExplainDecision({
+    entries: store.decisions.entries,
+    subscriptionsOf: async (channel) =>
+      (await places.inChannel(channel)).map(({ subscription }) => subscription),
+    recompute: createRecomputeDecision({ now, alerts, mention, newest, decideFor: decide, checkpoint }),
+    checkpoint,
     messages: slack.messages,
   })
 }

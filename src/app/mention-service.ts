@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type Allowance, createAllowance } from '../mentions/allowance.ts'
-import { createBudget } from '../mentions/budget.ts'
-import type { RequestEnd } from '../mentions/call.ts'
+import { createRequestRateLimiter, type RequestRateLimiter } from '../mentions/allowance.ts'
+import { createRequestBudget } from '../mentions/budget.ts'
+import type { FinishedRequest } from '../mentions/call.ts'
 import { createMentionService } from '../mentions/service.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
@@ -9,16 +9,16 @@ import type { Runtime } from './runtime.ts'
 type Access = { MENTIONS_API_URL: string; MENTIONS_API_TOKEN: string }
 
 /** `observe` is told how each request ended; `allowance` may be shared with other processes. */
-type Besides = { observe?: (end: RequestEnd) => void; allowance?: Allowance }
+type Besides = { observe?: (end: FinishedRequest) => void; allowance?: RequestRateLimiter }
 
 /** The client of the mention service with its request budget. */
 export function connectMentionService(
   access: Access,
   { now, sleep }: Runtime,
   log: Pick<Log, 'warn'>,
-  { observe = () => undefined, allowance = createAllowance(now) }: Besides = {},
+  { observe = () => undefined, allowance = createRequestRateLimiter(now) }: Besides = {},
 ) {
-  const budget = createBudget({ allowance, sleep })
+  const budget = createRequestBudget({ allowance, sleep })
   const service = createMentionService({
     baseUrl: access.MENTIONS_API_URL,
     token: access.MENTIONS_API_TOKEN,

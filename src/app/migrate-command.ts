@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createProgress } from '../backtest/progress.ts'
+import { createProgressBar } from '../backtest/progress.ts'
 import { grouped } from '../messages/numbers.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
 import { variables } from '../settings.ts'
 import { type FolderContents, readFolder } from '../store/folder-contents.ts'
 import { lockFolder } from '../store/folder-lock.ts'
@@ -11,11 +11,11 @@ import { FolderLostError } from '../store/held-folder.ts'
 import type { Store } from '../store/open-store.ts'
 import { connectDatabase, type Database } from '../store/postgres/database.ts'
 import { openDatabaseStore } from '../store/postgres/open-database-store.ts'
-import { patiently } from '../store/postgres/patience.ts'
-import { takeInBookmark, takeInRecord, takeInVerdicts } from '../store/postgres/take-in.ts'
+import { connectWithRetry } from '../store/postgres/patience.ts'
+import { importCheckpoint, importDecisions, importRecord } from '../store/postgres/take-in.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createRuntime } from './runtime.ts'
-import { createUndo } from './undo.ts'
+import { createCleanup } from './undo.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
 const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
@@ -38,7 +38,7 @@ export async function migrate(args: string[]): Promise<number> {
     throw new Error('DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).')
   if (!(await stat(from).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${from}.`)
-  const undo = createUndo()
+  const undo = createCleanup()
   try {
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(from, { now, setTimer, tell: (what) => log.warn({}, what) })
@@ -46,7 +46,7 @@ export async function migrate(args: string[]): Promise<number> {
     const contents = await readFolder(from, Date.now, log)
     const database = connectDatabase(url)
     undo.add(() => database.close())
-    const store = await patiently(
+    const store = await connectWithRetry(
       () => openDatabaseStore(database, { now: Date.now, setTimer: never, log }),
       { ...clock, tell: (what) => process.stderr.write(`${what}\n`) },
     )
@@ -70,14 +70,14 @@ async function move(
   database: Database,
   pretend: boolean,
 ): Promise<void> {
-  const { bookmarks, records } = contents
-  await each('Bookmarks', bookmarks, (one) => takeInBookmark(store, one, pretend))
-  await each('Facts', records, (one) => takeInRecord(store, one, pretend))
-  const progress = createProgress(process.stderr, Date.now, 'looked at')
+  const { bookmarks: checkpoints, records } = contents
+  await each('Bookmarks', checkpoints, (one) => importCheckpoint(store, one, pretend))
+  await each('Facts', records, (one) => importRecord(store, one, pretend))
+  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
   progress.begin('Verdicts', undefined)
   let [seen, taken] = [0, 0]
   for await (const entries of inBatches(contents.verdicts(), verdictsAtOnce)) {
-    taken += await takeInVerdicts(database, entries, pretend)
+    taken += await importDecisions(database, entries, pretend)
     seen += entries.length
     progress.reached(seen)
   }
@@ -90,7 +90,7 @@ async function each<Item>(
   items: Item[],
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
 ): Promise<void> {
-  const progress = createProgress(process.stderr, Date.now, 'looked at')
+  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
   progress.begin(name, items.length)
   let taken = 0
   for (const [index, item] of items.entries()) {
@@ -106,10 +106,10 @@ function report(name: string, taken: number, kept: number): void {
 }
 
 async function* inBatches(
-  entries: AsyncIterable<VerdictEntry>,
+  entries: AsyncIterable<DecisionRecord>,
   length: number,
-): AsyncGenerator<VerdictEntry[]> {
-  let batch: VerdictEntry[] = []
+): AsyncGenerator<DecisionRecord[]> {
+  let batch: DecisionRecord[] = []
   for await (const entry of entries) {
     batch.push(entry)
     if (batch.length === length) {

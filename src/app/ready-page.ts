@@ -1,7 +1,7 @@
-import type { StandingTrouble } from '../troubles.ts'
-import type { Readiness } from './readiness.ts'
-import { readyStyle } from './ready-style.ts'
-import type { Remark } from './remarks.ts'
+import type { OpenProblem } from '../troubles.ts'
+import type { StatusReport } from './readiness.ts'
+import { statusStyle } from './ready-style.ts'
+import type { StartupWarning } from './remarks.ts'
 import { timeSpan } from './time-span.ts'
 
 /** What the page may load: nothing. Whatever a trouble quotes, it can run and fetch nothing. */
@@ -12,8 +12,8 @@ export const contentPolicy =
 const merelyDue = 60_000
 
 /** `/readyz` for people: what is wrong, since when, and what to do; a calm line when nothing is. `now`: UTC, ms. It renews itself. */
-export function readyPage({ troubles, remarks, behind }: Readiness, now: number): string {
-  const headline = troubles.length === 0 ? 'All is well' : needsAPerson(troubles.length)
+export function statusPage({ troubles: problems, remarks, behind }: StatusReport, now: number): string {
+  const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= merelyDue)
   const lag =
     furthest === undefined
@@ -27,16 +27,16 @@ export function readyPage({ troubles, remarks, behind }: Readiness, now: number)
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="30">
 <title>${headline} – Overheard</title>
-<style>${readyStyle}</style>
+<style>${statusStyle}</style>
 </head>
 <body>
 <main>
-<header class="${troubles.length === 0 ? 'well' : 'trouble'}">
+<header class="${problems.length === 0 ? 'well' : 'trouble'}">
 <p>Overheard</p>
 <h1>${headline}</h1>
 <p>${asText(lag)}</p>
 </header>
-${troubles.map((trouble) => troubleCard(trouble, now)).join('\n')}
+${problems.map((problem) => troubleCard(problem, now)).join('\n')}
 ${remarks.map(remarkCard).join('\n')}
 <footer>As of ${time(now)}. This page renews itself every 30 seconds; machines get the same as JSON.</footer>
 </main>
@@ -48,7 +48,7 @@ ${remarks.map(remarkCard).join('\n')}
 const needsAPerson = (count: number) =>
   count === 1 ? 'One thing needs a person' : `${count} things need a person`
 
-function troubleCard({ what, whatToDo, since, subscription, channel }: StandingTrouble, now: number): string {
+function troubleCard({ what, whatToDo, since, subscription, channel }: OpenProblem, now: number): string {
   const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
   return `<article>
 <h2>${asText(what)}</h2>
@@ -57,7 +57,7 @@ function troubleCard({ what, whatToDo, since, subscription, channel }: StandingT
 </article>`
 }
 
-function remarkCard({ what, whatToDo }: Remark): string {
+function remarkCard({ what, whatToDo }: StartupWarning): string {
   return `<article class="remark">
 <h2>${asText(what)}</h2>
 <p><strong>What to do:</strong> ${asText(whatToDo)}</p>

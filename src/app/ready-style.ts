@@ -1,5 +1,5 @@
 /** The looks of `/readyz`: the reader's own fonts and scheme, nothing loaded. */
-export const readyStyle = `
+export const statusStyle = `
 :root { --ink: #1d2330; --soft: #566074; --paper: #f6f7f9; --card: #ffffff; --line: #d9dde5; --well: #1b7f4b; --trouble: #b3261e; --remark: #8a5a00; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8eaf0; --soft: #a3abbd; --paper: #14171e; --card: #1d222c; --line: #333a48; --well: #5ccb92; --trouble: #ff8a80; --remark: #f0b955; }

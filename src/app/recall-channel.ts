@@ -7,7 +7,7 @@ import { recordFiles } from '../store/record-files.ts'
  * Reads which channel a name meant last out of the bot's memory, beside a bot that may be running; nothing is changed. It rejects
  * where that memory cannot be read.
  */
-export function recallChannel({
+export function lookUpChannelName({
   DATABASE_URL,
   DATA_DIR,
 }: {

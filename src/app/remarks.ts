@@ -1,14 +1,14 @@
-import { wipedDiskPlatform } from '../settings/wiped-disk.ts'
+import { ephemeralDiskPlatform } from '../settings/wiped-disk.ts'
 
 /** Something to know that stops nothing yet, and what to do about it. */
-export type Remark = { what: string; whatToDo: string }
+export type StartupWarning = { what: string; whatToDo: string }
 
 /** What can be said of how this process is set up, before anything goes wrong. */
-export function remarksOn(
+export function startupWarnings(
   variables: Record<string, string | undefined>,
   { DATABASE_URL }: { DATABASE_URL?: string },
-): Remark[] {
-  const platform = wipedDiskPlatform(variables)
+): StartupWarning[] {
+  const platform = ephemeralDiskPlatform(variables)
   if (platform === undefined || DATABASE_URL !== undefined) return []
   return [
     {

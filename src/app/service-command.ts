@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { machineTimer } from '../sandbox/machine-timer.ts'
 import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
 import { runService } from '../sandbox/mention-service/run-service.ts'
-import { fileFault } from '../settings/file-fault.ts'
-import { exitCodes, untilAsked } from './exit-codes.ts'
+import { describeFileError } from '../settings/file-fault.ts'
+import { exitCodes, waitForSignal } from './exit-codes.ts'
 import { portOption } from './port-option.ts'
 
 /** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
@@ -17,7 +17,7 @@ export async function service(args: string[]): Promise<number> {
     },
   })
   const { port, data, token } = values
-  const asked = untilAsked()
+  const asked = waitForSignal()
   const running = await start({
     port: portOption(port),
     ...(data === undefined ? {} : { data }),
@@ -37,7 +37,9 @@ async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof
     return await runService(order)
   } catch (error) {
     const fault =
-      error instanceof DataFileError ? `\n  ${error.message.replaceAll('\n', '\n  ')}` : fileFault(error)
+      error instanceof DataFileError
+        ? `\n  ${error.message.replaceAll('\n', '\n  ')}`
+        : describeFileError(error)
     if (order.data === undefined || fault === undefined) throw error
     throw new Error(`--data ${order.data}: ${fault.trimEnd()}`)
   }

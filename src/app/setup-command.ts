@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { configurationFile, variables } from '../settings.ts'
+import { configurationPath, variables } from '../settings.ts'
 import { runSetup } from '../setup/run-setup.ts'
-import { recallChannel } from './recall-channel.ts'
+import { lookUpChannelName } from './recall-channel.ts'
 
 /** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
 export async function setup(args: string[]): Promise<number> {
@@ -13,10 +13,10 @@ export async function setup(args: string[]): Promise<number> {
     input: process.stdin,
     output: process.stdout,
     environment: variables,
-    files: { env: '.env', configuration: configurationFile(variables) },
+    files: { env: '.env', configuration: configurationPath(variables) },
     now: Date.now,
     random: Math.random,
-    recall: recallChannel({ DATABASE_URL, DATA_DIR }),
+    recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
   })
 }

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import { nodeFetch } from '../deliver/node-fetch.ts'
 import { outcomeOf } from '../deliver/outcome.ts'
-import { reasonOf } from '../model/reason.ts'
+import { errorMessage } from '../model/reason.ts'
 import type { Environment } from '../settings/environment.ts'
-import type { TroubleBoard } from '../troubles.ts'
+import type { ProblemBoard } from '../troubles.ts'
 
 /** Slack's way to us: commands, presses, events. */
 type SlackConnection = {
@@ -16,14 +16,14 @@ type SlackConnection = {
 type ConnectionDeps = {
   environment: Environment
   register: (app: App) => void
-  troubles: TroubleBoard
+  troubles: ProblemBoard
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
   logger: Logger
 }
 
 /** The key of the trouble that this process is not connected to Slack. */
-export const connectionKey = 'slack connection'
+export const connectionProblemKey = 'slack connection'
 /** How long to wait before a connection that failed is tried again, in ms: longer where Slack asks for it, up to the longest. */
 const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
 /** From asking for a connection to Slack's hello over it, in ms: two calls and a handshake. */
@@ -55,7 +55,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     const app = boltApp(deps, receiver)
     await app.init()
-    await greeted(deps, app).catch((error: unknown) => {
+    await waitForHello(deps, app).catch((error: unknown) => {
       void client.disconnect()
       throw error
     })
@@ -71,7 +71,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
 }
 
 /** Connects. A connection is one once Slack says hello; the SDK waits for that for ever. */
-async function greeted({ sleep }: ConnectionDeps, app: App): Promise<void> {
+async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> {
   const silence = sleep(helloWithin).then(() => Promise.reject(new Error('Slack said no hello')))
   await Promise.race([app.start(), silence])
 }
@@ -137,31 +137,31 @@ async function stayConnected(
 
 /** What `connect` came to; undefined where the bot is stopped before it works. So many failures in a row are nobody's trouble. */
 async function untilItWorks<Connection>(
-  { troubles, sleep, stopping }: ConnectionDeps,
+  { troubles: problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
   forgiven = 0,
 ): Promise<Connection | undefined> {
   for (let failures = 1; !stopping.aborted; failures++) {
     try {
       const connection = await connect()
-      troubles.clear(connectionKey)
+      problems.clear(connectionProblemKey)
       return connection
     } catch (error) {
       if (stopping.aborted) return undefined
-      const reason = reasonOf(error)
+      const reason = errorMessage(error)
       const what = `Slack cannot be connected to: ${reason}.`
       const whatToDo =
         'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
       if (failures > forgiven)
-        troubles.raise(connectionKey, { stops: 'commands and buttons', what, whatToDo })
-      await sleep(Math.max(retryAfter, Math.min(longestRetry, askedFor(error))))
+        problems.raise(connectionProblemKey, { stops: 'commands and buttons', what, whatToDo })
+      await sleep(Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error))))
     }
   }
   return undefined
 }
 
 /** For how long Slack asked to be left alone, in ms; 0 where it did not. */
-function askedFor(error: unknown): number {
+function retryAfterOf(error: unknown): number {
   const outcome = outcomeOf(error, false)
   return outcome.kind === 'deferred' ? outcome.afterMs : 0
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startApp } from '../app.ts'
 import { readSettings } from '../settings.ts'
-import { exitCodes, longestStop, untilAsked } from './exit-codes.ts'
+import { exitCodes, longestStop, waitForSignal } from './exit-codes.ts'
 import { createLog } from './log.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function start(args: string[]): Promise<number> {
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
   ])
-  const asked = untilAsked()
+  const asked = waitForSignal()
   const lost = Promise.withResolvers<'lost'>()
   const starting = startApp(settings, log, () => lost.resolve('lost'))
   const ended = Promise.race([asked, lost.promise])

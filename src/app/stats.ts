@@ -1,20 +1,20 @@
-import type { AlertBook } from '../alerts.ts'
-import type { Charts } from '../charts.ts'
+import type { AlertDirectory } from '../alerts.ts'
+import type { ChartSupport } from '../charts.ts'
 import { createReply } from '../commands/reply.ts'
-import { channelAlerts } from '../commands/stats/channel-alerts.ts'
-import { createStatsCommands, type StatsCommands } from '../commands/stats/stats.ts'
+import { loadChannelAlerts } from '../commands/stats/channel-alerts.ts'
+import { createStatsListeners, type StatsListeners } from '../commands/stats/stats.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { StatisticsSource } from '../statistics/source.ts'
+import type { StatsSource } from '../statistics/source.ts'
 import { createStatistics } from '../statistics/statistics.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 import type { createSlack } from './slack.ts'
 
 type Parts = {
-  service: StatisticsSource
-  alerts: AlertBook
+  service: StatsSource
+  alerts: AlertDirectory
   slack: ReturnType<typeof createSlack>
-  charts: Charts
+  charts: ChartSupport
   subscriptions: () => Subscription[]
 }
 
@@ -23,13 +23,13 @@ export function createStats(
   { service, alerts, slack, charts, subscriptions }: Parts,
   { now, setTimer }: Runtime,
   log: Log,
-): StatsCommands {
-  const { channels, respond, whisper, post } = slack
-  return createStatsCommands({
+): StatsListeners {
+  const { channels, respond, postEphemeral, post } = slack
+  return createStatsListeners({
     statistics: createStatistics({ source: service, now, setTimer }),
     alerts,
-    channelAlerts: (place) => channelAlerts({ subscriptions, channels, alerts }, place),
-    reply: createReply({ respond, whisper, charts, log }),
+    channelAlerts: (place) => loadChannelAlerts({ subscriptions, channels, alerts }, place),
+    reply: createReply({ respond, postEphemeral, charts, log }),
     now,
     setTimer,
     post,

@@ -6,13 +6,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { type Readiness, readinessReport } from './readiness.ts'
-import { contentPolicy, readyPage } from './ready-page.ts'
+import { type StatusReport, statusJson } from './readiness.ts'
+import { contentPolicy, statusPage } from './ready-page.ts'
 
 /** What the process tells about itself over HTTP. */
 export type Status = {
   now: () => number
-  readiness(): Promise<Readiness>
+  readiness(): Promise<StatusReport>
   /** The page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
   /** Where Slack's requests go in HTTP mode. It is given POST only: Bolt throws at everything else, which would end the process. */
@@ -57,14 +57,14 @@ async function answerOf(status: Status, path: string, accept: string | undefined
 async function ready({ readiness, now }: Status, accept = ''): Promise<Answer> {
   const present = await readiness()
   const code = present.troubles.length === 0 ? 200 : 503
-  if (!accept.includes('text/html')) return json(code, readinessReport(present), { vary: 'accept' })
+  if (!accept.includes('text/html')) return json(code, statusJson(present), { vary: 'accept' })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentPolicy,
     'referrer-policy': 'no-referrer',
     vary: 'accept',
   }
-  return { status: code, headers, body: readyPage(present, now()) }
+  return { status: code, headers, body: statusPage(present, now()) }
 }
 
 function json(status: number, body: object, headers: OutgoingHttpHeaders = {}): Answer {

@@ -1,52 +1,52 @@
-import type { AlertBook } from '../alerts.ts'
+import type { AlertDirectory } from '../alerts.ts'
 import { decideFor } from '../decide/decide.ts'
-import type { Budget } from '../mentions/budget.ts'
+import type { RequestBudget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { createRoster } from '../roster.ts'
-import { rhythmOf } from '../schedule/cadence.ts'
+import { createSubscriptionRegistry } from '../roster.ts'
+import { intervalOf } from '../schedule/cadence.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import { begunSubscriptions } from '../store/begun-subscriptions.ts'
-import { madeSubscriptions } from '../store/made-subscriptions.ts'
+import { startedSubscriptions } from '../store/begun-subscriptions.ts'
+import { slackSubscriptions } from '../store/made-subscriptions.ts'
 import { createMutes } from '../store/mutes.ts'
 import type { Store } from '../store/open-store.ts'
 import { planLimits } from '../store/plan-limits.ts'
-import type { TroubleBoard } from '../troubles.ts'
-import { createAnswers } from '../turn/answered.ts'
-import type { TurnDeps, WeatherBook } from '../turn/ports.ts'
-import type { turn } from '../turn.ts'
-import { createWatching } from '../watching.ts'
+import type { ProblemBoard } from '../troubles.ts'
+import { createConfirmedPosts } from '../turn/answered.ts'
+import type { PollDeps, VolumeStore } from '../turn/ports.ts'
+import type { pollAlert } from '../turn.ts'
+import { createPollScheduler } from '../watching.ts'
 import { type Cardwork, createCardwork } from './cardwork.ts'
 import type { Schedule } from './ground.ts'
 import type { Log } from './log.ts'
 import type { Runtime } from './runtime.ts'
 import type { createSlack } from './slack.ts'
-import { createWeather } from './weather.ts'
+import { createVolumeStore } from './weather.ts'
 
-type Parts = Pick<Schedule, 'ticks' | 'createDueList'> & {
+type PollingParts = Pick<Schedule, 'ticks' | 'createDueList'> & {
   configuration: Configuration
   service: MentionService
-  budget: Budget
+  budget: RequestBudget
   store: Store
-  alerts: AlertBook
+  alerts: AlertDirectory
   slack: ReturnType<typeof createSlack>
-  troubles: TroubleBoard
+  troubles: ProblemBoard
   /** One round for one alert, measured. */
-  turn: typeof turn
+  turn: typeof pollAlert
 }
 
 /** Everything behind the turns. The roster and what it sets to work know each other: whichever is made first asks the other later. */
-export function createTurns(parts: Parts, runtime: Runtime, log: Log) {
+export function createPolling(parts: PollingParts, runtime: Runtime, log: Log) {
   const { configuration, store, alerts, ticks, createDueList } = parts
   const { now } = runtime
   const mutes = createMutes(store.records, now)
   const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
-  const subscription = (name: string) => roster.find(name)?.subscription
+  const subscription = (name: string) => registry.find(name)?.subscription
   const cardwork = createCardwork({ ...parts, now, subscription })
-  const weather = createWeather({ ...parts, now, behind: () => watching.behind() })
-  const watching = createWatching({
-    turnDeps: turnDepsOf(parts, { firstCards: cardwork.firstCards, weather }, runtime, log),
-    takeTurn: store.takeTurn,
+  const volume = createVolumeStore({ ...parts, now, behind: () => watching.behind() })
+  const watching = createPollScheduler({
+    turnDeps: turnDepsOf(parts, { originalCards: cardwork.firstCards, volume }, runtime, log),
+    takeTurn: store.takeOver,
     alerts,
     decideFor: decide,
     ticks,
@@ -54,17 +54,21 @@ export function createTurns(parts: Parts, runtime: Runtime, log: Log) {
     setTimer: runtime.setTimer,
     turn: parts.turn,
   })
-  const roster = createRoster(configuration.subscriptions, madeSubscriptions(store.records), watching)
-  return { mutes, decide, cardwork, watching, roster }
+  const registry = createSubscriptionRegistry(
+    configuration.subscriptions,
+    slackSubscriptions(store.records),
+    watching,
+  )
+  return { mutes, decide, cardwork, watching, roster: registry }
 }
 
 /** What a turn needs, apart from the bookmarks, which it gets when it begins. */
 function turnDepsOf(
-  { configuration, service, store, slack, troubles }: Parts,
-  books: { firstCards: Cardwork['firstCards']; weather: WeatherBook },
+  { configuration, service, store, slack, troubles: problems }: PollingParts,
+  books: { originalCards: Cardwork['firstCards']; volume: VolumeStore },
   { now, nap, stopping }: Runtime,
   log: Log,
-): Omit<TurnDeps, 'bookmarks'> {
+): Omit<PollDeps, 'checkpoints'> {
   return {
     now,
     sleep: nap,
@@ -72,16 +76,16 @@ function turnDepsOf(
     service,
     ...slack,
     ...books,
-    record: store.verdicts.record,
+    record: store.decisions.record,
     planLimits: planLimits(store.records),
-    begun: begunSubscriptions(
+    begun: startedSubscriptions(
       store.records,
       configuration.subscriptions.map(({ name }) => name),
     ),
-    troubles,
-    answers: createAnswers(),
+    problems,
+    confirmedPosts: createConfirmedPosts(),
     doubtMs: configuration.doubtSeconds * 1000,
-    looks: ({ schedule, timezone }) => rhythmOf(schedule, timezone, now()),
+    pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
     log,
   }
 }

@@ -1,20 +1,20 @@
 import type { Messages } from '../deliver/messages.ts'
-import type { Budget } from '../mentions/budget.ts'
+import type { RequestBudget } from '../mentions/budget.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { cardRecords } from '../store/card-records.ts'
-import { heardRecords } from '../store/heard-records.ts'
+import { alertActivity } from '../store/heard-records.ts'
 import type { Store } from '../store/open-store.ts'
 import { planRecords } from '../store/plan-records.ts'
-import { weatherRecords } from '../store/weather-records.ts'
-import type { WeatherBook } from '../turn/ports.ts'
+import { volumeRecords } from '../store/weather-records.ts'
+import type { VolumeStore } from '../turn/ports.ts'
 import type { Lag } from '../watching/lag.ts'
-import { createHistories } from './histories.ts'
+import { createDailySeriesLoader } from './histories.ts'
 
-type Parts = {
+type VolumeParts = {
   configuration: Configuration
   service: Pick<MentionService, 'series'>
-  budget: Pick<Budget, 'left'>
+  budget: Pick<RequestBudget, 'left'>
   store: Pick<Store, 'records'>
   slack: { messages: Pick<Messages, 'update' | 'permalink'> }
   now: () => number
@@ -23,7 +23,7 @@ type Parts = {
 }
 
 /** Everything behind storms, silences and the forecast of the plan. */
-export function createWeather({
+export function createVolumeStore({
   configuration,
   service,
   budget,
@@ -31,22 +31,22 @@ export function createWeather({
   slack,
   now,
   behind,
-}: Parts): WeatherBook {
-  const records = weatherRecords(store.records)
+}: VolumeParts): VolumeStore {
+  const records = volumeRecords(store.records)
   const plan = planRecords(store.records)
   const cards = cardRecords(store.records, now)
   const { plan: ours } = configuration
-  const heard = heardRecords(store.records)
+  const heard = alertActivity(store.records)
   return {
     find: records.find,
-    async keep(alert, weather) {
-      const { lastAt, since, days } = weather.counts
+    async save(alert, volume) {
+      const { lastAt, since, days } = volume.counts
       // The counts last: where a process dies before them, the same is counted again, and the others are written again with it.
       if (lastAt > since) await heard.note(alert, lastAt)
       if (ours !== undefined) await plan.keepDays(alert, days.total)
-      await records.keep(alert, weather)
+      await records.keep(alert, volume)
     },
-    history: createHistories({ service, budget, now }),
+    dailySeries: createDailySeriesLoader({ service, budget, now }),
     draw: slack.messages.update,
     permalink: slack.messages.permalink,
     cards: (channel, since) => cards.postedTo(channel, since).catch(() => []),

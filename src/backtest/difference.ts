@@ -1,5 +1,5 @@
 import type { Replayed } from '../decide/replay.ts'
-import { createLoudest, type Example } from './loudest.ts'
+import { createTopExamples, type Example } from './loudest.ts'
 
 /** What another configuration would post of the same subscription, and would not. */
 export type Difference = {
@@ -11,20 +11,20 @@ export type Difference = {
 /** Compares two replays of the same mentions, as they pass. */
 export type Comparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
 
-const examples = 5
+const maxExamples = 5
 
 /** Makes a comparison of the subscription `name` of two configurations. Gained is what only the other one posts. */
 export function createComparison(name: string): Comparison {
-  const sides = { gained: createLoudest(examples), lost: createLoudest(examples) }
+  const sides = { gained: createTopExamples(maxExamples), lost: createTopExamples(maxExamples) }
   const counts = { gained: 0, lost: 0 }
   return {
     add(ours, theirs) {
-      for (const [index, { mention, verdict }] of ours.entries()) {
+      for (const [index, { mention, verdict: decision }] of ours.entries()) {
         const other = theirs[index]?.verdict
-        if (other === undefined || (verdict.kind === 'skip') === (other.kind === 'skip')) continue
-        const change = verdict.kind === 'skip' ? 'gained' : 'lost'
+        if (other === undefined || (decision.kind === 'skip') === (other.kind === 'skip')) continue
+        const change = decision.kind === 'skip' ? 'gained' : 'lost'
         counts[change]++
-        sides[change].add(mention, change === 'gained' ? verdict.reason : other.reason)
+        sides[change].add(mention, change === 'gained' ? decision.reason : other.reason)
       }
     },
     sum: () => ({

@@ -4,10 +4,10 @@ import type { Mention } from '../model/mention.ts'
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
 /** Keeps the examples of greatest reach, however many pass. */
-type Loudest = { add(mention: Mention, reason: string): void; list(): Example[] }
+type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }
 
 /** Makes a place for `most` examples, greatest reach first. */
-export function createLoudest(most: number): Loudest {
+export function createTopExamples(most: number): TopExamples {
   let kept: Example[] = []
   return {
     add({ id, date, reach, title, url }, reason) {

@@ -1,13 +1,13 @@
-import { refusesSorting } from '../mentions/order.ts'
+import { isSortingRefused } from '../mentions/order.ts'
 import type { MentionService } from '../mentions/service.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 
 /** The pages of an alert's mentions from `since` (UTC, ms, by their own dates) on. Rejects as the mention service does. */
-export type Past = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
+export type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
 
 /** Reads the past of alerts, page by page; ascending ids, where the service can, so that what is new meanwhile shifts nothing. */
-export function createPast(service: Pick<MentionService, 'mentions'>): Past {
+export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
   return async function* past(alert, since, signal) {
     const ask = { priority: 'poll', signal } as const
     let begun = false
@@ -21,7 +21,7 @@ export function createPast(service: Pick<MentionService, 'mentions'>): Past {
         yield mentions
       }
     } catch (error) {
-      if (begun || !refusesSorting(error)) throw error
+      if (begun || !isSortingRefused(error)) throw error
       for await (const { mentions } of service.mentions(alert, { dateFrom: since }, ask)) yield mentions
     }
   }

@@ -1,30 +1,33 @@
 import { grouped } from '../messages/numbers.ts'
 import type { Difference } from './difference.ts'
 import type { Example } from './loudest.ts'
-import type { Replay } from './run.ts'
-import type { Tally } from './tally.ts'
-import { column, printable } from './terminal-text.ts'
+import type { BacktestResult } from './run.ts'
+import type { SubscriptionCounts } from './tally.ts'
+import { column, printableText } from './terminal-text.ts'
 
 /** What was replayed, for the head of the report: `compared` names the other configuration's file. */
-type Heading = { days: number; file: string; compared?: string; timezone: string }
+type ReportHeading = { days: number; file: string; compared?: string; timezone: string }
 
 /** The replay as text for a terminal. */
-export function reportText({ tallies, others, differences, notFound }: Replay, heading: Heading): string {
+export function formatBacktestReport(
+  { tallies, others, differences, notFound }: BacktestResult,
+  heading: ReportHeading,
+): string {
   const { days, file, compared, timezone } = heading
   return [
     `What ${file} would have posted in the last ${days === 1 ? 'day' : `${days} days`}, by the mentions’ own dates.`,
     'Mutes and late arrivals are not replayed.',
     ...notFound.map((line) => `! ${line}`),
-    ...tallies.flatMap(tallyLines),
+    ...tallies.flatMap(countLines),
     '',
     ...(tallies.length + notFound.length === 0
       ? ['Nothing is watched: add a subscription to the file, or run npm run setup.']
       : dayLines(tallies, `Messages per channel and day (${timezone})`)),
-    ...(others === undefined ? [] : ['', ...comparedLines(compared ?? '', tallies, others, differences)]),
+    ...(others === undefined ? [] : ['', ...comparisonLines(compared ?? '', tallies, others, differences)]),
   ].join('\n')
 }
 
-function tallyLines(tally: Tally): string[] {
+function countLines(tally: SubscriptionCounts): string[] {
   const { name, channel, mentions, posted, messages, bursts, held, skipped } = tally
   const inBursts =
     bursts.count === 0 ? '' : ` (bursts: ${bursts.count}, the largest of ${grouped(bursts.largest)})`
@@ -47,13 +50,13 @@ function exampleLines(title: string, examples: Example[], withReason: boolean): 
     `  ${title}`,
     ...examples.map(({ reach, reason, title: headline, url }) => {
       const why = withReason ? `${reason}  ` : ''
-      return `  ${column(grouped(reach), 9)}  ${why}${printable(headline || url, 60)}`
+      return `  ${column(grouped(reach), 9)}  ${why}${printableText(headline || url, 60)}`
     }),
   ]
 }
 
 /** One line a day, one column a channel. */
-function dayLines(tallies: Tally[], title: string): string[] {
+function dayLines(tallies: SubscriptionCounts[], title: string): string[] {
   const channels = [...new Set(tallies.map(({ channel }) => channel))]
   const days = [...new Set(tallies.flatMap((tally) => tally.days.map(({ day }) => day)))].sort()
   if (days.length === 0) return ['Nothing would have been posted.']
@@ -73,7 +76,12 @@ function dayLines(tallies: Tally[], title: string): string[] {
   ]
 }
 
-function comparedLines(file: string, tallies: Tally[], others: Tally[], differences: Difference[]): string[] {
+function comparisonLines(
+  file: string,
+  tallies: SubscriptionCounts[],
+  others: SubscriptionCounts[],
+  differences: Difference[],
+): string[] {
   const names = [...new Set([...tallies, ...others].map(({ name }) => name))]
   return [
     `With ${file} instead`,

@@ -1,16 +1,16 @@
-import type { AlertBook } from '../alerts.ts'
+import type { AlertDirectory } from '../alerts.ts'
 import { decideFor } from '../decide/decide.ts'
 import { createReplay, type Replayed } from '../decide/replay.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { type Comparison, createComparison, type Difference } from './difference.ts'
-import type { Past } from './past.ts'
-import type { Progress } from './progress.ts'
-import { type Counter, createCounter, type Tally } from './tally.ts'
+import type { ReadPast } from './past.ts'
+import type { ProgressBar } from './progress.ts'
+import { createSubscriptionCounter, type SubscriptionCounter, type SubscriptionCounts } from './tally.ts'
 
 /** What is replayed: the subscriptions of one configuration and, to compare, those of another; from `since` to `now` (UTC, ms). */
-type Order = {
+type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   since: number
@@ -20,39 +20,39 @@ type Order = {
 }
 
 /** What a replay needs. */
-export type ReplayDeps = {
-  alerts: Pick<AlertBook, 'find'>
-  past: Past
+export type BacktestDeps = {
+  alerts: Pick<AlertDirectory, 'find'>
+  readPast: ReadPast
   /** How many mentions an alert has since a moment, where the service can say. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
-  progress: Progress
+  progress: ProgressBar
   /** Lets the others of the process go on: a signal, and who reads the progress. */
   pause: () => Promise<unknown>
   signal: AbortSignal
 }
 
 /** What came of it. `notFound`: subscriptions whose alert is not there, or not the only one of its name. */
-export type Replay = {
-  tallies: Tally[]
-  others: Tally[] | undefined
+export type BacktestResult = {
+  tallies: SubscriptionCounts[]
+  others: SubscriptionCounts[] | undefined
   differences: Difference[]
   notFound: string[]
 }
 
 /** `replay`: page by page; what repeats a mention of an earlier page is told. */
-type Reader = {
+type SubscriptionReplay = {
   subscription: Subscription
   alert: Alert
   replay: (page: Mention[]) => Replayed[]
-  counter: Counter
+  counter: SubscriptionCounter
 }
 
 /** Replays the past of every alert that a subscription names, each alert once, page by page. Rejects as the mention service does. */
-export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay> {
-  const ours = await readersOf(deps, order, order.subscriptions)
-  const theirs = await readersOf(deps, order, order.others ?? [])
+export async function runBacktest(deps: BacktestDeps, order: BacktestRequest): Promise<BacktestResult> {
+  const ours = await createSubscriptionReplays(deps, order, order.subscriptions)
+  const theirs = await createSubscriptionReplays(deps, order, order.others ?? [])
   const pairs = ours.readers.flatMap((reader) => {
-    const other = theirs.readers.find((one) => isSame(one, reader))
+    const other = theirs.readers.find((one) => isSameSubscription(one, reader))
     return other === undefined
       ? []
       : [{ reader, other, comparison: createComparison(reader.subscription.name) }]
@@ -60,7 +60,7 @@ export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay>
   const readers = [...ours.readers, ...theirs.readers]
   for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
     const ofAlert = readers.filter((reader) => reader.alert.id === alert.id)
-    await readAlert(deps, order.since, { alert, readers: ofAlert, pairs })
+    await replayAlert(deps, order.since, { alert, readers: ofAlert, pairs })
   }
   return {
     tallies: ours.readers.map(({ counter }) => counter.sum()),
@@ -70,11 +70,15 @@ export async function runReplay(deps: ReplayDeps, order: Order): Promise<Replay>
   }
 }
 
-const isSame = (one: Reader, other: Reader) =>
+const isSameSubscription = (one: SubscriptionReplay, other: SubscriptionReplay) =>
   one.subscription.name === other.subscription.name && one.alert.id === other.alert.id
 
-async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscriptions: Subscription[]) {
-  const readers: Reader[] = []
+async function createSubscriptionReplays(
+  { alerts }: BacktestDeps,
+  { dayOf, now }: BacktestRequest,
+  subscriptions: Subscription[],
+) {
+  const readers: SubscriptionReplay[] = []
   const notFound: string[] = []
   for (const subscription of subscriptions) {
     const found = await alerts.find(subscription.alert)
@@ -85,24 +89,24 @@ async function readersOf({ alerts }: ReplayDeps, { dayOf, now }: Order, subscrip
         subscription,
         alert,
         replay: createReplay(decideFor(subscription), { now, dedupe: subscription.dedupe }),
-        counter: createCounter(subscription, dayOf, now),
+        counter: createSubscriptionCounter(subscription, dayOf, now),
       })
     }
   }
   return { readers, notFound }
 }
 
-type Pair = { reader: Reader; other: Reader; comparison: Comparison }
+type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; comparison: Comparison }
 
-async function readAlert(
-  { past, progress, expected, pause, signal }: ReplayDeps,
+async function replayAlert(
+  { readPast: past, progress, expected, pause, signal }: BacktestDeps,
   since: number,
-  { alert, readers, pairs }: { alert: Alert; readers: Reader[]; pairs: Pair[] },
+  { alert, readers, pairs }: { alert: Alert; readers: SubscriptionReplay[]; pairs: ComparedPair[] },
 ): Promise<void> {
   progress.begin(alert.name, await expected(alert, since))
   let count = 0
   for await (const mentions of past(alert.id, since, signal)) {
-    const replays = new Map<Reader, Replayed[]>()
+    const replays = new Map<SubscriptionReplay, Replayed[]>()
     for (const reader of readers) {
       replays.set(reader, reader.replay(mentions))
       await pause()

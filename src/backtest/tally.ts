@@ -1,12 +1,12 @@
 import type { Replayed } from '../decide/replay.ts'
 import { shownByParent } from '../messages/burst/burst.ts'
-import { mostEntries } from '../messages/burst/thread.ts'
+import { maxEntries } from '../messages/burst/thread.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { nextRunOf } from '../schedule/next-run.ts'
-import { createLoudest, type Example } from './loudest.ts'
+import { createTopExamples, type Example } from './loudest.ts'
 
 /** What a subscription would have posted, and what its rules kept back. */
-export type Tally = {
+export type SubscriptionCounts = {
   name: string
   channel: string
   mentions: number
@@ -25,21 +25,21 @@ export type Tally = {
 }
 
 /** Sums up as mentions pass; what it remembers grows with the turns that post, not with the mentions. */
-export type Counter = { add(replayed: Replayed): void; sum(): Tally }
+export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
-const examples = 5
+const maxExamples = 5
 
 /** Makes a counter. `dayOf` gives the day of a moment (UTC, ms); `now` dates what has no date. */
-export function createCounter(
+export function createSubscriptionCounter(
   subscription: Subscription,
   dayOf: (at: number) => string,
   now: number,
-): Counter {
+): SubscriptionCounter {
   const nextRun = nextRunOf(subscription.schedule, subscription.timezone)
-  const turns = new Map<number, number>()
+  const polls = new Map<number, number>()
   const batches = new Set<number>()
   const skips = new Map<string, number>()
-  const [loudestPosted, loudestSkipped] = [createLoudest(examples), createLoudest(examples)]
+  const [loudestPosted, loudestSkipped] = [createTopExamples(maxExamples), createTopExamples(maxExamples)]
   let [mentions, held] = [0, 0]
   return {
     add({ mention, verdict: { kind, reason, detail } }) {
@@ -51,18 +51,18 @@ export function createCounter(
       }
       const at = mention.date > 0 ? mention.date : now
       // A hold tells its end: then everything it kept back goes up in one turn.
-      const turn = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
+      const pollAt = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
       if (kind === 'hold') {
         held++
-        batches.add(turn)
+        batches.add(pollAt)
       }
-      turns.set(turn, (turns.get(turn) ?? 0) + 1)
+      polls.set(pollAt, (polls.get(pollAt) ?? 0) + 1)
       loudestPosted.add(mention, reason)
     },
     sum() {
-      const counts = [...turns.values()]
+      const counts = [...polls.values()]
       const bursts = counts.filter((count) => count > subscription.burst)
-      const messagesOf = (count: number) => messagesFor(count, subscription.burst)
+      const messagesOf = (count: number) => countMessages(count, subscription.burst)
       return {
         name: subscription.name,
         channel: subscription.channel,
@@ -72,7 +72,7 @@ export function createCounter(
         bursts: { count: bursts.length, largest: bursts.reduce((most, count) => Math.max(most, count), 0) },
         held: { mentions: held, batches: batches.size },
         skipped: [...skips].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
-        days: daysOf(turns, dayOf, messagesOf),
+        days: countByDay(polls, dayOf, messagesOf),
         loudestPosted: loudestPosted.list(),
         loudestSkipped: loudestSkipped.list(),
       }
@@ -80,18 +80,18 @@ export function createCounter(
   }
 }
 
-function messagesFor(count: number, burst: number): number {
-  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / mostEntries)
+function countMessages(count: number, burst: number): number {
+  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / maxEntries)
 }
 
-function daysOf(
-  turns: Map<number, number>,
+function countByDay(
+  polls: Map<number, number>,
   dayOf: (at: number) => string,
   messagesOf: (count: number) => number,
 ) {
   const days = new Map<string, { day: string; mentions: number; messages: number }>()
-  for (const [turn, count] of turns) {
-    const day = dayOf(turn)
+  for (const [pollAt, count] of polls) {
+    const day = dayOf(pollAt)
     const before = days.get(day) ?? { day, mentions: 0, messages: 0 }
     days.set(day, { day, mentions: before.mentions + count, messages: before.messages + messagesOf(count) })
   }

@@ -2,7 +2,7 @@
  * Foreign text for a terminal: one line, without the control characters by which a title could move the cursor or change colours,
  * at most `most` characters.
  */
-export function printable(text: string, most: number): string {
+export function printableText(text: string, most: number): string {
   const line = text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -1,30 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Messages } from '../deliver/messages.ts'
 import type { Post } from '../deliver/poster.ts'
-import { changeLine, changeUntold, undoneLine } from '../messages/change-line.ts'
+import { changeNotAnnouncedNotice, changeNotice, changeUndoneNotice } from '../messages/change-line.ts'
 import { onlyAdmins } from '../messages/refusals.ts'
-import { say } from '../messages/say.ts'
+import { textMessage } from '../messages/say.ts'
 import type { Change } from '../model/change.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
-import type { Roster } from '../roster.ts'
-import type { MadeSubscriptions } from '../store/made-subscriptions.ts'
+import type { SubscriptionRegistry } from '../roster.ts'
+import type { SlackSubscriptions } from '../store/made-subscriptions.ts'
 import type { Mutes } from '../store/mutes.ts'
-import type { ToldChanges } from '../store/told-changes.ts'
-import type { MessagePress } from './message-press.ts'
+import type { AnnouncedChanges } from '../store/told-changes.ts'
+import type { MessageAction } from './message-press.ts'
 import type { Permission } from './permission.ts'
 import type { Reply } from './reply.ts'
 
 /** Changes that people make from Slack: told in the channel, and undone from there. */
-export type Changes = {
+export type ChangeLog = {
   /** Says in a channel who did what; what can be undone gets a button. Where the channel takes no message, who did it hears so directly. */
-  tell(channel: string, user: string, did: string, change?: Change): Promise<void>
+  announce(channel: string, user: string, did: string, change?: Change): Promise<void>
   /** A press of "Undo". */
-  undo(press: MessagePress): Promise<void>
+  undo(action: MessageAction): Promise<void>
 }
 
-type ChangesDeps = {
+type ChangeLogDeps = {
   now: () => number
   newId: () => string
   post: Post
@@ -32,46 +32,52 @@ type ChangesDeps = {
   nameOf: (user: string) => Promise<string>
   may: Permission
   reply: Reply
-  told: ToldChanges
+  undoLog: AnnouncedChanges
   mutes: Mutes
-  made: MadeSubscriptions
-  roster: Pick<Roster, 'sync'>
+  made: SlackSubscriptions
+  registry: Pick<SubscriptionRegistry, 'sync'>
   log: Pick<Log, 'warn'>
 }
 
 /** Makes the telling and the undoing. What can be undone is kept before it is told, or its button would do nothing. */
-export function createChanges(deps: ChangesDeps): Changes {
-  const { told, reply } = deps
+export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
+  const { undoLog, reply } = deps
   return {
-    async tell(channel, user, did, change) {
+    async announce(channel, user, did, change) {
       const by = await deps.nameOf(user)
       const id = deps.newId()
-      if (change !== undefined) await told.keep(id, { at: deps.now(), channel, what: `${by} ${did}`, change })
+      if (change !== undefined)
+        await undoLog.keep(id, { at: deps.now(), channel, what: `${by} ${did}`, change })
       const undo = change === undefined ? {} : { undo: id }
-      const outcome = await deps.post({ channel, content: changeLine({ by, did, ...undo }) })
+      const outcome = await deps.post({ channel, content: changeNotice({ by, did, ...undo }) })
       if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
       deps.log.warn({ channel, reason: outcome.reason }, 'a change could not be told in its channel')
-      await deps.post({ channel: user, content: changeUntold({ did, reason: outcome.reason }) })
+      await deps.post({ channel: user, content: changeNotAnnouncedNotice({ did, reason: outcome.reason }) })
     },
-    async undo(press) {
-      const { user, channel, ts, value } = press
-      if (!(await deps.may(user, channel, true))) return reply(press, onlyAdmins.mayChange, 'beside')
-      const taken = await told.take(value)
-      if (taken === undefined) return reply(press, say('This is undone already, or too long ago.'), 'beside')
+    async undo(action) {
+      const { user, channel, ts, value } = action
+      if (!(await deps.may(user, channel, true))) return reply(action, onlyAdmins.mayChange, 'beside')
+      const taken = await undoLog.take(value)
+      if (taken === undefined)
+        return reply(action, textMessage('This is undone already, or too long ago.'), 'beside')
       if (!(await revert(deps, taken.change, user))) {
-        await told.keep(value, taken)
-        return reply(press, say('It has been changed again since: undo the later change first.'), 'beside')
+        await undoLog.keep(value, taken)
+        return reply(
+          action,
+          textMessage('It has been changed again since: undo the later change first.'),
+          'beside',
+        )
       }
       await deps.messages.update(
         { channel, ts },
-        undoneLine({ what: taken.what, by: await deps.nameOf(user) }),
+        changeUndoneNotice({ what: taken.what, by: await deps.nameOf(user) }),
       )
     },
   }
 }
 
 /** False where what was changed is no longer as the change left it. */
-async function revert(deps: ChangesDeps, change: Change, user: string): Promise<boolean> {
+async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<boolean> {
   if (change.kind === 'mute') return revertMute(deps, change)
   let reverted = false
   await deps.made.change(change.name, (current) => {
@@ -79,16 +85,16 @@ async function revert(deps: ChangesDeps, change: Change, user: string): Promise<
     if (!reverted) return current
     return change.before ?? { ...change.after, ended: { by: user, at: deps.now() } }
   })
-  if (reverted) await deps.roster.sync()
+  if (reverted) await deps.registry.sync()
   return reverted
 }
 
 async function revertMute(
-  { mutes, now }: ChangesDeps,
+  { mutes, now }: ChangeLogDeps,
   { channel, added, removed }: Extract<Change, { kind: 'mute' }>,
 ): Promise<boolean> {
   const left = added.filter(({ until }) => until === undefined || until > now())
-  const isMeant = (mute: Mute) => [...added, ...removed].some((one) => isSame(one, mute))
+  const isMeant = (mute: Mute) => [...added, ...removed].some((one) => isSameMute(one, mute))
   let reverted = false
   await mutes.change(channel, (present) => {
     reverted = isDeepStrictEqual(present.filter(isMeant), left)
@@ -98,6 +104,6 @@ async function revertMute(
 }
 
 /** Whether two mutes are about the same. */
-export function isSame(a: Mute, b: Mute): boolean {
+export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }

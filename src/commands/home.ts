@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import type { Views } from '../deliver/views.ts'
-import { home } from '../messages/home.ts'
+import { homeTab } from '../messages/home.ts'
 import { onlyAdmins, onlyMembers } from '../messages/refusals.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import type { Listed, Roster } from '../roster.ts'
+import type { RegisteredSubscription, SubscriptionRegistry } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
-import type { Describe } from './looking/describe.ts'
-import type { Muting } from './mutes/muting.ts'
-import { readUnmute } from './mutes/unmute-press.ts'
+import type { DescribeSubscriptions } from './looking/describe.ts'
+import type { MuteService } from './mutes/muting.ts'
+import { readUnmuteValue } from './mutes/unmute-press.ts'
 import type { Permission } from './permission.ts'
-import type { Places } from './places.ts'
-import type { SubscribeDialogue } from './subscriptions/dialogue.ts'
-import type { Resting } from './subscriptions/resting.ts'
+import type { SubscriptionFinder } from './places.ts'
+import type { SubscribeView } from './subscriptions/dialogue.ts'
+import type { PauseResume } from './subscriptions/resting.ts'
 
 /** A press on the home tab. `page`: the one it showed. */
-export type HomePress = { user: string; trigger: string; value: string; page: number }
+export type HomeAction = { user: string; trigger: string; value: string; page: number }
 
 /** What can be done on the home tab. */
 type HomeTab = {
   show(user: string, page?: number, note?: string): Promise<void>
-  turnTo(press: HomePress): Promise<void>
-  subscribe(press: HomePress): Promise<void>
-  edit(press: HomePress): Promise<void>
-  pause(press: HomePress): Promise<void>
-  resume(press: HomePress): Promise<void>
-  unmute(press: HomePress): Promise<void>
+  showPage(action: HomeAction): Promise<void>
+  subscribe(action: HomeAction): Promise<void>
+  edit(action: HomeAction): Promise<void>
+  pause(action: HomeAction): Promise<void>
+  resume(action: HomeAction): Promise<void>
+  unmute(action: HomeAction): Promise<void>
 }
 
-type HomeDeps = {
-  roster: Pick<Roster, 'all' | 'find'>
-  places: Pick<Places, 'channelOf'>
-  describe: Describe
+type HomeTabDeps = {
+  registry: Pick<SubscriptionRegistry, 'all' | 'find'>
+  finder: Pick<SubscriptionFinder, 'channelOf'>
+  describe: DescribeSubscriptions
   mutes: Pick<Mutes, 'all'>
-  muting: Pick<Muting, 'unmute'>
-  resting: Pick<Resting, 'pause' | 'resume'>
-  dialogue: Pick<SubscribeDialogue, 'openNew' | 'openEdit'>
+  muting: Pick<MuteService, 'unmute'>
+  pauseResume: Pick<PauseResume, 'pause' | 'resume'>
+  subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   may: Permission
   views: Pick<Views, 'publishHome'>
   /** The address of the documentation. */
@@ -43,7 +43,7 @@ type HomeDeps = {
   log: Pick<Log, 'warn'>
 }
 
-const body = z.object({
+const homeActionBody = z.object({
   user: z.object({ id: z.string() }),
   trigger_id: z.string(),
   view: z.object({ private_metadata: z.string() }),
@@ -51,8 +51,8 @@ const body = z.object({
 })
 
 /** Reads a press on the home tab out of Slack's payload. Throws ZodError where it is none. */
-export function readHomePress(payload: unknown): HomePress {
-  const { user, trigger_id: trigger, view, actions } = body.parse(payload)
+export function readHomeAction(payload: unknown): HomeAction {
+  const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
   const page = Number(view.private_metadata)
   return {
     user: user.id,
@@ -63,60 +63,75 @@ export function readHomePress(payload: unknown): HomePress {
 }
 
 /** The home tab. What somebody may not do is said on it. */
-export function createHome(deps: HomeDeps): HomeTab {
-  const show = (user: string, page = 0, note?: string) => draw(deps, user, page, note)
-  const withListed =
-    (act: (press: HomePress, listed: Listed, channel: string) => Promise<Content | undefined>) =>
-    async (press: HomePress) => {
-      const listed = deps.roster.find(press.value)
-      const channel = listed && (await deps.places.channelOf(listed))
+export function createHomeTab(deps: HomeTabDeps): HomeTab {
+  const show = (user: string, page = 0, note?: string) => publish(deps, user, page, note)
+  const withSubscription =
+    (
+      act: (
+        action: HomeAction,
+        listed: RegisteredSubscription,
+        channel: string,
+      ) => Promise<Content | undefined>,
+    ) =>
+    async (action: HomeAction) => {
+      const listed = deps.registry.find(action.value)
+      const channel = listed && (await deps.finder.channelOf(listed))
       if (listed === undefined || channel === undefined)
-        return show(press.user, press.page, 'It is not there any more.')
-      if (!(await deps.may(press.user, channel, false)))
-        return show(press.user, press.page, onlyAdmins.mayChange.text)
-      const answer = await act(press, listed, channel)
-      return show(press.user, press.page, answer?.text)
+        return show(action.user, action.page, 'It is not there any more.')
+      if (!(await deps.may(action.user, channel, false)))
+        return show(action.user, action.page, onlyAdmins.mayChange.text)
+      const answer = await act(action, listed, channel)
+      return show(action.user, action.page, answer?.text)
     }
-  const wishOf = ({ user }: HomePress, { subscription }: Listed, channel: string) => ({
+  const requestOf = ({ user }: HomeAction, { subscription }: RegisteredSubscription, channel: string) => ({
     user,
     channel,
     name: subscription.name,
   })
   return {
     show,
-    turnTo: ({ user, value }) => show(user, Number(value) || 0),
-    async subscribe(press) {
+    showPage: ({ user, value }) => show(user, Number(value) || 0),
+    async subscribe(action) {
       // No channel is chosen yet: whether the person is in it is asked at the preview and at the end.
-      if (!(await deps.may(press.user, '', true))) return show(press.user, press.page, onlyMembers)
-      const answer = await deps.dialogue.openNew(openerOf(press), {})
-      if (answer !== undefined) await show(press.user, press.page, answer.text)
+      if (!(await deps.may(action.user, '', true))) return show(action.user, action.page, onlyMembers)
+      const answer = await deps.subscribeView.openNew(openerOf(action), {})
+      if (answer !== undefined) await show(action.user, action.page, answer.text)
     },
-    edit: withListed((press, { subscription }) => deps.dialogue.openEdit(openerOf(press), subscription)),
-    pause: withListed((press, listed, channel) => deps.resting.pause(wishOf(press, listed, channel), listed)),
-    resume: withListed((press, listed, channel) =>
-      deps.resting.resume(wishOf(press, listed, channel), listed),
+    edit: withSubscription((action, { subscription }) =>
+      deps.subscribeView.openEdit(openerOf(action), subscription),
+    ),
+    pause: withSubscription((action, listed, channel) =>
+      deps.pauseResume.pause(requestOf(action, listed, channel), listed),
+    ),
+    resume: withSubscription((action, listed, channel) =>
+      deps.pauseResume.resume(requestOf(action, listed, channel), listed),
     ),
     async unmute({ user, page, value }) {
-      const wish = readUnmute(value)
-      if (!(await deps.may(user, wish.channel, false))) return show(user, page, onlyMembers)
-      const ended = await deps.muting.unmute({ ...wish, user })
+      const request = readUnmuteValue(value)
+      if (!(await deps.may(user, request.channel, false))) return show(user, page, onlyMembers)
+      const ended = await deps.muting.unmute({ ...request, user })
       return show(user, page, ended.length === 0 ? 'It is not muted any more.' : undefined)
     },
   }
 }
 
 /** The home tab is no channel: what a dialogue has to say, it says in its modal. */
-const openerOf = ({ user, trigger }: HomePress) => ({ user, trigger, channel: '', responseUrl: '' })
+const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
-async function draw(deps: HomeDeps, user: string, page: number, note: string | undefined): Promise<void> {
-  const listed = deps.roster.all()
+async function publish(
+  deps: HomeTabDeps,
+  user: string,
+  page: number,
+  note: string | undefined,
+): Promise<void> {
+  const listed = deps.registry.all()
   const described = await deps.describe(listed)
   const lines = described.map((line, index) => ({
     ...line,
-    rests: listed[index]?.made?.paused !== undefined,
+    isPaused: listed[index]?.fromSlack?.paused !== undefined,
   }))
   const { docs } = deps
-  const blocks = home({
+  const blocks = homeTab({
     lines,
     mutes: deps.mutes.all(),
     page,

@@ -1,8 +1,8 @@
 import { type Id, isId } from '../model/id.ts'
-import { nearest } from '../model/nearest.ts'
-import { labelled, looksLikeHost, straightened, unlinked, unquoted } from './as-typed.ts'
-import { type MuteLine, readMute, readUnmute, type UnmuteLine } from './mutes/mute-line.ts'
-import { echoed, type NotUnderstood, notUnderstood } from './not-understood.ts'
+import { closestWord } from '../model/nearest.ts'
+import { linksToLabels, looksLikeHost, normalizeLine, stripLink, stripQuotes } from './as-typed.ts'
+import { type MuteCommand, parseMute, parseUnmute, type UnmuteCommand } from './mutes/mute-line.ts'
+import { type ParseFailure, parseFailure, quoteInput } from './not-understood.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
@@ -13,10 +13,10 @@ export type MentionsCommand =
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string }
   | { kind: 'digest'; name?: string; channel?: string }
-  | MuteLine
-  | UnmuteLine
+  | MuteCommand
+  | UnmuteCommand
   | { kind: 'why'; mention: { id: Id } | { url: string } }
-  | NotUnderstood
+  | ParseFailure
 
 /** The subcommands, in the order in which the help lists them. */
 export const subcommands = [
@@ -43,23 +43,23 @@ const longestLine = 1000
 
 /** Reads a line forgivingly: case, curly quotes, links and the beginning of a subcommand are all understood. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
-  const plain = straightened(line.slice(0, longestLine))
+  const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
-  const wanted = unquoted(word)
+  const wanted = stripQuotes(word)
   if (wanted === '' || wanted === '?') return { kind: 'help' }
   const subcommand = subcommandOf(wanted.toLowerCase())
   if (subcommand === undefined)
-    return notUnderstood(`there is no "${echoed(wanted)}"`, exampleFor(wanted.toLowerCase()))
-  return read(subcommand, rest)
+    return parseFailure(`there is no "${quoteInput(wanted)}"`, exampleFor(wanted.toLowerCase()))
+  return parseArguments(subcommand, rest)
 }
 
 /** The figures have a command of their own, and are looked for here, too; else what was probably meant. */
 function exampleFor(word: string): string {
   if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
-  return `/mentions ${nearest(word, [...subcommands]) ?? 'help'}`
+  return `/mentions ${closestWord(word, [...subcommands]) ?? 'help'}`
 }
 
-function read(kind: Subcommand, rest: string): MentionsCommand {
+function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   switch (kind) {
     case 'list':
     case 'mutes':
@@ -67,7 +67,7 @@ function read(kind: Subcommand, rest: string): MentionsCommand {
     case 'help':
       return { kind }
     case 'subscribe': {
-      const { name, channel } = placed(rest)
+      const { name, channel } = parseNameAndChannel(rest)
       return {
         kind,
         ...(name === undefined ? {} : { alert: name }),
@@ -75,13 +75,13 @@ function read(kind: Subcommand, rest: string): MentionsCommand {
       }
     }
     case 'mute':
-      return readMute(rest)
+      return parseMute(rest)
     case 'unmute':
-      return readUnmute(rest)
+      return parseUnmute(rest)
     case 'why':
-      return readWhy(rest)
+      return parseWhy(rest)
     default:
-      return { kind, ...placed(rest) }
+      return { kind, ...parseNameAndChannel(rest) }
   }
 }
 
@@ -94,17 +94,17 @@ function subcommandOf(word: string): Subcommand | undefined {
 }
 
 /** A channel link, and what else there is, without its quotes. */
-function placed(rest: string): { name?: string; channel?: string } {
+function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
-  const name = unquoted(labelled(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
+  const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
   return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
 }
 
-function readWhy(rest: string): MentionsCommand {
-  const asked = unquoted(rest)
-  const address = unlinked(asked)
+function parseWhy(rest: string): MentionsCommand {
+  const asked = stripQuotes(rest)
+  const address = stripLink(asked)
   if (isId(asked) && asked !== '0') return { kind: 'why', mention: { id: asked } }
   if (/^https?:\/\/\S+$/i.test(address) || looksLikeHost(address.split('/')[0] ?? ''))
     return { kind: 'why', mention: { url: address } }
-  return notUnderstood('it takes the address or the id of a mention', '/mentions why https://news.example/1')
+  return parseFailure('it takes the address or the id of a mention', '/mentions why https://news.example/1')
 }

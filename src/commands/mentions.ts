@@ -1,56 +1,62 @@
 import { mentionsHelp } from '../messages/mentions-help.ts'
 import { muteList } from '../messages/mutes/list.ts'
-import { kindWords } from '../messages/mutes/words.ts'
+import { muteKindWords } from '../messages/mutes/words.ts'
 import { onlyAdmins, onlyMembers } from '../messages/refusals.ts'
-import { say } from '../messages/say.ts'
+import { textMessage } from '../messages/say.ts'
 import { subscriptionList } from '../messages/subscriptions/list.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Content } from '../model/message.ts'
 import type { SetTimer } from '../model/timer.ts'
-import type { Listed } from '../roster.ts'
+import type { RegisteredSubscription } from '../roster.ts'
 import type { Mutes } from '../store/mutes.ts'
-import { answerInTime } from './answer-in-time.ts'
-import type { Describe } from './looking/describe.ts'
-import type { LookInto } from './looking/look-into.ts'
+import { replyWhenReady } from './answer-in-time.ts'
+import type { DescribeSubscriptions } from './looking/describe.ts'
+import type { StatusQueries } from './looking/look-into.ts'
 import { type MentionsCommand, parseMentionsLine, type SubscriptionVerb } from './mentions-line.ts'
-import { meantMute } from './mutes/muted-name.ts'
-import type { Muting } from './mutes/muting.ts'
+import { findMute } from './mutes/muted-name.ts'
+import type { MuteService } from './mutes/muting.ts'
 import type { Permission } from './permission.ts'
-import type { Picked, Places } from './places.ts'
+import type { FoundSubscription, SubscriptionFinder } from './places.ts'
 import type { Reply } from './reply.ts'
-import type { Opener, SubscribeDialogue } from './subscriptions/dialogue.ts'
-import type { Resting } from './subscriptions/resting.ts'
-import type { Why } from './why/why.ts'
+import type { ModalOpener, SubscribeView } from './subscriptions/dialogue.ts'
+import type { PauseResume } from './subscriptions/resting.ts'
+import type { ExplainDecision } from './why/why.ts'
 
 /** A `/mentions` command as Slack brings it. */
-type MentionsAsk = Opener & { line: string }
+type MentionsRequest = ModalOpener & { line: string }
 
 type MentionsDeps = {
   reply: Reply
   setTimer: SetTimer
-  places: Places
-  describe: Describe
+  finder: SubscriptionFinder
+  describe: DescribeSubscriptions
   may: Permission
   mutes: Pick<Mutes, 'of'>
-  muting: Muting
-  dialogue: SubscribeDialogue
-  resting: Resting
-  lookInto: LookInto
-  why: Why
+  muting: MuteService
+  subscribeView: SubscribeView
+  pauseResume: PauseResume
+  queries: StatusQueries
+  explain: ExplainDecision
 }
 
 /** Answers `/mentions`. Rejects only where the store does. */
-type MentionsCommands = (ask: MentionsAsk) => Promise<void>
+type HandleMentions = (ask: MentionsRequest) => Promise<void>
 
 /** What only looks, and asks the service: it may take a moment, and always has an answer. */
-const looks: ReadonlySet<MentionsCommand['kind']> = new Set(['status', 'why', 'test', 'preview', 'digest'])
+const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
+  'status',
+  'why',
+  'test',
+  'preview',
+  'digest',
+])
 
 /** One branch a subcommand: what it answers, or what it opens. */
-export function createMentions(deps: MentionsDeps): MentionsCommands {
+export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
   return async (ask) => {
     const command = parseMentionsLine(ask.line)
     const answer = () => answerTo(deps, ask, command)
-    if (looks.has(command.kind)) return answerInTime(deps, ask, say('Looking…'), answer)
+    if (slowQueries.has(command.kind)) return replyWhenReady(deps, ask, textMessage('Looking…'), answer)
     const content = await answer()
     if (content !== undefined) await deps.reply(ask, content, 'beside')
   }
@@ -58,7 +64,7 @@ export function createMentions(deps: MentionsDeps): MentionsCommands {
 
 async function answerTo(
   deps: MentionsDeps,
-  ask: MentionsAsk,
+  ask: MentionsRequest,
   command: MentionsCommand,
 ): Promise<Content | undefined> {
   const { channel } = ask
@@ -66,21 +72,21 @@ async function answerTo(
     case 'help':
       return mentionsHelp()
     case 'not-understood':
-      return say(`That was not understood: ${command.because}. For example: ${command.example}`)
+      return textMessage(`That was not understood: ${command.because}. For example: ${command.example}`)
     case 'list':
-      return subscriptionList(await deps.describe(await deps.places.of(channel)))
+      return subscriptionList(await deps.describe(await deps.finder.inChannel(channel)))
     case 'mutes':
       return muteList(deps.mutes.of(channel))
     case 'status':
-      return deps.lookInto.status(await deps.places.of(channel), channel)
+      return deps.queries.status(await deps.finder.inChannel(channel), channel)
     case 'why':
-      return deps.why({ mention: command.mention, channel })
+      return deps.explain({ mention: command.mention, channel })
     case 'digest':
-      return deps.lookInto.digest(command.name)
+      return deps.queries.digest(command.name)
     case 'subscribe':
       if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
-        return command.channel === undefined ? onlyAdmins.mayChange : say(onlyMembers)
-      return deps.dialogue.openNew(ask, { channel, ...command })
+        return command.channel === undefined ? onlyAdmins.mayChange : textMessage(onlyMembers)
+      return deps.subscribeView.openNew(ask, { channel, ...command })
     case 'mute':
     case 'unmute':
       return (await deps.may(ask.user, channel, true))
@@ -93,63 +99,68 @@ async function answerTo(
 
 async function changeMutes(
   { muting, mutes }: MentionsDeps,
-  { user, channel }: MentionsAsk,
+  { user, channel }: MentionsRequest,
   command: Extract<MentionsCommand, { kind: 'mute' | 'unmute' }>,
 ): Promise<Content | undefined> {
   if (command.kind === 'mute') {
     await muting.mute({ channel, user, kind: command.what, name: command.name, term: command.term })
     return undefined
   }
-  const meant = meantMute(mutes.of(channel), command)
+  const meant = findMute(mutes.of(channel), command)
   const kind = meant.what === undefined ? {} : { kind: meant.what }
   const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
-  const what = command.what === undefined ? '' : `The ${kindWords[command.what]} `
+  const what = command.what === undefined ? '' : `The ${muteKindWords[command.what]} `
   return ended.length > 0
     ? undefined
-    : say(`${what}${isolate(cut(command.name, 100))} is not muted here. /mentions mutes lists what is.`)
+    : textMessage(
+        `${what}${isolate(cut(command.name, 100))} is not muted here. /mentions mutes lists what is.`,
+      )
 }
 
-type About = Extract<MentionsCommand, { kind: SubscriptionVerb }>
+type SubscriptionCommand = Extract<MentionsCommand, { kind: SubscriptionVerb }>
 
 async function withSubscription(
   deps: MentionsDeps,
-  ask: MentionsAsk,
-  command: About,
+  ask: MentionsRequest,
+  command: SubscriptionCommand,
 ): Promise<Content | undefined> {
-  const picked = await deps.places.pick(command, ask.channel)
-  if (picked.kind !== 'one') return whichOne(picked, command)
+  const picked = await deps.finder.find(command, ask.channel)
+  if (picked.kind !== 'one') return whichSubscription(picked, command)
   const { listed, channel } = picked
-  if (command.kind === 'test') return deps.lookInto.sample(listed.subscription, channel)
-  if (command.kind === 'preview') return deps.lookInto.preview(listed.subscription, channel)
+  if (command.kind === 'test') return deps.queries.sample(listed.subscription, channel)
+  if (command.kind === 'preview') return deps.queries.preview(listed.subscription, channel)
   const refusal = await refusalTo(deps, ask, listed, channel)
   if (refusal !== undefined) return refusal
-  if (command.kind === 'edit') return deps.dialogue.openEdit(ask, listed.subscription)
-  return deps.resting[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
+  if (command.kind === 'edit') return deps.subscribeView.openEdit(ask, listed.subscription)
+  return deps.pauseResume[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
 }
 
 /** Why somebody may not change a subscription; nothing where they may. */
 async function refusalTo(
   { may }: MentionsDeps,
-  ask: MentionsAsk,
-  { subscription, made }: Listed,
+  ask: MentionsRequest,
+  { subscription, fromSlack: made }: RegisteredSubscription,
   channel: string,
 ): Promise<Content | undefined> {
   if (made === undefined)
-    return say(
+    return textMessage(
       `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
     )
   const isHere = channel === ask.channel
   if (await may(ask.user, channel, isHere)) return undefined
-  return isHere ? onlyAdmins.mayChange : say(onlyMembers)
+  return isHere ? onlyAdmins.mayChange : textMessage(onlyMembers)
 }
 
-function whichOne({ kind, names }: Exclude<Picked, { kind: 'one' }>, asked: About): Content {
-  if (names.length === 0) return say('Nothing is watched yet. Start with /mentions subscribe.')
+function whichSubscription(
+  { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
+  asked: SubscriptionCommand,
+): Content {
+  if (names.length === 0) return textMessage('Nothing is watched yet. Start with /mentions subscribe.')
   const listed = names.slice(0, 20).map(isolate).join(', ')
   const missing =
     asked.name === undefined
       ? 'The channel has no subscription'
       : `No subscription is called "${isolate(cut(asked.name, 100))}"`
-  const said = kind === 'several' ? 'Several fit' : `${missing}. There is`
-  return say(`${said}: ${listed}. For example: /mentions ${asked.kind} ${isolate(names[0] ?? '')}`)
+  const lead = kind === 'several' ? 'Several fit' : `${missing}. There is`
+  return textMessage(`${lead}: ${listed}. For example: /mentions ${asked.kind} ${isolate(names[0] ?? '')}`)
 }

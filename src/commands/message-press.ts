@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Block } from '../model/message.ts'
 
 /** A press in a message, with all that it takes to answer it, to open a modal and to change the message. */
-export type MessagePress = {
+export type MessageAction = {
   user: string
   channel: string
   channelName: string
@@ -18,9 +18,9 @@ export type MessagePress = {
   blocks: Block[]
 }
 
-const block = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
+const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 
-const body = z.object({
+const messageActionBody = z.object({
   user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
   container: z.object({ message_ts: z.string(), thread_ts: z.string().optional() }),
@@ -34,12 +34,12 @@ const body = z.object({
       }),
     )
     .min(1),
-  message: z.object({ blocks: z.array(block).catch([]) }).optional(),
+  message: z.object({ blocks: z.array(blockSchema).catch([]) }).optional(),
 })
 
 /** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none in a message. */
-export function readMessagePress(payload: unknown): MessagePress {
-  const { user, channel, container, actions, message, ...rest } = body.parse(payload)
+export function readMessageAction(payload: unknown): MessageAction {
+  const { user, channel, container, actions, message, ...rest } = messageActionBody.parse(payload)
   return {
     user: user.id,
     channel: channel.id,

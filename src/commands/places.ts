@@ -1,58 +1,64 @@
-import { subscriptionsOf } from '../channel-subscriptions.ts'
+import { findSubscriptionsOfChannel } from '../channel-subscriptions.ts'
 import type { Channels } from '../deliver/channels.ts'
-import type { Listed, Roster } from '../roster.ts'
+import type { RegisteredSubscription, SubscriptionRegistry } from '../roster.ts'
 import { comparableName } from './resolve-alert.ts'
 
 /** Which subscriptions belong to which channel. */
-export type Places = {
+export type SubscriptionFinder = {
   /** Those whose cards go to a channel (its id). */
-  of(channel: string): Promise<Listed[]>
+  inChannel(channel: string): Promise<RegisteredSubscription[]>
   /** The id of a subscription's channel; undefined where it cannot be found. */
-  channelOf(listed: Listed): Promise<string | undefined>
+  channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /** The one that is meant: by its name or its alert's, in whole or in part; without a name the only one of the channel. */
-  pick(wish: { name?: string; channel?: string }, askedIn: string): Promise<Picked>
+  find(request: { name?: string; channel?: string }, askedIn: string): Promise<FoundSubscription>
 }
 
 /** Which subscription was meant. `names`: those it could be, or those there are. */
-export type Picked =
-  | { kind: 'one'; listed: Listed; channel: string }
+export type FoundSubscription =
+  | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }
 
 /** Finds subscriptions for people. */
-export function createPlaces(roster: Pick<Roster, 'all'>, channels: Pick<Channels, 'find'>): Places {
-  const channelOf = async ({ subscription }: Listed) => {
+export function createSubscriptionFinder(
+  registry: Pick<SubscriptionRegistry, 'all'>,
+  channels: Pick<Channels, 'find'>,
+): SubscriptionFinder {
+  const channelOf = async ({ subscription }: RegisteredSubscription) => {
     const found = await channels.find(subscription.channel)
     return found.kind === 'found' ? found.id : undefined
   }
   const of = async (channel: string) => {
-    const listed = roster.all()
+    const listed = registry.all()
     const subscriptions = listed.map(({ subscription }) => subscription)
-    const here = new Set(await subscriptionsOf(channels, subscriptions, { channel }))
+    const here = new Set(await findSubscriptionsOfChannel(channels, subscriptions, { channel }))
     return listed.filter(({ subscription }) => here.has(subscription))
   }
   return {
-    of,
+    inChannel: of,
     channelOf,
-    async pick({ name, channel }, askedIn) {
+    async find({ name, channel }, askedIn) {
       const near = await of(channel ?? askedIn)
-      const wide = channel === undefined ? roster.all() : []
-      const found = name === undefined ? near : [matches(name, near), matches(name, wide)].find(isFilled)
+      const wide = channel === undefined ? registry.all() : []
+      const found =
+        name === undefined
+          ? near
+          : [matchSubscriptions(name, near), matchSubscriptions(name, wide)].find(isNotEmpty)
       const [only, ...others] = found ?? []
       if (only !== undefined && others.length === 0)
         return { kind: 'one', listed: only, channel: (await channelOf(only)) ?? only.subscription.channel }
-      const choice = [found ?? [], near, roster.all()].find(isFilled) ?? []
+      const choice = [found ?? [], near, registry.all()].find(isNotEmpty) ?? []
       const names = choice.map(({ subscription }) => subscription.name)
       return { kind: only === undefined ? 'none' : 'several', names }
     },
   }
 }
 
-const isFilled = (listed: Listed[]) => listed.length > 0
+const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 
 /** Those of that name; else of that alert; else those that contain the words. */
-function matches(written: string, listed: Listed[]): Listed[] {
+function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   const wanted = comparableName(written)
-  const steps: ((one: Listed) => boolean)[] = [
+  const steps: ((one: RegisteredSubscription) => boolean)[] = [
     ({ subscription }) => comparableName(subscription.name) === wanted,
     ({ subscription }) => comparableName(subscription.alert) === wanted,
     ({ subscription }) =>

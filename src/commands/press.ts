@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A press of a button, or a choice from a menu, in a message. `value`: the button's, or the chosen option's. */
-export type Press = {
+export type BlockAction = {
   user: string
   channel: string
   channelName: string
@@ -9,21 +9,21 @@ export type Press = {
   value: string
 }
 
-const action = z.object({
+const actionElement = z.object({
   value: z.string().optional(),
   selected_option: z.object({ value: z.string() }).nullish(),
 })
 
-const body = z.object({
+const blockActionBody = z.object({
   user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
   response_url: z.string(),
-  actions: z.array(action).min(1),
+  actions: z.array(actionElement).min(1),
 })
 
 /** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none in a message. */
-export function readPress(payload: unknown): Press {
-  const { user, channel, response_url: responseUrl, actions } = body.parse(payload)
+export function readBlockAction(payload: unknown): BlockAction {
+  const { user, channel, response_url: responseUrl, actions } = blockActionBody.parse(payload)
   const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
   return { user: user.id, channel: channel.id, channelName: channel.name ?? '', responseUrl, value }
 }

@@ -1,6 +1,6 @@
-import type { Charts } from '../charts.ts'
+import type { ChartSupport } from '../charts.ts'
 import type { Respond } from '../deliver/response-url.ts'
-import type { Whisper } from '../deliver/whisper.ts'
+import type { PostEphemeral } from '../deliver/whisper.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 
@@ -12,8 +12,8 @@ export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place
 
 type ReplyDeps = {
   respond: Respond
-  whisper: Whisper
-  charts: Charts
+  postEphemeral: PostEphemeral
+  charts: ChartSupport
   log: Pick<Log, 'warn'>
 }
 
@@ -21,24 +21,21 @@ type ReplyDeps = {
  * Answers through the response URL, in plainer forms where Slack refuses one; where the URL works no more, afresh in the channel.
  * Silence is the one thing an asker must not get.
  */
-export function createReply({ respond, whisper, charts, log }: ReplyDeps): Reply {
+export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
-    for (const form of formsOf(charts, content)) {
+    for (const form of versionsOf(charts, content)) {
       const response = await respond(asker.responseUrl, form, place)
-      if (response === 'shown') return charts.took(content, form)
+      if (response === 'shown') return charts.accepted(content, form)
       if (response !== 'refused') break
     }
-    for (const form of formsOf(charts, content)) {
-      const whispered = await whisper(asker, form)
-      if (whispered.kind === 'shown') return charts.took(content, form)
-      log.warn(
-        { user: asker.user, channel: asker.channel, reason: whispered.reason },
-        'an answer was refused',
-      )
+    for (const form of versionsOf(charts, content)) {
+      const result = await postEphemeral(asker, form)
+      if (result.kind === 'shown') return charts.accepted(content, form)
+      log.warn({ user: asker.user, channel: asker.channel, reason: result.reason }, 'an answer was refused')
     }
   }
 }
 
-function formsOf(charts: Charts, content: Content): Content[] {
-  return [...charts.forms(content), { text: content.text, blocks: [] }]
+function versionsOf(charts: ChartSupport, content: Content): Content[] {
+  return [...charts.versions(content), { text: content.text, blocks: [] }]
 }

@@ -1,6 +1,6 @@
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Decision } from '../model/verdict.ts'
 import { except } from './except.ts'
 import { maxAge } from './max-age.ts'
 import { mute } from './mute.ts'
@@ -12,17 +12,17 @@ import type { Circumstances, Rule } from './rule.ts'
 const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
 /** What is to happen with a mention: the verdict of the first rule that has one, else it is delivered. `now`: UTC, ms. */
-export type Decide = (mention: Mention, now: number, channel?: string) => Verdict
+export type Decide = (mention: Mention, now: number, channel?: string) => Decision
 
-const nothingSaid: Circumstances = { mutes: () => [] }
+const noCircumstances: Circumstances = { mutes: () => [] }
 
 /** Makes the rules ready for one subscription. */
-export function decideFor(subscription: Subscription, circumstances = nothingSaid): Decide {
+export function decideFor(subscription: Subscription, circumstances = noCircumstances): Decide {
   const opinions = rules.map((rule) => rule(subscription, circumstances))
   return (mention, now, channel) => {
     for (const opinion of opinions) {
-      const verdict = opinion(mention, now, channel)
-      if (verdict) return verdict
+      const decision = opinion(mention, now, channel)
+      if (decision) return decision
     }
     return { kind: 'deliver', reason: 'passed' }
   }

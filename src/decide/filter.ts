@@ -12,15 +12,17 @@ const unknown = 'unknown'
 /** The conditions of a filter, in the order in which they are asked. Patterns are compiled once. */
 export function conditionsOf(filter: Filter): Condition[] {
   return [
-    ...list('source', filter.source, (mention) => [mention.source]),
-    ...list('language', filter.language, (mention) => [mention.language]),
-    ...list('country', filter.country, (mention) => [mention.location?.country ?? '']),
-    ...list('sentiment', filter.sentiment, (mention) => [mention.sentiment ?? '']),
-    ...reach(filter.reach),
-    ...list('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
-    ...list('author', filter.author, (mention) => [mention.author.name]),
-    ...list('domain', filter.domain, (mention) => hostForms(mention.url), { compile: domainPatterns }),
-    ...list('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
+    ...listCondition('source', filter.source, (mention) => [mention.source]),
+    ...listCondition('language', filter.language, (mention) => [mention.language]),
+    ...listCondition('country', filter.country, (mention) => [mention.location?.country ?? '']),
+    ...listCondition('sentiment', filter.sentiment, (mention) => [mention.sentiment ?? '']),
+    ...reachCondition(filter.reach),
+    ...listCondition('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
+    ...listCondition('author', filter.author, (mention) => [mention.author.name]),
+    ...listCondition('domain', filter.domain, (mention) => hostForms(mention.url), {
+      compile: domainPatterns,
+    }),
+    ...listCondition('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
       compile: wordPatterns,
       tell: (_, pattern) => pattern,
     }),
@@ -28,30 +30,30 @@ export function conditionsOf(filter: Filter): Condition[] {
 }
 
 /** How a list is looked for: whole values where nothing else is said; `tell`: what is said of a hit, mostly the value. */
-type Looking = {
+type MatchOptions = {
   compile?: (patterns: string[]) => Patterns
   tell?: (value: string, pattern: string) => string
 }
 
-function list(
+function listCondition(
   key: string,
   patterns: string[] | undefined,
   valuesOf: (mention: Mention) => string[],
-  { compile = wholePatterns, tell = (value) => value }: Looking = {},
+  { compile = wholePatterns, tell: notify = (value) => value }: MatchOptions = {},
 ): Condition[] {
   if (patterns === undefined) return []
   const first = compile(patterns)
   const hit = (mention: Mention) => {
     for (const value of valuesOf(mention).map((found) => found.trim() || unknown)) {
       const pattern = first(value)
-      if (pattern !== undefined) return tell(value, pattern)
+      if (pattern !== undefined) return notify(value, pattern)
     }
     return undefined
   }
   return [{ key, hit }]
 }
 
-function reach(range: Filter['reach']): Condition[] {
+function reachCondition(range: Filter['reach']): Condition[] {
   if (range === undefined) return []
   const { from = 0, to = Number.POSITIVE_INFINITY } = range
   return [{ key: 'reach', hit: ({ reach }) => (reach >= from && reach <= to ? String(reach) : undefined) }]

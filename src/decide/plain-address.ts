@@ -1,7 +1,7 @@
 /** One address for all the ways in which a page is linked. For comparing only: it is no link, and nobody sees it. */
 
 /** Longer ones are not compared. Characters, as in Slack's limit of a link. */
-const longestAddress = 3000
+const longestUrl = 3000
 
 /** Hosts of the same pages for small screens and old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
@@ -18,8 +18,8 @@ const ampCache =
  * The address without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment; parameters in the
  * order of the alphabet. Undefined where it is no address of the web. Made plain again it stays as it is (percent signs may make it too long for that).
  */
-export function plainAddress(raw: string): string | undefined {
-  const url = raw.length > longestAddress ? undefined : webUrl(raw)
+export function canonicalUrl(raw: string): string | undefined {
+  const url = raw.length > longestUrl ? undefined : webUrl(raw)
   if (url === undefined) return undefined
   const host = withoutPrefixes(url.hostname)
   if (!host.includes('.')) return undefined

@@ -1,7 +1,7 @@
 import { type Quiet, weekdays } from '../model/quiet.ts'
-import { momentOf, wallOf } from './wall-clock.ts'
+import { instantOf, wallTimeOf } from './wall-clock.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** Quiet hours that follow one another without a gap are at most this many: a week of whole days. */
 const mostInARow = 8
@@ -21,13 +21,13 @@ export function quietUntil(quiet: Quiet, now: number): number | undefined {
 }
 
 function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): number | undefined {
-  const wall = wallOf(at, timezone)
-  const today = wall - (wall % day)
-  for (const date of [today - day, today]) {
+  const wall = wallTimeOf(at, timezone)
+  const today = wall - (wall % dayMs)
+  for (const date of [today - dayMs, today]) {
     const weekday = weekdays[new Date(date).getUTCDay()]
     if (weekday === undefined || (days !== undefined && !days.includes(weekday))) continue
-    const start = momentOf(date + timeOfDay(from), timezone)
-    const end = momentOf(date + (to > from ? 0 : day) + timeOfDay(to), timezone)
+    const start = instantOf(date + timeOfDay(from), timezone)
+    const end = instantOf(date + (to > from ? 0 : dayMs) + timeOfDay(to), timezone)
     if (start <= at && at < end) return end
   }
   return undefined

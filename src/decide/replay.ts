@@ -1,17 +1,23 @@
-import type { FirstCard } from '../model/first-card.ts'
+import type { OriginalCard } from '../model/first-card.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Decision } from '../model/verdict.ts'
 import type { Decide } from './decide.ts'
-import { cardPrints, type Dedupe, joinedReason } from './duplicate.ts'
-import { createFirsts } from './firsts.ts'
-import { againReason, comesUp, firstCardOf, joinedTo, takesMore } from './folded-story.ts'
+import { type Dedupe, duplicateReason, fingerprintOf } from './duplicate.ts'
+import { createOriginalIndex } from './firsts.ts'
+import {
+  acceptsDuplicates,
+  originalCardOf,
+  resurfacedReason,
+  resurfacedStory,
+  withDuplicate,
+} from './folded-story.ts'
 
 /** A mention and what would be decided of it. */
-export type Replayed = { mention: Mention; verdict: Verdict }
+export type Replayed = { mention: Mention; verdict: Decision }
 
 /** How many of the mentions end in which way. What is held is posted later, so it counts among `posted`, and by itself. */
-export type Tally = {
+export type ReplayTotals = {
   total: number
   posted: number
   held: number
@@ -49,7 +55,8 @@ export function createReplay(
   decide: Decide,
   { now, channel, dedupe }: ReplayOptions,
 ): (page: Mention[]) => Replayed[] {
-  const fold = dedupe === undefined ? (_: Mention, __: number, verdict: Verdict) => verdict : folding(dedupe)
+  const fold =
+    dedupe === undefined ? (_: Mention, __: number, decision: Decision) => decision : dedupeReplay(dedupe)
   const decided = (mention: Mention) => {
     const at = mention.date > 0 ? mention.date : now
     const verdict = decide(mention, at, channel)
@@ -62,37 +69,37 @@ export function createReplay(
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
 /** Tells what joins an earlier card, and with what a story comes up again; what does neither is the first of its kind. */
-function folding(dedupe: Dedupe): (mention: Mention, at: number, verdict: Verdict) => Verdict {
-  const firsts = createFirsts<FirstCard>()
-  const add = (first: FirstCard) =>
+function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
+  const firsts = createOriginalIndex<OriginalCard>()
+  const add = (first: OriginalCard) =>
     firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })
   return (mention, at, verdict) => {
     const { id, url, reach } = mention
-    const prints = cardPrints(mention, dedupe)
-    const found = firsts.find(prints, at)
+    const fingerprint = fingerprintOf(mention, dedupe)
+    const found = firsts.find(fingerprint, at)
     const place = { ...nowhere, mention: id, at }
-    if (found === undefined || !takesMore(found.first)) {
-      add(firstCardOf(place, prints))
+    if (found === undefined || !acceptsDuplicates(found.original)) {
+      add(originalCardOf(place, fingerprint))
       return verdict
     }
-    const { first, same } = found
-    const joined = { id, url, reach, same }
-    const folded = comesUp(first, joined)
-    if (folded !== undefined) {
+    const { original: first, similarity: same } = found
+    const duplicate = { id, url, reach, similarity: same }
+    const story = resurfacedStory(first, duplicate)
+    if (story !== undefined) {
       firsts.remove(first.mention)
-      add(firstCardOf(place, prints, first))
-      return verdict.kind === 'hold' ? verdict : { ...verdict, ...againReason(first.mention, folded) }
+      add(originalCardOf(place, fingerprint, first))
+      return verdict.kind === 'hold' ? verdict : { ...verdict, ...resurfacedReason(first.mention, story) }
     }
-    add(joinedTo(first, joined))
-    return { kind: 'skip', ...joinedReason(first.mention, same) }
+    add(withDuplicate(first, duplicate))
+    return { kind: 'skip', ...duplicateReason(first.mention, same) }
   }
 }
 
 /** Sums a replay up. */
-export function tally(replayed: Replayed[]): Tally {
+export function totalsOf(replayed: Replayed[]): ReplayTotals {
   const skips = new Map<string, number>()
-  for (const { verdict } of replayed) {
-    if (verdict.kind === 'skip') skips.set(verdict.reason, (skips.get(verdict.reason) ?? 0) + 1)
+  for (const { verdict: decision } of replayed) {
+    if (decision.kind === 'skip') skips.set(decision.reason, (skips.get(decision.reason) ?? 0) + 1)
   }
   const skipped = [...skips]
     .map(([reason, count]) => ({ reason, count }))

@@ -1,72 +1,86 @@
-import type { Bookmark, EndedStorm, Intent, Storm } from '../model/bookmark.ts'
+import type { Checkpoint, EndedSpike, PendingPost, SpikeProgress } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
-import type { StormState } from '../model/storm.ts'
+import type { SpikeState } from '../model/storm.ts'
 
 /** A storm that lasts. */
-export type RunningStorm = Storm & { state: Extract<StormState, { kind: 'storm' }> }
+export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'storm' }> }
 
 /** The storm of a bookmark while it lasts. */
-export function runningStorm({ storm }: Bookmark): RunningStorm | undefined {
-  return storm?.state.kind === 'storm' ? { ...storm, state: storm.state } : undefined
+export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
+  return spike?.state.kind === 'storm' ? { ...spike, state: spike.state } : undefined
 }
 
 /** After a look while it storms: `found` are the mentions that are new since the look before, and go into the thread. */
-export function withStorm(
-  bookmark: Bookmark,
-  state: Extract<StormState, { kind: 'storm' }>,
+export function withSpike(
+  checkpoint: Checkpoint,
+  state: Extract<SpikeState, { kind: 'storm' }>,
   found: Id[],
-): Bookmark {
-  const known = runningStorm(bookmark) ?? { ...bookmark.storm, total: 0, ids: [] }
-  const storm = { ...known, state, total: known.total + found.length, ids: [...known.ids, ...found] }
-  return { ...bookmark, storm }
+): Checkpoint {
+  const known = runningSpike(checkpoint) ?? { ...checkpoint.spike, total: 0, ids: [] }
+  const spike = { ...known, state, total: known.total + found.length, ids: [...known.ids, ...found] }
+  return { ...checkpoint, spike }
 }
 
 /** After the end of a storm: what stays is when the last one was, and that its card has still to say so. */
-export function withoutStorm(bookmark: Bookmark, state: StormState, over?: EndedStorm): Bookmark {
-  return { ...bookmark, storm: { state, total: 0, ids: [], ...(over === undefined ? {} : { over }) } }
+export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
+  return {
+    ...checkpoint,
+    spike: { state, total: 0, ids: [], ...(over === undefined ? {} : { ended: over }) },
+  }
 }
 
 /** With the card of a storm in a channel that the subscription has left: there it is over, at `now` (UTC, ms). */
-export function stormLeftBehind(bookmark: Bookmark, channel: string, now: number): Bookmark {
-  if (bookmark.storm === undefined) return bookmark
-  const { thread, called: _there, over, ...storm } = bookmark.storm
-  if (storm.state.kind === 'storm' && thread !== undefined) {
-    const end = { thread, tale: storm.state.tale, endedAt: now, channel }
-    return { ...bookmark, storm: { ...storm, total: storm.ids.length, over: end } }
+export function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
+  if (checkpoint.spike === undefined) return checkpoint
+  const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike
+  if (spike.state.kind === 'storm' && thread !== undefined) {
+    const end = { thread, summary: spike.state.summary, endedAt: now, channel }
+    return { ...checkpoint, spike: { ...spike, total: spike.ids.length, ended: end } }
   }
   return over === undefined
-    ? bookmark
-    : { ...bookmark, storm: { ...bookmark.storm, over: { channel, ...over } } }
+    ? checkpoint
+    : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...over } } }
 }
 
 /** With the live card of the ended storm drawn for good. */
-export function stormClosed(bookmark: Bookmark): Bookmark {
-  if (bookmark.storm === undefined) return bookmark
-  const { over: _drawn, ...storm } = bookmark.storm
-  return { ...bookmark, storm }
+export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
+  if (checkpoint.spike === undefined) return checkpoint
+  const { ended: _drawn, ...spike } = checkpoint.spike
+  return { ...checkpoint, spike }
 }
 
 /** With the live card, or the line that calls people, behind it. */
-export function stormTold(bookmark: Bookmark, said: NonNullable<Intent['storm']>, ts: string): Bookmark {
-  if (said === 'call') return stormCalled(bookmark)
-  return bookmark.storm === undefined ? bookmark : { ...bookmark, storm: { ...bookmark.storm, thread: ts } }
+export function markSpikePosted(
+  checkpoint: Checkpoint,
+  said: NonNullable<PendingPost['spike']>,
+  ts: string,
+): Checkpoint {
+  if (said === 'call') return markSpikeNotified(checkpoint)
+  return checkpoint.spike === undefined
+    ? checkpoint
+    : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts } }
 }
 
 /** With the line that calls people behind it. */
-export function stormCalled(bookmark: Bookmark): Bookmark {
-  return bookmark.storm === undefined ? bookmark : { ...bookmark, storm: { ...bookmark.storm, called: true } }
+export function markSpikeNotified(checkpoint: Checkpoint): Checkpoint {
+  return checkpoint.spike === undefined
+    ? checkpoint
+    : { ...checkpoint, spike: { ...checkpoint.spike, notified: true } }
 }
 
 /** Without the mentions that have arrived among those that are still to come. */
-export function stormArrived(bookmark: Bookmark, arrived: Id[]): Bookmark {
-  if (bookmark.storm === undefined || bookmark.storm.ids.length === 0) return bookmark
+export function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoint {
+  if (checkpoint.spike === undefined || checkpoint.spike.ids.length === 0) return checkpoint
   const done = new Set(arrived)
-  return { ...bookmark, storm: { ...bookmark.storm, ids: bookmark.storm.ids.filter((id) => !done.has(id)) } }
+  return {
+    ...checkpoint,
+    spike: { ...checkpoint.spike, ids: checkpoint.spike.ids.filter((id) => !done.has(id)) },
+  }
 }
 
 /** Without a live card that is gone: the storm gets a new one. */
-export function stormWithoutCard(bookmark: Bookmark): Bookmark {
-  if (bookmark.storm === undefined) return bookmark
-  const { thread: _gone, ...storm } = bookmark.storm
-  return { ...bookmark, storm }
+export function withoutSpikeCard(checkpoint: Checkpoint): Checkpoint {
+  if (checkpoint.spike === undefined) return checkpoint
+  const { thread: _gone, ...spike } = checkpoint.spike
+  return { ...checkpoint, spike }
 }

@@ -19,7 +19,7 @@ const longestSiteName = 40
 const leastWords = 5
 
 /** At least this share of the words in common. One word of nine may differ, two of nine may not. */
-export const leastLikeness = 0.75
+export const leastSimilarity = 0.75
 
 /** The words of a title, without case, accents of width, punctuation and the site's name. */
 export function titleWords(title: string): TitleWords {
@@ -35,7 +35,7 @@ export function titleWords(title: string): TitleWords {
  * The share of words that two titles have in common, from 0 to 1. Zero if either has too few words, if the numbers differ, or if it is
  * below `least`: a title is compared with a thousand others, so what cannot be alike is left as early as possible.
  */
-export function titleLikeness(a: TitleWords, b: TitleWords, least = 0): number {
+export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number {
   if (a.words.length < leastWords || b.words.length < leastWords) return 0
   const total = a.words.length + b.words.length
   // common / (total - common) >= least

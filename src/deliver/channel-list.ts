@@ -1,16 +1,16 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { outcomeOf } from './outcome.ts'
-import { createRest } from './rest.ts'
+import { createCooldown } from './rest.ts'
 
 /** A channel as people see it. `member`: whether our bot is in it. */
 export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
 
 /** As many channels a page are asked for. */
-export const pageSize = 500
+export const channelPageSize = 500
 /** At most this many pages are read: 25,000 channels. */
-const mostPages = 50
+const mostChannelPages = 50
 /** What was read so long ago is read again, in ms: channels get other names. */
-const longestReading = 10 * 60_000
+const longestReadingMs = 10 * 60_000
 
 /** A reading that is not over: what it has found, how many pages that were, and where it goes on. `startedAt`: ms. */
 type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?: string }
@@ -22,10 +22,10 @@ type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?
  */
 export function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
   let reading: Reading | undefined
-  const rest = createRest(now)
+  const rest = createCooldown(now)
 
   function begun(): Reading {
-    const isFresh = reading !== undefined && now() - reading.startedAt < longestReading
+    const isFresh = reading !== undefined && now() - reading.startedAt < longestReadingMs
     return reading !== undefined && isFresh ? reading : { startedAt: now(), found: [], pages: 0 }
   }
   async function readOn(current: Reading): Promise<ChannelInfo[]> {
@@ -33,7 +33,7 @@ export function createChannelList(client: WebClient, now: () => number): () => P
       const { channels, next } = await readPage(client, current.cursor)
       current.found.push(...channels)
       current.pages += 1
-      if (!next || current.pages >= mostPages) return current.found
+      if (!next || current.pages >= mostChannelPages) return current.found
       current.cursor = next
     }
   }
@@ -55,7 +55,7 @@ export function createChannelList(client: WebClient, now: () => number): () => P
 async function readPage(client: WebClient, cursor: string | undefined) {
   const answer = await client.conversations.list({
     types: 'public_channel,private_channel',
-    limit: pageSize,
+    limit: channelPageSize,
     ...(cursor === undefined ? {} : { cursor }),
   })
   const channels = (answer.channels ?? []).flatMap(({ id, name, is_member, is_archived }) =>

@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api'
-import { createLastAnswer } from '../model/last-answer.ts'
-import { type ChannelInfo, createChannelList, pageSize } from './channel-list.ts'
+import { memoizeAsync } from '../model/last-answer.ts'
+import { type ChannelInfo, channelPageSize, createChannelList } from './channel-list.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** What came of looking for a channel. */
-export type Found =
+export type FoundChannel =
   | { kind: 'found'; id: string }
   | { kind: 'missing' }
   | { kind: 'refused'; reason: string }
@@ -16,7 +16,7 @@ export type Probe = 'usable' | 'unusable' | 'unsure'
 /** What the delivery needs to know of channels. */
 export type Channels = {
   /** The id of a channel written as an id or as `#name`. */
-  find(written: string): Promise<Found>
+  find(written: string): Promise<FoundChannel>
   /** Joins a public channel; whether it worked shows at the first post. */
   join(id: string): Promise<void>
   probe(id: string): Promise<Probe>
@@ -26,24 +26,24 @@ export type Channels = {
 }
 
 /** A list of channels serves this long, in ms. A name that is on it is served by it so long for each of its pages: one call a minute. */
-const listLives = 60_000
+const listLifetimeMs = 60_000
 /** When to ask again where Slack names no time, in ms. */
-const askAgain = 5000
+const retryListMs = 5000
 
 /** Channels over Slack's Web API. */
 export function createChannels(client: WebClient, now: () => number): Channels {
-  const atMost = createLastAnswer(createChannelList(client, now), now)
+  const atMost = memoizeAsync(createChannelList(client, now), now)
   let pages = 1
-  async function list(oldest = listLives): Promise<ChannelInfo[]> {
+  async function list(oldest = listLifetimeMs): Promise<ChannelInfo[]> {
     const all = await atMost(oldest)
-    pages = Math.max(1, Math.ceil(all.length / pageSize))
+    pages = Math.max(1, Math.ceil(all.length / channelPageSize))
     return all
   }
   return {
     list: () => list(),
     find: async (written) =>
       written.startsWith('#')
-        ? byName([() => list(pages * listLives), () => list()], written)
+        ? byName([() => list(pages * listLifetimeMs), () => list()], written)
         : { kind: 'found', id: written },
     async join(id) {
       await client.conversations.join({ channel: id }).catch(() => undefined)
@@ -54,7 +54,7 @@ export function createChannels(client: WebClient, now: () => number): Channels {
 }
 
 /** Looks for a name in one list after the other. */
-async function byName(lists: (() => Promise<ChannelInfo[]>)[], written: string): Promise<Found> {
+async function byName(lists: (() => Promise<ChannelInfo[]>)[], written: string): Promise<FoundChannel> {
   const name = written.slice(1).toLowerCase()
   try {
     for (const list of lists) {
@@ -66,7 +66,7 @@ async function byName(lists: (() => Promise<ChannelInfo[]>)[], written: string):
     const failed = outcomeOf(error, false)
     const { reason } = failed
     if (failed.kind === 'rejected') return { kind: 'refused', reason }
-    const afterMs = failed.kind === 'deferred' ? failed.afterMs : askAgain
+    const afterMs = failed.kind === 'deferred' ? failed.afterMs : retryListMs
     return { kind: 'unreachable', reason, afterMs }
   }
 }

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
-import type { Extent } from '../model/outcome.ts'
+import type { RefusalScope } from '../model/outcome.ts'
 import { readDigestReceipt, readReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -8,7 +8,7 @@ import { outcomeOf } from './outcome.ts'
  * A message of our own bot, as history shows it. `replies`: how many, none where none is ours; `mark` is the id of its first block,
  * which survives where metadata is dropped. `joined`: it says that our bot came into the channel.
  */
-export type Posted = {
+export type PostedMessage = {
   ts: string
   thread?: string
   replies: number
@@ -19,24 +19,27 @@ export type Posted = {
 }
 
 /** Where to look: a channel's messages, or the replies to one of them; from `oldest` (a `ts`) on. */
-export type Place = { channel: string; thread?: string; oldest?: string }
+export type HistoryRange = { channel: string; thread?: string; oldest?: string }
 
 /**
  * How a look ended. `bounded`: it was cut short, since there is more than a look may read, so what it has not seen may be there all the
  * same; `backTo`: the `ts` of the oldest message that it has read of a channel then. `unreadable`: a person must act. `unreachable`: try
  * again; `unclear`: Slack refuses it with a code that nobody knows.
  */
-export type Look =
-  | { kind: 'seen'; messages: Posted[]; bounded: boolean; backTo?: string }
-  | { kind: 'unreadable'; reason: string; extent: Extent }
+export type HistoryResult =
+  | { kind: 'seen'; messages: PostedMessage[]; bounded: boolean; backTo?: string }
+  | { kind: 'unreadable'; reason: string; extent: RefusalScope }
   | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
 
 /** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
-export type LookAt = (place: Place, enough?: (messages: Posted[]) => boolean) => Promise<Look>
+export type ReadHistory = (
+  place: HistoryRange,
+  enough?: (messages: PostedMessage[]) => boolean,
+) => Promise<HistoryResult>
 
 /** At most this many pages are read in one look, 20,000 messages: Slack takes 50 requests a minute, each for at most 999 messages. */
-const mostPages = 20
-const pageSize = 999
+const mostHistoryPages = 20
+const historyPageSize = 999
 
 /**
  * Who we are in Slack: what other apps post is never a receipt. The app stays the same when it is installed again; its bot id may not, and
@@ -49,15 +52,15 @@ export type Identity = {
 }
 
 /** Makes the look. `identity` tells whose messages count (it may ask Slack, and fail as Slack's client fails). */
-export function createLook(client: WebClient, identity: () => Promise<Identity>): LookAt {
+export function createReadHistory(client: WebClient, identity: () => Promise<Identity>): ReadHistory {
   return async (place, enough = () => false) => {
-    const messages: Posted[] = []
+    const messages: PostedMessage[] = []
     try {
       const self = await identity()
       let cursor: string | undefined
       let backTo: string | undefined
-      for (let page = 0; page < mostPages; page++) {
-        const answer = await readPage(client, place, cursor)
+      for (let page = 0; page < mostHistoryPages; page++) {
+        const answer = await readHistoryPage(client, place, cursor)
         const read = answer.messages ?? []
         messages.push(...(await oursAmong(read, self)).map(postedBy(self)))
         cursor = answer.response_metadata?.next_cursor
@@ -66,15 +69,19 @@ export function createLook(client: WebClient, identity: () => Promise<Identity>)
       }
       return { kind: 'seen', messages, bounded: true, ...(backTo === undefined ? {} : { backTo }) }
     } catch (error) {
-      return failedLook(error, place)
+      return failedRead(error, place)
     }
   }
 }
 
-function readPage(client: WebClient, { channel, thread, oldest }: Place, cursor: string | undefined) {
+function readHistoryPage(
+  client: WebClient,
+  { channel, thread, oldest }: HistoryRange,
+  cursor: string | undefined,
+) {
   const page = {
     channel,
-    limit: pageSize,
+    limit: historyPageSize,
     include_all_metadata: true,
     ...(oldest === undefined ? {} : { oldest, inclusive: true }),
     ...(cursor === undefined ? {} : { cursor }),
@@ -131,7 +138,7 @@ const joins = new Set(['channel_join', 'group_join'])
 
 const postedBy = (self: Identity) => (message: Message) => posted(message, self)
 
-function posted(message: Message, self: Identity): Posted {
+function posted(message: Message, self: Identity): PostedMessage {
   const { ts = '', thread_ts, reply_count = 0, metadata, blocks, subtype = '' } = message
   const receipt = readReceipt(metadata)
   const digest = readDigestReceipt(metadata)
@@ -159,22 +166,22 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
 
 /** Refusals of the whole workspace that concern reading alone; all others (a dead token) end, and then the look can be made. */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
-const lookAgain = 5000
+const readAgainMs = 5000
 /** A look that Slack refuses with a code that nobody knows is made again after this, in ms. */
 const lookAgainLater = 30_000
 
-function failedLook(error: unknown, { thread }: Place): Look {
+function failedRead(error: unknown, { thread }: HistoryRange): HistoryResult {
   const gone = error instanceof WebAPIPlatformError && thread !== undefined
   if (gone && error.data.error === 'thread_not_found') return { kind: 'seen', messages: [], bounded: false }
   const failed = outcomeOf(error, false)
   const { reason } = failed
   if (failed.kind === 'deferred') return { kind: 'unreachable', reason, afterMs: failed.afterMs }
-  if (failed.kind === 'unknown') return { kind: 'unreachable', reason, afterMs: lookAgain }
+  if (failed.kind === 'unknown') return { kind: 'unreachable', reason, afterMs: readAgainMs }
   // Nobody knows what it means: above all not that nothing is there.
   if (failed.extent === 'unclear')
     return { kind: 'unreachable', reason, afterMs: lookAgainLater, unclear: true }
   if (failed.extent === 'workspace' && !readingRefused.has(reason)) {
-    return { kind: 'unreachable', reason, afterMs: lookAgain }
+    return { kind: 'unreachable', reason, afterMs: readAgainMs }
   }
   return { kind: 'unreadable', reason, extent: failed.extent }
 }

@@ -1,8 +1,8 @@
 /** Runs tasks of one key one after the other, in the order in which they came; those of different keys side by side. */
-export type OneAtATime = <T>(key: string, task: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 /** Makes the queues: a key is forgotten when its last task has ended. */
-export function createOneAtATime(): OneAtATime {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, task) => {
     const running = (last.get(key) ?? Promise.resolve()).catch(() => undefined).then(task)

@@ -4,7 +4,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api'
-import type { Failed } from '../model/outcome.ts'
+import type { PostFailure } from '../model/outcome.ts'
 import { classify, isAboutThread } from './error-classes.ts'
 
 /** How long to leave a channel, or a Slack that cannot be reached, alone where no time is named, in ms. */
@@ -14,7 +14,7 @@ const pause = 5_000
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
-export function outcomeOf(error: unknown, threaded: boolean): Failed {
+export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
   if (error instanceof WebAPIRateLimitedError) {
     return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
   }
@@ -24,7 +24,7 @@ export function outcomeOf(error: unknown, threaded: boolean): Failed {
   return { kind: 'unknown', reason: nameOf(error) }
 }
 
-function ofCode({ data }: WebAPIPlatformError, threaded: boolean): Failed {
+function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   const code = isCode(data.error) ? data.error : 'not an answer of Slack'
   if (threaded && isAboutThread(code)) return { kind: 'rejected', extent: 'thread', reason: code }
   const kind = isCode(code) ? classify(code) : 'doubt'
@@ -43,14 +43,14 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): Failed {
 const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
 /** 4xx is an answer before anything was stored; 5xx may have come after it, and what else is not 200 says nothing of it. */
-function ofStatus(status: number): Failed {
+function ofStatus(status: number): PostFailure {
   const reason = `HTTP ${status}`
   return status >= 400 && status <= 499
     ? { kind: 'deferred', extent: 'channel', afterMs: pause, reason }
     : { kind: 'unknown', reason }
 }
 
-function ofConnection(cause: unknown): Failed {
+function ofConnection(cause: unknown): PostFailure {
   const reason = codeOf(cause) ?? nameOf(cause)
   if (neverSent.has(reason)) return { kind: 'deferred', extent: 'workspace', afterMs: pause, reason }
   return { kind: 'unknown', reason }

@@ -1,5 +1,5 @@
 /** Keeps every channel within what Slack takes. */
-export type Pace = {
+export type ChannelRate = {
   /** How long to wait before the next post to a channel, in ms (0: now). Up to `patience` the place is taken by asking. */
   take(channel: string, patience: number): Promise<number>
   /** Leaves a channel alone for a while, as Slack's Retry-After asks. */
@@ -15,7 +15,7 @@ export const postsAtOnce = 3
  * The pace of one process: a generic cell rate algorithm per channel, forgetting channels that have been idle. A clock that goes
  * back takes the places with it, or every channel would be shut for as long as it went back.
  */
-export function createPace(now: () => number): Pace {
+export function createChannelRate(now: () => number): ChannelRate {
   const nextFree = new Map<string, number>()
   let latest = now()
   const readClock = () => {

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 
 /** The people of a workspace. */
-type People = {
+type Users = {
   /** A person's name as Slack shows it; their id where it cannot be told. */
   nameOf(user: string): Promise<string>
   /** Whether somebody is in a channel; false where that cannot be told. */
@@ -12,10 +12,10 @@ type People = {
 const nameLives = 3_600_000
 const mostNames = 1000
 /** At most this many pages of a channel's members are looked through, 200 a page: 10,000 people. */
-const mostPages = 50
+const mostMemberPages = 50
 
 /** People over Slack's Web API. */
-export function createPeople(client: WebClient, now: () => number): People {
+export function createUsers(client: WebClient, now: () => number): Users {
   const names = new Map<string, { at: number; name: string }>()
   return {
     async nameOf(user) {
@@ -29,7 +29,7 @@ export function createPeople(client: WebClient, now: () => number): People {
     },
     async isMember(user, channel) {
       let cursor: string | undefined
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < mostMemberPages; page++) {
         const asked = { channel, limit: 200, ...(cursor ? { cursor } : {}) }
         const answer = await client.conversations.members(asked).catch(() => undefined)
         if (answer?.members?.includes(user)) return true

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { Content, DigestReceipt, Receipt } from '../model/message.ts'
-import type { Outcome } from '../model/outcome.ts'
+import type { PostOutcome } from '../model/outcome.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './metadata.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -15,7 +15,7 @@ export type Posting = {
 }
 
 /** Posts one message, once: what may have arrived is not sent again here. */
-export type Post = (posting: Posting) => Promise<Outcome>
+export type Post = (posting: Posting) => Promise<PostOutcome>
 
 /** What Slack answers to a post, as far as it is used. */
 const answerShape = z.object({
@@ -42,7 +42,7 @@ async function send(
   client: WebClient,
   { channel, thread, content }: Posting,
   proof: Receipt | DigestReceipt | undefined,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   try {
     const answer = await client.apiCall('chat.postMessage', {
       channel,
@@ -66,7 +66,7 @@ async function send(
 }
 
 /** invalid_metadata_format, invalid_metadata_schema, metadata_too_large, metadata_must_be_sent_from_app. */
-const isMetadataRefused = (outcome: Outcome) =>
+const isMetadataRefused = (outcome: PostOutcome) =>
   outcome.kind === 'rejected' && outcome.reason.includes('metadata')
 
 function hasReceipt(metadata: unknown): boolean {

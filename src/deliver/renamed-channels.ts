@@ -1,12 +1,16 @@
 import type { Log } from '../model/log.ts'
 import type { KnownChannels } from '../store/known-channels.ts'
-import type { Channels, Found } from './channels.ts'
+import type { Channels, FoundChannel } from './channels.ts'
 
 /**
  * Finds channels as Slack does; where no channel has a name any more, the one that had it last goes on being meant: it was renamed.
  * A channel that takes over the name is meant from then on. A store that cannot be used costs this, and no post.
  */
-export function followRenamed(channels: Channels, known: KnownChannels, log: Pick<Log, 'warn'>): Channels {
+export function rememberRenamedChannels(
+  channels: Channels,
+  known: KnownChannels,
+  log: Pick<Log, 'warn'>,
+): Channels {
   const kept = new Map<string, string>()
   const warn = (error: Error) => log.warn({ reason: error.message }, 'the names of channels cannot be kept')
 
@@ -16,13 +20,13 @@ export function followRenamed(channels: Channels, known: KnownChannels, log: Pic
     kept.set(name, id)
   }
 
-  async function knownBefore(name: string): Promise<Found> {
+  async function knownBefore(name: string): Promise<FoundChannel> {
     const id = await known.find(name)
     const isThere = id !== undefined && (await channels.list()).some((channel) => channel.id === id)
     return isThere ? { kind: 'found', id } : { kind: 'missing' }
   }
 
-  async function findByName(written: string): Promise<Found> {
+  async function findByName(written: string): Promise<FoundChannel> {
     const found = await channels.find(written)
     const name = written.toLowerCase()
     if (found.kind === 'found') await keep(name, found.id).catch(warn)

@@ -6,10 +6,10 @@ import type { Content } from '../model/message.ts'
  * How an answer through a response URL ended. `refused`: Slack does not take this content. `over`: the URL has been used five times
  * or is older than thirty minutes (Slack's documentation). `lost`: nobody knows whether it is shown.
  */
-export type Response = 'shown' | 'refused' | 'over' | 'lost'
+export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
 /** Answers for the asker's eyes only: beside what is there, or in the place of the message that was pressed. */
-export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<Response>
+export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<ResponseResult>
 
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])
 
@@ -40,7 +40,7 @@ export function createRespond(send: FetchFunction): Respond {
 }
 
 /** Slack answers `ok` in plain text, or JSON with its error, or the error as plain text. */
-function readResponse(status: number, text: string): Response {
+function readResponse(status: number, text: string): ResponseResult {
   const code = refusalCode(text)
   if (overCodes.has(code ?? text.trim()) || status === 404 || status === 410) return 'over'
   if (status >= 200 && status <= 299 && code === undefined) return 'shown'

@@ -3,13 +3,16 @@ import type { Content } from '../model/message.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** How a whisper ended; a reason is Slack's code. */
-type Whispered = { kind: 'shown' } | { kind: 'refused'; reason: string }
+type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }
 
 /** Shows something to one person in a channel. */
-export type Whisper = (to: { channel: string; user: string }, content: Content) => Promise<Whispered>
+export type PostEphemeral = (
+  to: { channel: string; user: string },
+  content: Content,
+) => Promise<EphemeralResult>
 
 /** Makes the whisper, for answers whose response URL works no more. Twice is no harm here, so nothing is in doubt. */
-export function createWhisper(client: WebClient): Whisper {
+export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {
       await client.chat.postEphemeral({

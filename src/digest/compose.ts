@@ -2,30 +2,35 @@ import type { WholePeriod } from '../insights/range.ts'
 import type { DigestedAlert } from '../messages/digest/alert.ts'
 import { type DigestMessages, type DigestView, digestMessages } from '../messages/digest/digest.ts'
 import type { Digest } from '../model/subscription.ts'
-import { accountOf } from './account.ts'
-import { type HandledMentions, handledIn } from './handled.ts'
+import { reportDeliveries } from './account.ts'
+import { type DigestResponses, loadResponses } from './handled.ts'
 import type { ComposeDeps } from './ports.ts'
-import { type Effort, tell } from './tell.ts'
+import { type FetchEffort, fetchDigestAlert } from './tell.ts'
 
 /** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
-type Composed = { messages: DigestMessages; isWhole: boolean }
+type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
 /** What is to be told to whom: a digest, the channel (id) it accounts for, and its period. */
-type Order = { digest: Digest; channel: string; period: WholePeriod; audience: DigestView['audience'] }
+type ComposeRequest = {
+  digest: Digest
+  channel: string
+  period: WholePeriod
+  audience: DigestView['audience']
+}
 
 /** Gathers everything a digest tells of a period, and puts it into messages. Never rejects. */
-export async function compose(
+export async function composeDigest(
   deps: ComposeDeps,
-  { digest, channel, period, audience }: Order,
-  effort: Effort,
-): Promise<Composed> {
-  const [told, accounting, people] = await Promise.all([
-    Promise.all(digest.alerts.map((written) => tell(deps, written, period.range, effort))),
-    accountOf(deps, channel, period.range),
-    handledIn(deps, channel, period.range),
+  { digest, channel, period, audience }: ComposeRequest,
+  effort: FetchEffort,
+): Promise<ComposedDigest> {
+  const [fetched, accounting, responses] = await Promise.all([
+    Promise.all(digest.alerts.map((written) => fetchDigestAlert(deps, written, period.range, effort))),
+    reportDeliveries(deps, channel, period.range),
+    loadResponses(deps, channel, period.range),
   ])
   const { name, whenEmpty } = digest
-  const alerts = told.map(({ digested }) => withHandling(digested, people))
+  const alerts = fetched.map(({ digested }) => withResponses(digested, responses))
   const view = {
     name,
     channel,
@@ -34,12 +39,12 @@ export async function compose(
     audience,
     alerts,
     ...(accounting && { accounting }),
-    ...(people.handled && { handled: people.handled }),
+    ...(responses.handled && { handled: responses.handled }),
   }
-  return { messages: digestMessages(view), isWhole: told.every(({ isWhole }) => isWhole) }
+  return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
 }
 
-function withHandling(digested: DigestedAlert, people: HandledMentions): DigestedAlert {
+function withResponses(digested: DigestedAlert, responses: DigestResponses): DigestedAlert {
   if (digested.kind !== 'summary') return digested
-  return { ...digested, handling: people.of(digested.summary.alert.id) }
+  return { ...digested, handling: responses.of(digested.summary.alert.id) }
 }

@@ -1,40 +1,46 @@
-import { subscriptionsOf } from '../channel-subscriptions.ts'
-import { type Handled, type Handling, pressesOf, progressOf, responseTo } from '../insights/handling.ts'
-import { momentsOf } from '../insights/range.ts'
+import { findSubscriptionsOfChannel } from '../channel-subscriptions.ts'
+import {
+  indexCardRecords,
+  measureResponses,
+  type ResponseState,
+  type ResponseStats,
+  responseStates,
+} from '../insights/handling.ts'
+import { timestampsOf } from '../insights/range.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
 import type { ComposeDeps } from './ports.ts'
 
 /** What people made of the negative mentions that were posted to a channel; `of` tells it mention by mention for one alert. */
-export type HandledMentions = { handled?: Handled; of(alert: Id): ReadonlyMap<Id, Handling> }
+export type DigestResponses = { handled?: ResponseStats; of(alert: Id): ReadonlyMap<Id, ResponseState> }
 
-const unknown: HandledMentions = { of: () => new Map() }
+const unknownResponses: DigestResponses = { of: () => new Map() }
 
 /** Looks at what was posted within UTC dates. Nothing is told where nobody has touched a card yet. Never rejects. */
-export async function handledIn(
+export async function loadResponses(
   deps: ComposeDeps,
   channel: string,
   range: DateRange,
-): Promise<HandledMentions> {
+): Promise<DigestResponses> {
   try {
     const records = (await deps.cards?.()) ?? []
-    if (records.length === 0) return unknown
-    const subscriptions = await subscriptionsOf(deps.channels, deps.subscriptions(), { channel })
+    if (records.length === 0) return unknownResponses
+    const subscriptions = await findSubscriptionsOfChannel(deps.channels, deps.subscriptions(), { channel })
     const names = new Set(subscriptions.map(({ name }) => name))
-    const { from, to } = momentsOf(range)
-    const posted: VerdictEntry[] = []
-    for await (const entry of deps.verdicts.entries(from)) {
+    const { from, to } = timestampsOf(range)
+    const posted: DecisionRecord[] = []
+    for await (const entry of deps.decisions.entries(from)) {
       const isOurs = names.has(entry.subscription) && entry.at <= to
       if (isOurs && entry.sentiment === 'negative') posted.push(entry)
     }
-    const presses = pressesOf(records)
+    const presses = indexCardRecords(records)
     const byAlert = Map.groupBy(posted, ({ alert }) => alert)
     return {
-      handled: responseTo(posted, presses),
-      of: (alert) => progressOf(byAlert.get(alert) ?? [], presses, deps.now()),
+      handled: measureResponses(posted, presses),
+      of: (alert) => responseStates(byAlert.get(alert) ?? [], presses, deps.now()),
     }
   } catch {
-    return unknown
+    return unknownResponses
   }
 }

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  */
 export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
-  return { key: keyOf(last, period), period, range: rangeEnding(last, period) }
+  return { key: periodKey(last, period), period, range: rangeEndingAt(last, period) }
 }
 
 /**
@@ -34,7 +34,7 @@ function greatestOffset(slotAt: number, timezone: string): number {
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
 }
 
-function rangeEnding(last: string, period: Granularity): DateRange {
+function rangeEndingAt(last: string, period: Granularity): DateRange {
   if (period === 'day') return { from: last, to: last }
   if (period === 'week') return { from: addDays(last, -6), to: last }
   return { from: monthBefore(addDays(last, 1)), to: last }
@@ -47,7 +47,7 @@ function monthBefore(date: string): string {
   return sameDay < endOfMonthBefore ? sameDay : endOfMonthBefore
 }
 
-function keyOf(last: string, period: Granularity): string {
+function periodKey(last: string, period: Granularity): string {
   if (period === 'day') return last
   if (period === 'month') return last.slice(0, 7)
   const [year = 0, month = 0, day = 0] = last.split('-').map(Number)
@@ -57,9 +57,9 @@ function keyOf(last: string, period: Granularity): string {
 }
 
 /** A slot that was missed is made up until so long after it, in ms: a day. */
-export const longestMakeUp = dayMs
+export const catchUpWindowMs = dayMs
 
 /** Whether a slot that was missed is still worth making up. Both in ms. */
-export function stillMadeUp(slotAt: number, now: number): boolean {
-  return now >= slotAt && now - slotAt <= longestMakeUp
+export function isWithinCatchUp(slotAt: number, now: number): boolean {
+  return now >= slotAt && now - slotAt <= catchUpWindowMs
 }

@@ -1,20 +1,20 @@
-import type { AlertBook } from '../alerts.ts'
-import type { Charts } from '../charts.ts'
+import type { AlertDirectory } from '../alerts.ts'
+import type { ChartSupport } from '../charts.ts'
 import type { Accepted } from '../deliver/accepted.ts'
 import type { Channels } from '../deliver/channels.ts'
-import type { LookAt } from '../deliver/history.ts'
-import type { Pace } from '../deliver/pace.ts'
+import type { ReadHistory } from '../deliver/history.ts'
+import type { ChannelRate } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
-import type { BookmarkKey, KeptBookmark } from '../model/bookmark.ts'
+import type { CheckpointKey, StoredCheckpoint } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
-import type { DigestIntent, DigestProgress } from '../model/digest-progress.ts'
+import type { DigestProgress, PendingDigestPart } from '../model/digest-progress.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import type { SetTimer } from '../model/timer.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
-import type { StatisticsSource } from '../statistics/source.ts'
-import type { TroubleBoard } from '../troubles.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
+import type { StatsSource } from '../statistics/source.ts'
+import type { ProblemBoard } from '../troubles.ts'
 
 /**
  * A part that Slack has refused with a code that nobody knows: how many tries in a row, and how many messages the channel had taken by
@@ -28,18 +28,18 @@ export type ComposeDeps = {
   setTimer: SetTimer
   /** Aborted when the process is asked to stop: the post in hand is finished, no other is begun. */
   stopping: AbortSignal
-  source: StatisticsSource
-  alerts: Pick<AlertBook, 'find'>
+  source: StatsSource
+  alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
   subscriptions: () => Subscription[]
-  verdicts: { entries(since: number): AsyncIterable<VerdictEntry> }
+  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   /** What people made of posted mentions, of the last ninety days. */
   cards?: () => Promise<CardRecord[]>
-  bookmarks: { bookmark(key: BookmarkKey): Promise<KeptBookmark> }
+  checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
 /** What the answers to a digest's buttons are made from. */
-export type AskDeps = ComposeDeps & {
+export type ExplainDeps = ComposeDeps & {
   /** The mutes of a channel (id), those that have ended included. */
   mutes: (channel: string) => Mute[]
   /** A person's name; their id where it cannot be told. */
@@ -47,7 +47,7 @@ export type AskDeps = ComposeDeps & {
   /** The address of a message for a browser; undefined where there is none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   /** How far back the log of verdicts reaches, in ms. */
-  logReaches: number
+  logRetentionMs: number
 }
 
 /** Everything the sending of a digest needs. */
@@ -67,14 +67,14 @@ export type DigestDeps = ComposeDeps & {
   post: Post
   /** How many messages Slack has taken for a channel. */
   accepted: Accepted
-  look: LookAt
-  pace: Pace
-  charts: Charts
-  troubles: Pick<TroubleBoard, 'raise' | 'clear'>
+  readHistory: ReadHistory
+  channelRate: ChannelRate
+  charts: ChartSupport
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
   /** How long an unanswered post stays in doubt. */
-  doubtMs: number
+  unconfirmedMs: number
   /** What Slack has answered and no write has settled yet, by the digest's name: this process knows it, whatever store and history say. */
-  answered: Map<string, { intent: DigestIntent; ts: string }>
+  confirmedPosts: Map<string, { intent: PendingDigestPart; ts: string }>
   /** What Slack has refused in every form with a code that nobody knows, by the digest's name. */
   unclear: Map<string, RefusedPart>
   /** What tells this process from every other one. */

@@ -1,7 +1,7 @@
-import { say } from '../messages/say.ts'
+import { textMessage } from '../messages/say.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
-import { compose } from './compose.ts'
+import { composeDigest } from './compose.ts'
 import { digestPeriod } from './period.ts'
 import type { ComposeDeps } from './ports.ts'
 
@@ -9,15 +9,21 @@ import type { ComposeDeps } from './ports.ts'
 const patience = 15_000
 
 /** A digest for one person's eyes, and what would stand in its thread. */
-export type PreviewedDigest = { parent: Content; thread: Content[] }
+export type DigestPreview = { parent: Content; thread: Content[] }
 
 /** A digest as it would be posted now. Never rejects. */
-export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<PreviewedDigest> {
+export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<DigestPreview> {
   const period = digestPeriod(deps.now(), digest.timezone, digest.period)
   const found = await deps.channels.find(digest.channel)
   const channel = found.kind === 'found' ? found.id : digest.channel
   const always: Digest = { ...digest, whenEmpty: 'line' }
   const effort = { priority: 'command' as const, patience }
-  const { messages } = await compose(deps, { digest: always, channel, period, audience: 'asker' }, effort)
-  return messages.kind === 'nothing' ? { parent: say('There is nothing to tell.'), thread: [] } : messages
+  const { messages } = await composeDigest(
+    deps,
+    { digest: always, channel, period, audience: 'asker' },
+    effort,
+  )
+  return messages.kind === 'nothing'
+    ? { parent: textMessage('There is nothing to tell.'), thread: [] }
+    : messages
 }

@@ -1,9 +1,9 @@
 /** Parts of digests that Slack refuses with codes that nobody knows. */
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Digest } from '../model/subscription.ts'
-import { type Later, later, stoppedDigest, troubleKey } from './begin.ts'
+import { digestProblemKey, type RetryLater, retryLater, stoppedByProblem } from './begin.ts'
 import type { DigestDeps } from './ports.ts'
-import { intend, leaveThread, settle, threadOf } from './progress.ts'
+import { commitPart, leaveThread, setPending, threadOf } from './progress.ts'
 
 /** A part of a digest that is being posted. */
 export type PartInHand = { digest: Digest; progress: DigestProgress; part: number }
@@ -22,7 +22,7 @@ export async function refusedUnclearly(
   deps: DigestDeps,
   { digest, progress, part }: PartInHand,
   reason: string,
-): Promise<Later | undefined> {
+): Promise<RetryLater | undefined> {
   const { name, channel } = digest
   const { period } = progress
   const known = deps.unclear.get(name)
@@ -37,22 +37,22 @@ export async function refusedUnclearly(
   }
   const tries = (before?.tries ?? 0) + 1
   deps.unclear.set(name, { period, part, tries, accepted: before?.accepted ?? accepted })
-  deps.troubles.raise(troubleKey(name), {
-    stops: stoppedDigest(name),
+  deps.problems.raise(digestProblemKey(name), {
+    stops: stoppedByProblem(name),
     channel,
     code: reason,
     what: `Slack refuses the digest '${name}' for ${channel} with a code that Overheard does not know: ${reason}.`,
     whatToDo: 'It is tried again by itself for a day, every five minutes at least.',
   })
-  return later(deps, reason, Math.min(longestPause, firstPause * 2 ** (tries - 1)))
+  return retryLater(deps, reason, Math.min(longestPause, firstPause * 2 ** (tries - 1)))
 }
 
 async function giveUpVisibly(deps: DigestDeps, digest: Digest, part: number, reason: string): Promise<void> {
   const { name, channel } = digest
   await giveUp(deps, digest, part)
-  deps.troubles.clear(troubleKey(name))
-  deps.troubles.raise(`rejected ${name} ${part}`, {
-    stops: stoppedDigest(name),
+  deps.problems.clear(digestProblemKey(name))
+  deps.problems.raise(`rejected ${name} ${part}`, {
+    stops: stoppedByProblem(name),
     channel,
     what: `Slack took part ${part + 1} of the digest '${name}' in no form: ${reason}.`,
     whatToDo: 'Ask for it with /mentions digest; the next one is sent as ever.',
@@ -62,6 +62,6 @@ async function giveUpVisibly(deps: DigestDeps, digest: Digest, part: number, rea
 
 /** Settles a part that Slack takes in no form, so that the others follow. */
 export async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise<void> {
-  const intent = { part, by: deps.self, at: deps.now() }
-  await deps.progress.change(name, (current) => current && settle(intend(current, intent), intent))
+  const pending = { part, by: deps.self, at: deps.now() }
+  await deps.progress.change(name, (current) => current && commitPart(setPending(current, pending), pending))
 }

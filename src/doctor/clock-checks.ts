@@ -1,19 +1,19 @@
-import type { SettingsSeen } from '../settings/settings-seen.ts'
+import type { PartialSettings } from '../settings/settings-seen.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** The time of the other side, as its HTTP `Date` header tells it: UTC, ms; undefined where there is none. */
-type ClockOf = (url: string) => Promise<number | undefined>
+type FetchClock = (url: string) => Promise<number | undefined>
 
 /** A difference that is more than a slow network and the header's whole seconds, in ms. */
-const noticeable = 30_000
+const noticeableMs = 30_000
 
 /** Slack's requests in HTTP mode are refused beyond this (its documentation), in ms. */
-const unusable = 5 * 60_000
+const unusableMs = 5 * 60_000
 
 /** Whether our clock agrees with those of the other sides. */
 export function clockChecks(
-  { environment, usable }: SettingsSeen,
-  clockOf: ClockOf,
+  { environment, usable }: PartialSettings,
+  clockOf: FetchClock,
   now: () => number,
 ): Check[] {
   const sides: [name: string, url: string, isKnown: boolean][] = [
@@ -24,35 +24,39 @@ export function clockChecks(
     Promise.all(
       sides.map(async ([name, url, isKnown]) =>
         isKnown
-          ? compare(name, await difference(url, clockOf, now))
+          ? clockFinding(name, await measureDifference(url, clockOf, now))
           : unknown(`The clock of ${name}: its address is not known.`),
       ),
     )
   return [{ area: 'Clocks', run }]
 }
 
-async function difference(url: string, clockOf: ClockOf, now: () => number): Promise<number | undefined> {
+async function measureDifference(
+  url: string,
+  clockOf: FetchClock,
+  now: () => number,
+): Promise<number | undefined> {
   const asked = now()
   const theirs = await clockOf(url).catch(() => undefined)
   return theirs === undefined ? undefined : (asked + now()) / 2 - theirs
 }
 
-function compare(name: string, ahead: number | undefined): Finding {
+function clockFinding(name: string, ahead: number | undefined): Finding {
   if (ahead === undefined)
     return unknown(`The clock of ${name} is not known: it does not answer, or not with a date.`)
-  if (Math.abs(ahead) < noticeable) return fine(`Our clock agrees with that of ${name}.`)
+  if (Math.abs(ahead) < noticeableMs) return fine(`Our clock agrees with that of ${name}.`)
   const seconds = Math.round(Math.abs(ahead) / 1000)
   const what = `Our clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of ${name}.`
   const whatToDo = 'Let the machine keep its time by NTP (timedatectl set-ntp true).'
-  return Math.abs(ahead) < unusable ? warning(what, whatToDo) : fault(what, whatToDo)
+  return Math.abs(ahead) < unusableMs ? warning(what, whatToDo) : fault(what, whatToDo)
 }
 
 /** How long the other side may take, in ms. */
-const patience = 10_000
+const clockTimeoutMs = 10_000
 
 /** Asks for the date without a token: a refusal has one, too. */
-export async function clockOverHttp(url: string): Promise<number | undefined> {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
+export async function fetchHttpClock(url: string): Promise<number | undefined> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(clockTimeoutMs) })
   await response.body?.cancel()
   const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? undefined : date

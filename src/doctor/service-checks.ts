@@ -1,20 +1,20 @@
-import { createAlertBook } from '../alerts.ts'
+import { createAlertDirectory } from '../alerts.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import type { SettingsSeen } from '../settings/settings-seen.ts'
-import type { Alerts, ListAlerts } from '../setup/mention-service-step.ts'
-import { notFound, serviceAdvice } from '../watching/watching-troubles.ts'
+import type { PartialSettings } from '../settings/settings-seen.ts'
+import type { ListAlerts, ListAlertsResult } from '../setup/mention-service-step.ts'
+import { alertNotFound, serviceAdvice } from '../watching/watching-troubles.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** How long the service may take to list its alerts, in ms. */
-const patience = 20_000
+const listTimeoutMs = 20_000
 
 /** Whether the mention service answers and takes our token, and whether each alert that is named is there. One request in all. */
-export function serviceChecks(settings: SettingsSeen, listAlerts: ListAlerts): Check[] {
-  let asked: Promise<Alerts> | undefined
+export function mentionServiceChecks(settings: PartialSettings, listAlerts: ListAlerts): Check[] {
+  let asked: Promise<ListAlertsResult> | undefined
   const ask = () => {
     const { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token } = settings.environment
-    asked ??= listAlerts(url, token, AbortSignal.timeout(patience))
+    asked ??= listAlerts(url, token, AbortSignal.timeout(listTimeoutMs))
     return asked
   }
   const canAsk = settings.usable('MENTIONS_API_URL') && settings.usable('MENTIONS_API_TOKEN')
@@ -22,7 +22,7 @@ export function serviceChecks(settings: SettingsSeen, listAlerts: ListAlerts): C
     {
       area: 'Mention service',
       run: async () =>
-        canAsk ? reached(await ask()) : [unknown('It cannot be asked without address and token.')],
+        canAsk ? serviceFindings(await ask()) : [unknown('It cannot be asked without address and token.')],
     },
     {
       area: 'Alerts',
@@ -38,7 +38,7 @@ export function serviceChecks(settings: SettingsSeen, listAlerts: ListAlerts): C
   ]
 }
 
-function reached(answer: Alerts): Finding[] {
+function serviceFindings(answer: ListAlertsResult): Finding[] {
   if (answer.kind === 'refused') return [fault(answer.error.message, serviceAdvice(answer.error))]
   const { length } = answer.alerts
   if (length === 0)
@@ -47,7 +47,7 @@ function reached(answer: Alerts): Finding[] {
 }
 
 async function alertFindings({ subscriptions, digests }: Configuration, alerts: Alert[]): Promise<Finding[]> {
-  const book = createAlertBook(
+  const book = createAlertDirectory(
     async () => alerts,
     () => 0,
   )
@@ -60,7 +60,7 @@ async function alertFindings({ subscriptions, digests }: Configuration, alerts: 
   const found = await Promise.all(wanted.map(async (one) => ({ one, found: await book.find(one.alert) })))
   const missing = found.flatMap(({ one, found }) => {
     if (found.kind === 'found') return []
-    const { what, whatToDo } = notFound(one, found)
+    const { what, whatToDo } = alertNotFound(one, found)
     return [fault(`${one.name}: ${what}`, whatToDo)]
   })
   const there = found.length - missing.length

@@ -1,21 +1,21 @@
-import type { Remark } from '../app/remarks.ts'
-import type { SettingsSeen } from '../settings/settings-seen.ts'
+import type { StartupWarning } from '../app/remarks.ts'
+import type { PartialSettings } from '../settings/settings-seen.ts'
 import { type Check, type Finding, fault, fine, warning } from './finding.ts'
 
 /** The areas whose faults are a matter of settings (exit code 78). */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
 
 /** The variables and the configuration file. `remarks`: what is said of this machine besides. */
-export function settingsChecks(settings: SettingsSeen, remarks: Remark[]): Check[] {
+export function settingsChecks(settings: PartialSettings, remarks: StartupWarning[]): Check[] {
   return [
-    { area: 'Environment', run: async () => [...environment(settings), ...remarks.map(asWarning)] },
-    { area: 'Configuration', run: async () => configuration(settings) },
+    { area: 'Environment', run: async () => [...environmentFindings(settings), ...remarks.map(asWarning)] },
+    { area: 'Configuration', run: async () => configurationFindings(settings) },
   ]
 }
 
-const asWarning = ({ what, whatToDo }: Remark) => warning(what, whatToDo)
+const asWarning = ({ what, whatToDo }: StartupWarning) => warning(what, whatToDo)
 
-function environment({ environmentFaults, environment }: SettingsSeen): Finding[] {
+function environmentFindings({ environmentFaults, environment }: PartialSettings): Finding[] {
   if (environmentFaults.length > 0) {
     return environmentFaults.map((line) =>
       fault(`${line}.`, 'Set it in .env (npm run setup asks for everything) or in the environment.'),
@@ -26,12 +26,16 @@ function environment({ environmentFaults, environment }: SettingsSeen): Finding[
 }
 
 /** A fault may end in a question: what was probably meant. */
-const sentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
+const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 
-function configuration({ file, configuration: read, configurationFaults }: SettingsSeen): Finding[] {
+function configurationFindings({
+  file,
+  configuration: read,
+  configurationFaults,
+}: PartialSettings): Finding[] {
   if (read === undefined) {
     return configurationFaults.map((line) =>
-      fault(sentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
+      fault(asSentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
     )
   }
   const { subscriptions, digests } = read

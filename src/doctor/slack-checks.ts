@@ -1,10 +1,10 @@
-import type { SettingsSeen } from '../settings/settings-seen.ts'
+import type { PartialSettings } from '../settings/settings-seen.ts'
 import { botScopes } from '../setup/slack-app.ts'
-import type { BotAnswer, SlackCalls } from '../setup/slack-calls.ts'
+import type { BotTokenResult, SlackCalls } from '../setup/slack-calls.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './finding.ts'
 
 /** What is lost without a permission; what is not listed here stops the bot. */
-const costs = new Map([
+const missingScopeCosts = new Map([
   ['groups:read', 'channels cannot be found by name, only by id'],
   ['channels:join', 'public channels have to be entered by invitation'],
   [
@@ -20,11 +20,11 @@ const costs = new Map([
   ['users:read', 'the time zones of people are not known'],
 ])
 
-const addScopes =
+const addScopesAdvice =
   'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
 
 /** Whether Slack takes our tokens, and which permissions they have. */
-export function slackChecks({ environment, usable }: SettingsSeen, calls: SlackCalls): Check[] {
+export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
   return [
     {
       area: 'Slack: bot token',
@@ -50,7 +50,7 @@ export function slackChecks({ environment, usable }: SettingsSeen, calls: SlackC
   ]
 }
 
-function botFindings(answer: BotAnswer): Finding[] {
+function botFindings(answer: BotTokenResult): Finding[] {
   if (answer.kind === 'refused')
     return [fault(answer.sentence, tokenAdvice(answer.tokenIsWrong, 'SLACK_BOT_TOKEN'))]
   const { team, bot, scopes } = answer
@@ -64,14 +64,15 @@ function botFindings(answer: BotAnswer): Finding[] {
       ),
     ]
   }
-  const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScope)
+  const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
   return missing.length === 0 ? [who, fine('It has every permission.')] : [who, ...missing]
 }
 
-function missingScope(scope: string): Finding {
-  const cost = costs.get(scope)
-  if (cost === undefined) return fault(`It lacks the permission ${scope}: nothing can be posted.`, addScopes)
-  return warning(`It lacks the permission ${scope}: ${cost}.`, addScopes)
+function missingScopeFinding(scope: string): Finding {
+  const cost = missingScopeCosts.get(scope)
+  if (cost === undefined)
+    return fault(`It lacks the permission ${scope}: nothing can be posted.`, addScopesAdvice)
+  return warning(`It lacks the permission ${scope}: ${cost}.`, addScopesAdvice)
 }
 
 function appFindings(answer: Awaited<ReturnType<SlackCalls['testApp']>>): Finding[] {

@@ -1,6 +1,6 @@
 import type { SetTimer } from '../model/timer.ts'
-import { fileFault } from '../settings/file-fault.ts'
-import type { SettingsSeen } from '../settings/settings-seen.ts'
+import { describeFileError } from '../settings/file-fault.ts'
+import type { PartialSettings } from '../settings/settings-seen.ts'
 import { damagedFilesIn } from '../store/damaged-files.ts'
 import { lookAtLock } from '../store/folder-lock.ts'
 import { LockUnusableError } from '../store/kernel-lock.ts'
@@ -10,22 +10,22 @@ import { type Check, type Finding, fault, fine, warning } from './finding.ts'
 
 /** Whether the place of the bookmarks can be used. `inDatabase` looks at the database where there is to be one. */
 export function stateChecks(
-  { environment }: SettingsSeen,
+  { environment }: PartialSettings,
   inDatabase: (url: string) => Promise<Finding[]>,
   setTimer: SetTimer,
 ): Check[] {
   const { DATABASE_URL: url, DATA_DIR: folder } = environment
-  const run = async () => (url === undefined ? inFolder(folder, setTimer) : inDatabase(url))
+  const run = async () => (url === undefined ? checkFolder(folder, setTimer) : inDatabase(url))
   return [{ area: 'State', run }]
 }
 
-async function inFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
+async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
   try {
     await tryFolder(folder)
-    return [...findingsOf(folder, await lookAtLock(folder, setTimer)), ...(await lookAtFiles(folder))]
+    return [...findingsOf(folder, await lookAtLock(folder, setTimer)), ...(await checkFiles(folder))]
   } catch (error) {
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
-    const why = fileFault(error.cause)
+    const why = describeFileError(error.cause)
     return [
       fault(
         why === undefined ? error.message : `${error.message}: ${why}.`,
@@ -51,11 +51,11 @@ function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>
 }
 
 /** A damaged bookmark costs a look at its channel; a damaged file of facts stops what needs them. */
-async function lookAtFiles(folder: string): Promise<Finding[]> {
-  const { bookmarks, facts } = await damagedFilesIn(folder)
+async function checkFiles(folder: string): Promise<Finding[]> {
+  const { bookmarks: checkpoints, facts } = await damagedFilesIn(folder)
   const byChannel = 'Nothing has to be done: the newest receipt in its channel takes its place.'
   return [
-    ...bookmarks.map((reason) =>
+    ...checkpoints.map((reason) =>
       warning(`A bookmark is damaged, and so is its backup: ${reason}.`, byChannel),
     ),
     ...facts.map((reason) =>

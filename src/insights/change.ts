@@ -19,18 +19,18 @@ export type ShareChange =
   | { kind: 'points'; difference: number }
 
 /** Below ten, one mention more or less moves a percentage by more than ten: the percentage would be noise. */
-const smallBase = 10
+const minPercentBase = 10
 
 /** More than ten times as much reads better as two numbers. */
-const greatestReadable = 9
+const maxPercentChange = 9
 
 /** The change of a count. `before` is undefined where the period before could not be read. */
-export function changeOf(now: number, before: number | undefined): Change {
+export function compareCounts(now: number, before: number | undefined): Change {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }
   if (now === before) return { kind: 'same' }
   const change = (now - before) / before
-  if (before < smallBase || change > greatestReadable) return { kind: 'from-to', from: before, to: now }
+  if (before < minPercentBase || change > maxPercentChange) return { kind: 'from-to', from: before, to: now }
   return { kind: 'percent', change }
 }
 
@@ -38,10 +38,10 @@ export function changeOf(now: number, before: number | undefined): Change {
 type Share = { part: number; whole: number }
 
 /** The change of a share, in percentage points. */
-export function shareChangeOf(now: Share, before: Share | undefined): ShareChange {
+export function compareShares(now: Share, before: Share | undefined): ShareChange {
   if (before === undefined || now.whole === 0) return { kind: 'unknown' }
   if (before.whole === 0) return { kind: 'none-before' }
-  if (before.whole < smallBase || now.whole < smallBase)
+  if (before.whole < minPercentBase || now.whole < minPercentBase)
     return { kind: 'of', part: before.part, whole: before.whole }
   return { kind: 'points', difference: now.part / now.whole - before.part / before.whole }
 }

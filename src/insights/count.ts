@@ -4,16 +4,16 @@ import type { Count } from '../model/insight.ts'
 export type Sentiments = { positive: number; negative: number; neutral: number }
 
 /** The count of one part; a part that is not there counts zero. Case is ignored. */
-export function partOf(count: Count, name: string): number {
+export function countOfPart(count: Count, name: string): number {
   const wanted = name.toLowerCase()
   return count.parts.find((part) => part.name.toLowerCase() === wanted)?.count ?? 0
 }
 
 /** How many countries the service lists at most (interface, 8). */
-export const mostCountries = 5
+export const maxCountries = 5
 
 /** The count of one part of a list that is cut at `most`: a name that a full list lacks is not zero but unknown. */
-export function knownPart(count: Count, name: string, most: number): number | undefined {
+export function countOfKnownPart(count: Count, name: string, most: number): number | undefined {
   const part = count.parts.find((candidate) => candidate.name === name)
   return part?.count ?? (count.parts.length < most ? 0 : undefined)
 }
@@ -21,20 +21,20 @@ export function knownPart(count: Count, name: string, most: number): number | un
 /** The three sentiments of a count; omitted ones are zero. */
 export function sentimentsOf(count: Count): Sentiments {
   return {
-    positive: partOf(count, 'positive'),
-    negative: partOf(count, 'negative'),
-    neutral: partOf(count, 'neutral'),
+    positive: countOfPart(count, 'positive'),
+    negative: countOfPart(count, 'negative'),
+    neutral: countOfPart(count, 'neutral'),
   }
 }
 
 /** How many mentions have a sentiment at all. The service omits it on some, so this can be less than all mentions. */
-export function judged(sentiments: Sentiments): number {
+export function countRated(sentiments: Sentiments): number {
   return sentiments.positive + sentiments.negative + sentiments.neutral
 }
 
 /** Net sentiment from −1 (all negative) to 1 (all positive); nothing where nothing was judged. */
 export function netSentiment(sentiments: Sentiments): number | undefined {
-  const all = judged(sentiments)
+  const all = countRated(sentiments)
   return all === 0 ? undefined : (sentiments.positive - sentiments.negative) / all
 }
 

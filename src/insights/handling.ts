@@ -1,21 +1,21 @@
 import type { CardRecord } from '../model/card-record.ts'
 import type { Id } from '../model/id.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
 
 /** How many of the negative mentions that were posted are handled, and the median time until somebody first took care (ms). */
-export type Handled = { done: number; of: number; medianMs?: number }
+export type ResponseStats = { done: number; of: number; medianMs?: number }
 
 /** How far people got with one posted mention. Times in ms. */
-export type Handling =
+export type ResponseState =
   | { kind: 'open'; forMs: number }
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
 /** What people made of mentions, found by where these stand: a week has thousands of both. */
-type Presses = (entry: VerdictEntry) => CardRecord | undefined
+type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
 /** Makes records ready to be looked up. */
-export function pressesOf(records: CardRecord[]): Presses {
+export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
   const byPlace = new Map<string, CardRecord>()
   for (const record of records) {
@@ -29,8 +29,8 @@ export function pressesOf(records: CardRecord[]): Presses {
  * The response to what was posted: `posted` are the entries of the verdict log for a period. A mention that is done or not relevant
  * is handled.
  */
-export function responseTo(posted: VerdictEntry[], presses: Presses): Handled {
-  const negatives = posted.filter(({ became, sentiment }) => sentiment === 'negative' && isShown(became))
+export function measureResponses(posted: DecisionRecord[], presses: FindCardRecord): ResponseStats {
+  const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
   const touched = negatives.flatMap((entry) => {
     const record = presses(entry)
     return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
@@ -41,22 +41,26 @@ export function responseTo(posted: VerdictEntry[], presses: Presses): Handled {
 }
 
 /** How far people got at `now` (UTC, ms) with the mentions of one alert, `posted`, by id; without those that were not posted. */
-export function progressOf(posted: VerdictEntry[], presses: Presses, now: number): ReadonlyMap<Id, Handling> {
-  const found = new Map<Id, Handling>()
+export function responseStates(
+  posted: DecisionRecord[],
+  presses: FindCardRecord,
+  now: number,
+): ReadonlyMap<Id, ResponseState> {
+  const found = new Map<Id, ResponseState>()
   for (const entry of posted) {
-    if (!isShown(entry.became) || found.has(entry.id)) continue
-    found.set(entry.id, progressOfOne(entry, presses(entry), now))
+    if (!isPosted(entry.outcome) || found.has(entry.id)) continue
+    found.set(entry.id, responseState(entry, presses(entry), now))
   }
   return found
 }
 
-function progressOfOne(entry: VerdictEntry, record: CardRecord | undefined, now: number): Handling {
+function responseState(entry: DecisionRecord, record: CardRecord | undefined, now: number): ResponseState {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
   if (record.state === 'claimed') return { kind: 'claimed', by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
 }
 
-const isShown = (became: VerdictEntry['became']) => became === 'posted' || became === 'burst'
+const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
 
 function median(values: number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)

@@ -22,17 +22,17 @@ export type RangeChoice =
 export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 
 /** Ten years: more dates than this would make an answer nobody can read, and cost memory. */
-export const longestRangeDays = 3_660
+export const maxRangeDays = 3_660
 
 /** The dates that are meant, as seen at `now` (ms). `30d` is 30 dates, today included. */
-export function rangeOf(choice: RangeChoice, now: number): DateRange {
+export function toDateRange(choice: RangeChoice, now: number): DateRange {
   const today = dateOf(now)
   if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
   if (choice.kind === 'days') return { from: addDays(today, 1 - choice.days), to: today }
-  return namedRange(choice.name, today)
+  return toNamedDateRange(choice.name, today)
 }
 
-function namedRange(name: NamedRange, today: string): DateRange {
+function toNamedDateRange(name: NamedRange, today: string): DateRange {
   const yesterday = addDays(today, -1)
   const lastSunday = addDays(mondayOf(today), -1)
   const endOfLastMonth = addDays(monthStart(today), -1)
@@ -58,12 +58,12 @@ export function daysIn(range: DateRange): number {
 }
 
 /** The range of the same length that ends the day before this one begins: what a change is measured against. */
-export function rangeBefore(range: DateRange): DateRange {
+export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
 }
 
 /** The range as moments: first and last millisecond (UTC, both included), the way the mentions list filters by date. */
-export function momentsOf(range: DateRange): { from: number; to: number } {
+export function timestampsOf(range: DateRange): { from: number; to: number } {
   return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
 }
 

@@ -21,7 +21,7 @@ export function fillSeries(
     const slot = wholePeriodAround(begins, granularity).from
     bySlot.set(slot, [...(bySlot.get(slot) ?? []), period])
   }
-  return slotsOf(range, granularity).map((slot) => filled(slot, bySlot.get(slot.from) ?? [], range, today))
+  return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
 }
 
 /** Every whole day, week or month that shares a date with the range, uncut. */
@@ -36,7 +36,7 @@ function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
 }
 
 /** A period is incomplete when the service says so, the range cuts it, or its last date is not over. */
-function filled(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
+function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
   const cut = slot.from < range.from || slot.to > range.to
   return {
     from: slot.from < range.from ? range.from : slot.from,
@@ -47,7 +47,7 @@ function filled(slot: DateRange, answered: Period[], range: DateRange, today: st
 }
 
 /** Neighbours put together, so that no more than `most` groups of one size remain (the last may be smaller). */
-export function inGroups<T>(values: T[], most: number): T[][] {
+export function groupNeighbours<T>(values: T[], most: number): T[][] {
   const size = Math.max(1, Math.ceil(values.length / most))
   const groups: T[][] = []
   for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
@@ -55,8 +55,8 @@ export function inGroups<T>(values: T[], most: number): T[][] {
 }
 
 /** A series with at most `most` points: neighbouring periods become one, their counts added. */
-export function thinned(series: Period[], most: number): Period[] {
-  return inGroups(series, most).flatMap((group) => {
+export function thinSeries(series: Period[], most: number): Period[] {
+  return groupNeighbours(series, most).flatMap((group) => {
     const first = group[0]
     const last = group.at(-1)
     if (first === undefined || last === undefined) return []

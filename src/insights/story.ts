@@ -1,10 +1,10 @@
 import type { Count, DateRange, Period } from '../model/insight.ts'
-import { judged, knownPart, mostCountries, netSentiment, type Sentiments } from './count.ts'
+import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentiments } from './count.ts'
 import { daysIn } from './range.ts'
-import { knownValue, type Summary } from './summary.ts'
+import { knownValue, type PeriodSummary } from './summary.ts'
 
 /** One thing worth telling of a period. Names are the service's own and foreign. */
-export type Fact =
+export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
   | { kind: 'mood-turned'; to: 'positive' | 'negative' }
@@ -13,33 +13,38 @@ export type Fact =
   | { kind: 'new-topics'; topics: string[] }
 
 /** A difference smaller than this many mentions is no movement. */
-const leastMovement = 5
+const minMovement = 5
 
 /** With fewer judged mentions, moods and shares jump by themselves. */
-const leastJudged = 20
+const minRated = 20
 
 /** A negative share that moves by less than five points is not told. */
-const leastShareMovement = 0.05
+const minShareMovement = 0.05
 
 /** What the numbers tell, and nothing they do not: a fact whose numbers are missing is left out. */
-export function storyOf(summary: Summary): Fact[] {
+export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
-    ...busiest(knownValue(summary.series.mentions)),
-    ...moved('source-moved', knownValue(totals.sources), knownValue(totalsBefore.sources), Infinity),
-    ...moved(
+    ...findBusiestDays(knownValue(summary.series.mentions)),
+    ...findGreatestMovement(
+      'source-moved',
+      knownValue(totals.sources),
+      knownValue(totalsBefore.sources),
+      Infinity,
+    ),
+    ...findGreatestMovement(
       'country-moved',
       knownValue(totals.countries),
       knownValue(totalsBefore.countries),
-      mostCountries,
+      maxCountries,
     ),
-    ...mood(knownValue(summary.sentiment)),
-    ...newTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),
+    ...findSentimentShift(knownValue(summary.sentiment)),
+    ...findNewTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),
   ]
 }
 
 /** The day (or the two that tie) with most mentions, where there are several days with a difference between them. */
-function busiest(series: Period[] | undefined): Fact[] {
+function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   if (series === undefined || series.length < 2 || series.some((period) => daysIn(period) > 1)) return []
   const count = Math.max(...series.map((period) => period.value.total))
   const days = series.filter((period) => period.value.total === count)
@@ -48,36 +53,38 @@ function busiest(series: Period[] | undefined): Fact[] {
 }
 
 /** The name whose count differs most. In a list that is cut at `most`, a name that is not there is not zero but unknown. */
-function moved(
+function findGreatestMovement(
   kind: 'source-moved' | 'country-moved',
   now: Count | undefined,
   before: Count | undefined,
   most: number,
-): Fact[] {
+): PeriodHighlight[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const names = new Set([...now.parts, ...before.parts].map(({ name }) => name))
   const movements = [...names].flatMap((name) => {
-    const to = knownPart(now, name, most)
-    const from = knownPart(before, name, most)
+    const to = countOfKnownPart(now, name, most)
+    const from = countOfKnownPart(before, name, most)
     return from === undefined || to === undefined ? [] : [{ kind, name, from, to }]
   })
   const size = ({ from, to }: { from: number; to: number }) => Math.abs(to - from)
   const [greatest] = movements.sort((a, b) => size(b) - size(a))
-  return greatest && size(greatest) >= leastMovement ? [greatest] : []
+  return greatest && size(greatest) >= minMovement ? [greatest] : []
 }
 
-function mood(sentiment: { now: Sentiments; before?: Sentiments } | undefined): Fact[] {
+function findSentimentShift(
+  sentiment: { now: Sentiments; before?: Sentiments } | undefined,
+): PeriodHighlight[] {
   if (sentiment?.before === undefined) return []
   const { now, before } = sentiment
-  if (judged(now) < leastJudged || judged(before) < leastJudged) return []
+  if (countRated(now) < minRated || countRated(before) < minRated) return []
   const [net, netBefore] = [netSentiment(now) ?? 0, netSentiment(before) ?? 0]
   if (net * netBefore < 0) return [{ kind: 'mood-turned', to: net > 0 ? 'positive' : 'negative' }]
-  const [to, from] = [now.negative / judged(now), before.negative / judged(before)]
-  return Math.abs(to - from) >= leastShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
+  const [to, from] = [now.negative / countRated(now), before.negative / countRated(before)]
+  return Math.abs(to - from) >= minShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }
 
 /** Up to three of the ten greatest topics that the cloud of the period before did not have. */
-function newTopics(now: Count | undefined, before: Count | undefined): Fact[] {
+function findNewTopics(now: Count | undefined, before: Count | undefined): PeriodHighlight[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const known = new Set(before.parts.map(({ name }) => name.toLowerCase()))
   const topics = now.parts

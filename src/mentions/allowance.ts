@@ -4,7 +4,7 @@ import type { Now } from './ports.ts'
  * How many requests a token may still make: the counting part of the budget, small enough to be shared by several
  * processes through a database.
  */
-export type Allowance = {
+export type RequestRateLimiter = {
   /**
    * Takes one request, if more than `reserve` are left, and answers 0; otherwise takes none and answers after how many
    * ms it is worth asking again.
@@ -17,23 +17,23 @@ export type Allowance = {
 }
 
 /** The service allows 300 a minute and token; the difference is for clocks and latencies that are not ours. */
-export const requestsInAMinute = 280
+export const requestsPerMinute = 280
 
-const aMinute = 60_000
+const oneMinuteMs = 60_000
 
 /** No pause is longer, whoever asks for it; a clock that was set back cannot make it so either. */
-export const longestPauseMs = 15 * 60_000
+export const maxPauseMs = 15 * 60_000
 
 /** The allowance of one process: at most `most` requests in any 60 s, counted exactly. */
-export function createAllowance(now: Now, most: number = requestsInAMinute): Allowance {
+export function createRequestRateLimiter(now: Now, most: number = requestsPerMinute): RequestRateLimiter {
   let taken: number[] = []
   let pausedUntil = 0
 
   function forget(at: number): void {
     // After the clock was set back, what was taken "later" counts from now on, and a pause keeps its bound.
     if ((taken.at(-1) ?? 0) > at) taken = taken.map((time) => Math.min(time, at))
-    pausedUntil = Math.min(pausedUntil, at + longestPauseMs)
-    const stale = taken.findIndex((time) => time > at - aMinute)
+    pausedUntil = Math.min(pausedUntil, at + maxPauseMs)
+    const stale = taken.findIndex((time) => time > at - oneMinuteMs)
     taken.splice(0, stale === -1 ? taken.length : stale)
   }
 
@@ -44,7 +44,7 @@ export function createAllowance(now: Now, most: number = requestsInAMinute): All
       if (pausedUntil > at) return pausedUntil - at
       const allowed = Math.max(1, most - reserve)
       const blocking = taken[taken.length - allowed]
-      if (blocking !== undefined) return blocking + aMinute - at
+      if (blocking !== undefined) return blocking + oneMinuteMs - at
       taken.push(at)
       return 0
     },

@@ -1,16 +1,16 @@
-import type { Allowance } from './allowance.ts'
+import type { RequestRateLimiter } from './allowance.ts'
 import { MentionServiceError } from './error.ts'
-import type { Ask, Sleep } from './ports.ts'
-import { createQueue, type Waiter } from './queue.ts'
+import type { RequestOptions, Sleep } from './ports.ts'
+import { createRequestQueue, type WaitingRequest } from './queue.ts'
 
 /** The requests of one token: who may send the next one, and when. */
-export type Budget = {
+export type RequestBudget = {
   /**
    * Resolves when a request may be sent: commands first, then the alerts in turn (`alert` is any key of one).
    * Rejects with the signal's reason when it is aborted, with MentionServiceError `rate_limited` when a command would
    * have to wait longer than a person does, and with the allowance's own error when that cannot be asked.
    */
-  take(ask: Ask & { alert: string }): Promise<void>
+  take(ask: RequestOptions & { alert: string }): Promise<void>
   /** Nothing is sent until then (epoch ms), at most 15 minutes from now. */
   pause(untilMs: number): Promise<void>
   /** For the status: requests left within the running minute, ms of pause to come, and how many wait. */
@@ -21,19 +21,23 @@ export type Budget = {
 const commandReserve = 30
 
 /** Between two requests, in ms: the service takes 100 a second from an address, of which another process may send some. */
-export const spacing = 15
+export const requestSpacingMs = 15
 
 /** A person has given up by then; the error says when to try again. */
-const commandPatienceMs = 10_000
+const maxCommandWaitMs = 10_000
 
 /** `everyMs`: so long after one request the next one goes, in ms; 0: at once. */
-type BudgetDeps = { allowance: Allowance; sleep: Sleep; everyMs?: number }
+type RequestBudgetDeps = { allowance: RequestRateLimiter; sleep: Sleep; everyMs?: number }
 
 /** A budget in front of an allowance, which may be shared with other processes. */
-export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps): Budget {
-  const queue = createQueue()
+export function createRequestBudget({
+  allowance,
+  sleep,
+  everyMs = requestSpacingMs,
+}: RequestBudgetDeps): RequestBudget {
+  const queue = createRequestQueue()
   let serving = false
-  let nap = new AbortController()
+  let wake = new AbortController()
 
   async function serve(): Promise<void> {
     if (serving) return
@@ -42,8 +46,8 @@ export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps
       while (!queue.isEmpty()) {
         const isForCommand = queue.hasCommand()
         const waitMs = await allowance.take(isForCommand ? 0 : commandReserve)
-        if (waitMs > 0) await holdUp(waitMs, isForCommand)
-        else await letNextGo()
+        if (waitMs > 0) await waitForLimiter(waitMs, isForCommand)
+        else await releaseNext()
       }
     } catch (error) {
       for (let waiter = queue.next(); waiter !== undefined; waiter = queue.next()) waiter.refuse(error)
@@ -52,15 +56,15 @@ export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps
     }
   }
 
-  async function letNextGo(): Promise<void> {
+  async function releaseNext(): Promise<void> {
     queue.next()?.go()
     // Also where nobody waits: those who come one by one are as many in a second as those who came together.
     if (everyMs > 0) await sleep(everyMs)
   }
 
-  async function holdUp(waitMs: number, isForCommand: boolean): Promise<void> {
-    if (isForCommand && waitMs > commandPatienceMs) refuseCommands(waitMs)
-    else if (!queue.isEmpty() && isForCommand === queue.hasCommand()) await napFor(waitMs)
+  async function waitForLimiter(waitMs: number, isForCommand: boolean): Promise<void> {
+    if (isForCommand && waitMs > maxCommandWaitMs) refuseCommands(waitMs)
+    else if (!queue.isEmpty() && isForCommand === queue.hasCommand()) await sleepUntilWoken(waitMs)
     // Otherwise somebody came or went while the allowance was asked: ask again for those who wait now.
   }
 
@@ -71,43 +75,43 @@ export function createBudget({ allowance, sleep, everyMs = spacing }: BudgetDeps
   }
 
   /** Ends early when a command comes (it may use the reserve) or a waiter gives up (it may have been the last). */
-  async function napFor(ms: number): Promise<void> {
-    nap = new AbortController()
-    const { signal } = nap
+  async function sleepUntilWoken(ms: number): Promise<void> {
+    wake = new AbortController()
+    const { signal } = wake
     await sleep(ms, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
   }
 
-  function enter(waiter: Waiter): void {
+  function enter(waiter: WaitingRequest): void {
     queue.add(waiter)
-    if (waiter.priority === 'command') nap.abort()
+    if (waiter.priority === 'command') wake.abort()
     void serve()
   }
 
   return {
-    take: (ask) => standInLine(queue, ask, { came: enter, left: () => nap.abort() }),
+    take: (ask) => waitInQueue(queue, ask, { came: enter, left: () => wake.abort() }),
     pause: (untilMs) => allowance.pause(untilMs),
     left: async () => ({ ...(await allowance.left()), waiting: queue.size() }),
   }
 }
 
 /** Resolves when it is let go. Whoever gives up leaves the line, and it is said that somebody has. */
-function standInLine(
-  queue: Pick<ReturnType<typeof createQueue>, 'remove'>,
-  { priority, alert, signal }: Parameters<Budget['take']>[0],
-  { came, left }: { came: (waiter: Waiter) => void; left: () => void },
+function waitInQueue(
+  queue: Pick<ReturnType<typeof createRequestQueue>, 'remove'>,
+  { priority, alert, signal }: Parameters<RequestBudget['take']>[0],
+  { came: onEnter, left: onLeave }: { came: (waiter: WaitingRequest) => void; left: () => void },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const waiter: Waiter = { priority, alert, go: leaveWith(resolve), refuse: leaveWith(reject) }
+    const waiter: WaitingRequest = { priority, alert, go: leaveWith(resolve), refuse: leaveWith(reject) }
     const giveUp = () => {
       queue.remove(waiter)
-      left()
+      onLeave()
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', giveUp, { once: true })
-    came(waiter)
+    onEnter(waiter)
 
     function leaveWith<Value>(settle: (value: Value) => void): (value: Value) => void {
       return (value) => {

@@ -8,22 +8,22 @@ import type { Count } from '../model/insight.ts'
  */
 export function readCount(raw: unknown, name: string): Count | undefined {
   if (raw === null) return { total: 0, parts: [] }
-  const total = numberOf(raw)
+  const total = readNumber(raw)
   if (total !== undefined) return { total, parts: [] }
   if (typeof raw !== 'object') return undefined
   const entries = entriesOf(raw)
   const only = entries.length === 1 ? entries[0] : undefined
-  if (only !== undefined && wrappers(name).has(only[0])) return readCount(only[1], name)
-  return sumUp(entries, name)
+  if (only !== undefined && wrapperNames(name).has(only[0])) return readCount(only[1], name)
+  return countOfEntries(entries, name)
 }
 
-function wrappers(name: string): Set<string> {
+function wrapperNames(name: string): Set<string> {
   return new Set([name, 'value', 'values', 'total'])
 }
 
-function sumUp(entries: [string, unknown][], insight: string): Count {
+function countOfEntries(entries: [string, unknown][], insight: string): Count {
   const parts = entries.flatMap(([name, value]) => {
-    const count = partOf(value)
+    const count = readPart(value)
     return count === undefined ? [] : [{ name, count }]
   })
   // An object of JavaScript moves names like "2024" to its front; the cloud is documented as descending by score.
@@ -32,28 +32,28 @@ function sumUp(entries: [string, unknown][], insight: string): Count {
 }
 
 /** A part's number: itself, or the first number within its object. */
-function partOf(value: unknown): number | undefined {
-  const own = numberOf(value)
+function readPart(value: unknown): number | undefined {
+  const own = readNumber(value)
   if (own !== undefined || typeof value !== 'object' || value === null) return own
   return Object.values(value)
-    .map(numberOf)
+    .map(readNumber)
     .find((number) => number !== undefined)
 }
 
 function entriesOf(raw: object): [string, unknown][] {
-  return Array.isArray(raw) ? raw.flatMap(pairOf) : Object.entries(raw)
+  return Array.isArray(raw) ? raw.flatMap(readPair) : Object.entries(raw)
 }
 
 /** A list's element: `["US", 5]` or `{"country": "US", "mentions": 5}`, whatever the two are called. */
-function pairOf(element: unknown): [string, unknown][] {
+function readPair(element: unknown): [string, unknown][] {
   if (typeof element !== 'object' || element === null) return []
   const values: unknown[] = Object.values(element)
   const name = values.find((value) => typeof value === 'string')
-  const count = values.find((value) => value !== name && numberOf(value) !== undefined)
+  const count = values.find((value) => value !== name && readNumber(value) !== undefined)
   return typeof name === 'string' && count !== undefined ? [[name, count]] : []
 }
 
-function numberOf(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }

@@ -1,5 +1,5 @@
 /** What happened, in one word for programs. */
-export type ErrorKind =
+export type MentionServiceErrorKind =
   | 'rate_limited'
   | 'busy'
   | 'unauthorized'
@@ -16,12 +16,12 @@ export type ErrorKind =
  * Whether a retry can help: `never` (the same again ends the same), `later` (after `afterMs`, where that is known),
  * `when_replaced` (once a person has put the access token, or the account behind it, in order).
  */
-type Retry = 'never' | 'later' | 'when_replaced'
+type RetryAdvice = 'never' | 'later' | 'when_replaced'
 
 /** Everything an error says, except the advice, which follows from `retry` and `afterMs`. */
-export type ErrorFacts = {
-  kind: ErrorKind
-  retry: Retry
+export type MentionServiceErrorDetails = {
+  kind: MentionServiceErrorKind
+  retry: RetryAdvice
   /** What happened: a sentence for people without its full stop. */
   what: string
   /** After how many ms, from now on, a retry makes sense. */
@@ -42,8 +42,8 @@ export type ErrorFacts = {
 /** The one error of this boundary. Its message is a sentence for people; neither it nor its causes hold the access token. */
 export class MentionServiceError extends Error {
   override readonly name = 'MentionServiceError'
-  readonly kind: ErrorKind
-  readonly retry: Retry
+  readonly kind: MentionServiceErrorKind
+  readonly retry: RetryAdvice
   readonly afterMs: number | undefined
   readonly status: number | undefined
   readonly code: number | undefined
@@ -51,9 +51,9 @@ export class MentionServiceError extends Error {
   readonly parameter: string | undefined
   readonly detail: string | undefined
 
-  constructor(facts: ErrorFacts) {
+  constructor(facts: MentionServiceErrorDetails) {
     super(
-      `${facts.what}${origin(facts)}. ${advice(facts)}`,
+      `${facts.what}${statusSuffix(facts)}. ${advice(facts)}`,
       facts.cause === undefined ? {} : { cause: facts.cause },
     )
     this.kind = facts.kind
@@ -67,20 +67,22 @@ export class MentionServiceError extends Error {
   }
 }
 
-function origin({ status, code }: ErrorFacts): string {
+function statusSuffix({ status, code }: MentionServiceErrorDetails): string {
   if (status === undefined) return ''
   return code === undefined ? ` (HTTP ${status})` : ` (HTTP ${status}, code ${code})`
 }
 
-function advice({ retry, afterMs }: ErrorFacts): string {
+function advice({ retry, afterMs }: MentionServiceErrorDetails): string {
   if (retry === 'never') return 'Trying the same again does not help.'
   if (retry === 'when_replaced')
     return 'It works again once the access token or its account is in order (MENTIONS_API_TOKEN).'
-  return afterMs === undefined ? 'Trying again later can help.' : `Trying again helps in ${about(afterMs)}.`
+  return afterMs === undefined
+    ? 'Trying again later can help.'
+    : `Trying again helps in ${formatWait(afterMs)}.`
 }
 
 /** A stretch of time for people: `40 s`, `5 min`, `3 h`. */
-function about(ms: number): string {
+function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 120) return `${seconds} s`
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`

@@ -1,24 +1,24 @@
 import type { Dispatcher } from 'undici'
 
 /** A whole answer, whatever it is. Header names are in lower case. */
-export type Exchanged = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
+export type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
 
 /** What ends an exchange beside the time-outs of its request. `excess` is asked after each piece, with the bytes so far: an error ends it. */
-type Bounds = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
+type ResponseLimits = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
 
 /**
  * Sends a request and gathers its answer as UTF-8 text. Straight from the dispatcher: a stream for each answer, which `request`
  * makes, costs as much as the rest of an empty poll. Rejects with undici's errors, the signal's reason, or the excess.
  */
-export function exchange(
+export function dispatchRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, excess }: Bounds,
-): Promise<Exchanged> {
+  { signal, excess }: ResponseLimits,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    let answer: Omit<Exchanged, 'text'> = { status: 0, headers: {} }
+    let answer: Omit<RawResponse, 'text'> = { status: 0, headers: {} }
     let sent: Dispatcher.DispatchController | undefined
     const end = () => signal?.removeEventListener('abort', giveUp)
     const fail = (error: unknown) => {

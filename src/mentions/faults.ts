@@ -1,42 +1,42 @@
 import { MentionServiceError } from './error.ts'
-import type { Scrub } from './secret.ts'
+import type { RedactToken } from './secret.ts'
 
-type Fault = Pick<MentionServiceError, 'kind' | 'retry'> & { what: string }
+type NetworkFailure = Pick<MentionServiceError, 'kind' | 'retry'> & { what: string }
 
-const timeout = (what: string): Fault => ({ kind: 'timeout', retry: 'later', what })
-const unreachable = (what: string): Fault => ({ kind: 'unreachable', retry: 'later', what })
+const timeout = (what: string): NetworkFailure => ({ kind: 'timeout', retry: 'later', what })
+const unreachable = (what: string): NetworkFailure => ({ kind: 'unreachable', retry: 'later', what })
 
-const cutOff = unreachable('The connection to the mention service broke off')
-const silence = timeout('The mention service did not answer in time')
-const noSuchHost = unreachable(
+const connectionLost = unreachable('The connection to the mention service broke off')
+const noAnswer = timeout('The mention service did not answer in time')
+const hostNotFound = unreachable(
   'The name of the mention service cannot be found; MENTIONS_API_URL may be wrong',
 )
 const noRoute = unreachable('There is no way through the network to the mention service')
-const badCertificate: Fault = {
+const badCertificate: NetworkFailure = {
   kind: 'unreachable',
   retry: 'never',
   what: 'The certificate of the mention service is not accepted',
 }
 
-const notHttp: Fault = {
+const notHttp: NetworkFailure = {
   kind: 'malformed',
   retry: 'later',
   what: 'What answers at the address of the mention service does not speak HTTP',
 }
 
 /** What the codes of undici, of the operating system and of TLS mean to us; where undici has none, the error's name. */
-const faults: Readonly<Record<string, Fault>> = {
+const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   UND_ERR_CONNECT_TIMEOUT: timeout('The mention service did not take our connection in time'),
-  UND_ERR_HEADERS_TIMEOUT: silence,
+  UND_ERR_HEADERS_TIMEOUT: noAnswer,
   UND_ERR_BODY_TIMEOUT: timeout('The mention service stopped in the middle of its answer'),
-  ETIMEDOUT: silence,
-  UND_ERR_SOCKET: cutOff,
-  ECONNRESET: cutOff,
-  EPIPE: cutOff,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
+  ETIMEDOUT: noAnswer,
+  UND_ERR_SOCKET: connectionLost,
+  ECONNRESET: connectionLost,
+  EPIPE: connectionLost,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: connectionLost,
   ECONNREFUSED: unreachable('The mention service takes no connections'),
-  ENOTFOUND: noSuchHost,
-  EAI_AGAIN: noSuchHost,
+  ENOTFOUND: hostNotFound,
+  EAI_AGAIN: hostNotFound,
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
   CERT_HAS_EXPIRED: badCertificate,
@@ -52,23 +52,24 @@ const faults: Readonly<Record<string, Fault>> = {
  * The typed error of a request without an answer. The cause is a copy with name, code and scrubbed message only:
  * undici's own errors can carry the socket and pieces of the answer, and with them the token.
  */
-export function faultOf(error: unknown, scrub: Scrub): MentionServiceError {
+export function networkError(error: unknown, scrub: RedactToken): MentionServiceError {
   if (error instanceof MentionServiceError) return error
   const name = error instanceof Error ? error.name : 'Error'
   const message = error instanceof Error ? error.message : 'not an error'
-  const code = codeOf(error)
-  const fault = faults[code] ?? faults[name] ?? unreachable('The mention service cannot be reached')
+  const code = errorCodeOf(error)
+  const fault =
+    networkFailures[code] ?? networkFailures[name] ?? unreachable('The mention service cannot be reached')
   const cause = Object.assign(new Error(scrub(message)), { name, code: scrub(code) })
   return new MentionServiceError({ ...fault, cause })
 }
 
 /** The error of an answer beyond the bound, in bytes. */
-export function tooLarge(bound: number): MentionServiceError {
+export function responseTooLarge(bound: number): MentionServiceError {
   const what = `The mention service sent more than ${Math.round(bound / 1024 / 1024)} MB in one answer`
   return new MentionServiceError({ kind: 'malformed', retry: 'never', what })
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error
   return hasCode && typeof error.code === 'string' ? error.code : ''
 }

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { MentionServiceError } from './error.ts'
 
 /** Names the first field that is not as the interface says, without its content: `alert_data.mentions: expected array`. */
-export function firstFault(error: z.ZodError, prefix: readonly PropertyKey[] = []): string {
+export function describeFirstIssue(error: z.ZodError, prefix: readonly PropertyKey[] = []): string {
   const issue = error.issues[0]
   const path = [...prefix, ...(issue?.path ?? [])].map(String).join('.')
-  return `${path === '' ? 'the answer' : path}: ${issue === undefined ? 'not as documented' : expectation(issue)}`
+  return `${path === '' ? 'the answer' : path}: ${issue === undefined ? 'not as documented' : describeIssue(issue)}`
 }
 
-function expectation(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return `expected ${issue.expected === 'int' ? 'integer' : issue.expected}`
   if (issue.code === 'invalid_value') return `expected ${issue.values.map(String).join(' or ')}`
@@ -21,14 +21,14 @@ function expectation(issue: z.core.$ZodIssue): string {
  * Checks an answer as a whole.
  * Throws MentionServiceError `malformed` with the name of the first wrong field.
  */
-export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
+export function parseResponse<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const read = schema.safeParse(answer)
   if (read.success) return read.data
-  throw malformed(firstFault(read.error))
+  throw malformedResponse(describeFirstIssue(read.error))
 }
 
 /** The error of an answer that is JSON but not what the interface says; `field` as firstFault gives it. */
-export function malformed(field: string): MentionServiceError {
+export function malformedResponse(field: string): MentionServiceError {
   const what = `The mention service answered in a shape that its interface does not have (${field})`
   return new MentionServiceError({ kind: 'malformed', retry: 'never', what, field })
 }

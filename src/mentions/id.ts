@@ -7,6 +7,6 @@ export function readId(raw: unknown): Id | undefined {
 }
 
 /** The id of an element of a list, where it has one. */
-export function idOf(element: unknown): Id | undefined {
+export function readElementId(element: unknown): Id | undefined {
   return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
 }

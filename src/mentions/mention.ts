@@ -9,21 +9,21 @@ import {
   boundedTitle,
   boundedWord,
 } from './bounds.ts'
-import { salvage } from './salvage.ts'
-import { isSound } from './sound.ts'
-import type { WireMention } from './wire.ts'
+import { repairMention } from './salvage.ts'
+import { isValidMention } from './sound.ts'
+import type { RawMention } from './wire.ts'
 
 /**
  * Reads one mention whose id is known to be usable. The common case is one quick look at the whole; only a mention that
  * fails it is read field by field, and what was wrong is in its `flaws`. `nowMs` stands in for an unusable date. Long texts are cut.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
-  if (isSound(raw)) return mentionOf(raw, id, [])
-  const { fields, flaws } = salvage(raw, nowMs)
-  return mentionOf(fields, id, flaws)
+  if (isValidMention(raw)) return toMention(raw, id, [])
+  const { fields, flaws } = repairMention(raw, nowMs)
+  return toMention(fields, id, flaws)
 }
 
-function mentionOf(wire: Omit<WireMention, 'id'>, id: Id, flaws: string[]): Mention {
+function toMention(wire: Omit<RawMention, 'id'>, id: Id, flaws: string[]): Mention {
   const mention: Mention = {
     id,
     date: wire.date,
@@ -33,18 +33,18 @@ function mentionOf(wire: Omit<WireMention, 'id'>, id: Id, flaws: string[]): Ment
     title: boundedTitle(wire.title),
     done: wire.done,
     starred: wire.starred,
-    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(tagName)),
-    author: authorOf(wire.author),
+    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(readTag)),
+    author: toAuthor(wire.author),
     source: boundedWord(wire.source),
-    ...boundedSnippet(wire.snippet, highlightsOf(wire)),
+    ...boundedSnippet(wire.snippet, toHighlights(wire)),
     flaws: boundedFlaws(flaws),
   }
   if (typeof wire.sentiment === 'string') mention.sentiment = wire.sentiment
-  if (wire.location) mention.location = locationOf(wire.location)
+  if (wire.location) mention.location = toLocation(wire.location)
   return mention
 }
 
-function authorOf(wire: WireMention['author']): Author {
+function toAuthor(wire: RawMention['author']): Author {
   const author: Author = {
     name: boundedName(wire.name),
     avatar: boundedAddress(wire.avatar),
@@ -56,7 +56,7 @@ function authorOf(wire: WireMention['author']): Author {
   return author
 }
 
-function locationOf(wire: NonNullable<WireMention['location']>): Location {
+function toLocation(wire: NonNullable<RawMention['location']>): Location {
   const location: Location = {}
   if (typeof wire.country === 'string') location.country = boundedWord(wire.country)
   if (typeof wire.latitude === 'number') location.latitude = wire.latitude
@@ -64,13 +64,13 @@ function locationOf(wire: NonNullable<WireMention['location']>): Location {
   return location
 }
 
-function highlightsOf(wire: Pick<WireMention, 'entities'>): Highlight[] {
+function toHighlights(wire: Pick<RawMention, 'entities'>): Highlight[] {
   const marked = wire.entities.snippet?.highlighted_text ?? []
   return marked.map(({ text, start_index: start, end_index: end }) => ({ text, start, end }))
 }
 
 /** The interface does not show the shape of a tag: a text, a number, or an object with one of the usual names. */
-function tagName(raw: unknown): string[] {
+function readTag(raw: unknown): string[] {
   if (typeof raw === 'string') return [raw]
   if (typeof raw === 'number') return [String(raw)]
   if (typeof raw !== 'object' || raw === null) return []

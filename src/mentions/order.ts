@@ -4,25 +4,25 @@ import { MentionServiceError } from './error.ts'
 import type { Now } from './ports.ts'
 
 /** How long it is remembered that the service does not sort by id. */
-const anHour = 60 * 60_000
+const oneHourMs = 60 * 60_000
 
 /** Whether this service sorts by id: found out by asking, remembered for an hour, then asked again. */
-export type Sorting = { isUnusable(): boolean; rememberUnusable(): void }
+export type SortSupport = { isUnusable(): boolean; rememberUnusable(): void }
 
 /** A memory of one service, for all its alerts. */
-export function createSorting(now: Now): Sorting {
+export function createSortSupport(now: Now): SortSupport {
   let unusableUntil = 0
   return {
     // A clock that was set back must not make the hour longer.
-    isUnusable: () => now() < unusableUntil && unusableUntil - now() <= anHour,
+    isUnusable: () => now() < unusableUntil && unusableUntil - now() <= oneHourMs,
     rememberUnusable: () => {
-      unusableUntil = now() + anHour
+      unusableUntil = now() + oneHourMs
     },
   }
 }
 
 /** Whether an error can mean that sorting by id is refused: a bad parameter, unless it names another one. */
-export function refusesSorting(error: unknown): boolean {
+export function isSortingRefused(error: unknown): boolean {
   if (!(error instanceof MentionServiceError) || error.kind !== 'bad_parameter') return false
   return error.parameter === undefined || error.parameter.startsWith('sort_')
 }
@@ -32,7 +32,7 @@ export function refusesSorting(error: unknown): boolean {
  * `since`. A repeat at its start is dropped: a late arrival shifts the pages of a service that counts places. Nothing
  * where the order shows that the service does not honour `sort_by` or `since_id`.
  */
-export function newInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
+export function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
   const [first] = mentions
   if (first === undefined) return mentions
   if (compareIds(first.id, since) < 0 || !isSorted(mentions, compareIds)) return undefined

@@ -1,12 +1,12 @@
 import type { Alert, Limit } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import { readAskedAlert, readLimits } from './alert.ts'
-import { readAnswer } from './field.ts'
-import { idOf } from './id.ts'
+import { readLimits, readRequestedAlert } from './alert.ts'
+import { parseResponse } from './field.ts'
+import { readElementId } from './id.ts'
 import { readMention } from './mention.ts'
-import type { Log, Now } from './ports.ts'
-import { wirePage } from './wire.ts'
+import type { Now, WarningLog } from './ports.ts'
+import { pageSchema } from './wire.ts'
 
 /** One page of an alert's mentions. */
 export type MentionPage = {
@@ -14,7 +14,7 @@ export type MentionPage = {
   limits: Limit[]
   mentions: Mention[]
   /** How many elements had no usable id and were passed over (and logged). */
-  passed: number
+  unusable: number
   /** What the service says; its meaning is not documented. */
   mentionsCount?: number
   /** Leads to the following page; absent on the last. */
@@ -26,14 +26,18 @@ export type MentionPage = {
  * Reads a page. Throws MentionServiceError `malformed`, with the field, where the envelope is wrong; a mention that is
  * wrong costs nobody but itself.
  */
-export function readPage(answer: unknown, alertId: Id, { log, now }: { log: Log; now: Now }): MentionPage {
-  const { limits, alert_data: data } = readAnswer(wirePage, answer)
+export function readPage(
+  answer: unknown,
+  alertId: Id,
+  { log, now }: { log: WarningLog; now: Now },
+): MentionPage {
+  const { limits, alert_data: data } = parseResponse(pageSchema, answer)
   const mentions = readMentions(data.mentions, alertId, { log, now })
   const page: MentionPage = {
-    alert: readAskedAlert(data, alertId),
+    alert: readRequestedAlert(data, alertId),
     limits: readLimits(limits),
     mentions,
-    passed: data.mentions.length - mentions.length,
+    unusable: data.mentions.length - mentions.length,
     last: !data.next,
   }
   if (typeof data.mentions_count === 'number') page.mentionsCount = data.mentions_count
@@ -41,12 +45,16 @@ export function readPage(answer: unknown, alertId: Id, { log, now }: { log: Log;
   return page
 }
 
-function readMentions(elements: unknown[], alert: Id, { log, now }: { log: Log; now: Now }): Mention[] {
+function readMentions(
+  elements: unknown[],
+  alert: Id,
+  { log, now }: { log: WarningLog; now: Now },
+): Mention[] {
   const nowMs = now()
   const mentions: Mention[] = []
   const positions: number[] = []
   for (const [position, element] of elements.entries()) {
-    const id = idOf(element)
+    const id = readElementId(element)
     if (id === undefined) positions.push(position)
     else mentions.push(readMention(element, id, nowMs))
   }

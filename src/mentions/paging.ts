@@ -1,31 +1,39 @@
 import type { Id } from '../model/id.ts'
-import type { Call } from './call.ts'
+import type { ApiCall } from './call.ts'
 import { MentionServiceError } from './error.ts'
-import { malformed } from './field.ts'
+import { malformedResponse } from './field.ts'
 import { type MentionPage, readPage } from './page.ts'
-import type { Ask, Log, Now } from './ports.ts'
-import { encodeNext, encodeQuery, type MentionQuery } from './query.ts'
+import type { Now, RequestOptions, WarningLog } from './ports.ts'
+import { encodePageToken, encodeQuery, type MentionQuery } from './query.ts'
 
 /** Reads the pages of a query one by one, keeping none but the last. */
-export type Pages = (alertId: Id, query: MentionQuery, ask: Ask) => NextPage
+export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
 /**
  * The page that follows; undefined after the last, and never before the first. A function and no generator: those cost as much CPU
  * as the checking of a page, and the forward reading, which most polls are, is one already.
  */
-type NextPage = () => Promise<MentionPage | undefined>
+type ReadNextPage = () => Promise<MentionPage | undefined>
 
 /** Three million mentions: nobody reads on. */
-const mostPages = 10_000
+const maxPages = 10_000
 
 /** A page may be empty although it has a `next`; this many in a row lead nowhere. */
-const mostEmptyPages = 5
+const maxEmptyPages = 5
 
 /**
  * Follows `next` until it is absent: no request is made to find out what is already known.
  * Throws MentionServiceError; `malformed` with the field `alert_data.next` where paging does not come to an end.
  */
-export function createPages({ call, log, now }: { call: Call; log: Log; now: Now }): Pages {
+export function createPageReader({
+  call,
+  log,
+  now,
+}: {
+  call: ApiCall
+  log: WarningLog
+  now: Now
+}): OpenPages {
   return (alertId, query, ask) => {
     const fetch = async (encoded: string) =>
       readPage(
@@ -36,8 +44,8 @@ export function createPages({ call, log, now }: { call: Call; log: Log; now: Now
           now,
         },
       )
-    const follow = follower(fetch)
-    const guard = createGuard()
+    const follow = createTokenFollower(fetch)
+    const guard = createLoopGuard()
     let page: MentionPage | undefined
     return async () => {
       if (page === undefined)
@@ -53,15 +61,17 @@ export function createPages({ call, log, now }: { call: Call; log: Log; now: Now
 }
 
 /** The same pages to iterate over. */
-export async function* eachPage(next: NextPage): AsyncGenerator<MentionPage, void, undefined> {
+export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionPage, void, undefined> {
   for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
 /** Sends a token in the likelier form, and in the other from the moment the service has refused the first. */
-function follower(fetch: (encoded: string) => Promise<MentionPage>): (next: string) => Promise<MentionPage> {
+function createTokenFollower(
+  fetch: (encoded: string) => Promise<MentionPage>,
+): (next: string) => Promise<MentionPage> {
   let form = 0
   return async (next) => {
-    const forms = encodeNext(next)
+    const forms = encodePageToken(next)
     const [likelier = ''] = forms
     const other = forms[1]
     if (other === undefined) return fetch(likelier)
@@ -80,16 +90,16 @@ function follower(fetch: (encoded: string) => Promise<MentionPage>): (next: stri
  * Notices paging that does not end. A token is compared with one earlier token, taken anew at pages 1, 2, 4, 8 and so
  * on: that finds every circle within twice its length and holds one token instead of all.
  */
-function createGuard(): (page: MentionPage, next: string) => void {
+function createLoopGuard(): (page: MentionPage, next: string) => void {
   let count = 0
   let empty = 0
   let earlier = ''
   return (page, next) => {
     count++
-    empty = page.mentions.length + page.passed === 0 ? empty + 1 : 0
-    if (next === earlier) throw malformed('alert_data.next: repeats itself')
-    if (empty === mostEmptyPages) throw malformed('alert_data.next: leads to empty pages only')
-    if (count === mostPages) throw malformed('alert_data.next: does not come to an end')
+    empty = page.mentions.length + page.unusable === 0 ? empty + 1 : 0
+    if (next === earlier) throw malformedResponse('alert_data.next: repeats itself')
+    if (empty === maxEmptyPages) throw malformedResponse('alert_data.next: leads to empty pages only')
+    if (count === maxPages) throw malformedResponse('alert_data.next: does not come to an end')
     if (Number.isInteger(Math.log2(count))) earlier = next
   }
 }

@@ -1,8 +1,8 @@
 /** Who asks: a person waits for a `command`, a `poll` can wait. `signal` ends the call, whatever it waits for. */
-export type Ask = { priority: 'command' | 'poll'; signal?: AbortSignal }
+export type RequestOptions = { priority: 'command' | 'poll'; signal?: AbortSignal }
 
 /** Where the client reports what it passed over. Fields never hold texts of mentions, addresses or the token. */
-export type Log = { warn(fields: Record<string, unknown>, sentence: string): void }
+export type WarningLog = { warn(fields: Record<string, unknown>, sentence: string): void }
 
 /** Waits `ms` milliseconds; rejects at once when the signal is aborted (as `setTimeout` of node:timers/promises does). */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

@@ -30,7 +30,7 @@ export type MentionQuery = {
 
 /** The parameters as the service takes them, encoded, without the token. */
 export function encodeQuery(query: MentionQuery): string {
-  return encode({
+  return encodeParameters({
     sort_by: query.sortBy,
     sort_order: query.sortOrder,
     date_from: query.dateFrom,
@@ -48,7 +48,7 @@ export function encodeQuery(query: MentionQuery): string {
 }
 
 /** Encodes what is there; a list is joined with commas, an empty one is no condition. */
-export function encode(parameters: Record<string, string | number | string[] | undefined>): string {
+export function encodeParameters(parameters: Record<string, string | number | string[] | undefined>): string {
   const encoded: string[] = []
   for (const name of Object.keys(parameters)) {
     const given = parameters[name]
@@ -62,7 +62,7 @@ export function encode(parameters: Record<string, string | number | string[] | u
  * The ways to send a paging token, the likelier first. The interface calls it URL-encoded text: so what is encoded
  * already is sent as it came, and only a service that refuses that gets it encoded once more.
  */
-export function encodeNext(next: string): string[] {
+export function encodePageToken(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`
   const isEncoded = /^(?:[\w.~!*'()-]|%[\dA-Fa-f]{2})+$/.test(next)
   return isEncoded && next.includes('%') ? [`next=${next}`, again] : [again]

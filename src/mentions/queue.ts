@@ -1,5 +1,5 @@
 /** Somebody who waits for a request. `alert` is what polls are served in turn by. */
-export type Waiter = {
+export type WaitingRequest = {
   priority: 'command' | 'poll'
   alert: string
   go: () => void
@@ -7,11 +7,11 @@ export type Waiter = {
 }
 
 /** Who waits, and who is next: commands in the order they came, then polls, one of each alert in turn. */
-export function createQueue() {
-  let commands: Waiter[] = []
-  const polls = new Map<string, Waiter[]>()
+export function createRequestQueue() {
+  let commands: WaitingRequest[] = []
+  const polls = new Map<string, WaitingRequest[]>()
 
-  function nextPoll(): Waiter | undefined {
+  function nextPoll(): WaitingRequest | undefined {
     const alert = polls.keys().next().value ?? ''
     const waiting = polls.get(alert) ?? []
     const waiter = waiting.shift()
@@ -22,24 +22,24 @@ export function createQueue() {
   }
 
   return {
-    add(waiter: Waiter): void {
+    add(waiter: WaitingRequest): void {
       if (waiter.priority === 'command') commands.push(waiter)
       else polls.set(waiter.alert, [...(polls.get(waiter.alert) ?? []), waiter])
     },
-    remove(waiter: Waiter): void {
+    remove(waiter: WaitingRequest): void {
       commands = commands.filter((other) => other !== waiter)
       const rest = polls.get(waiter.alert)?.filter((other) => other !== waiter) ?? []
       if (rest.length > 0) polls.set(waiter.alert, rest)
       else polls.delete(waiter.alert)
     },
     /** Takes the next one out. */
-    next(): Waiter | undefined {
+    next(): WaitingRequest | undefined {
       return commands.shift() ?? nextPoll()
     },
     hasCommand: (): boolean => commands.length > 0,
     size: (): number => commands.length + [...polls.values()].reduce((sum, { length }) => sum + length, 0),
     isEmpty: (): boolean => commands.length === 0 && polls.size === 0,
     /** Takes out all commands: they are not going to be served in time. */
-    takeCommands: (): Waiter[] => commands.splice(0),
+    takeCommands: (): WaitingRequest[] => commands.splice(0),
   }
 }

@@ -1,14 +1,14 @@
-import type { ErrorFacts } from './error.ts'
+import type { MentionServiceErrorDetails } from './error.ts'
 
 /** One row: which answers it is about, and what they mean. */
-export type Refusal = Pick<ErrorFacts, 'kind' | 'retry' | 'afterMs' | 'what'>
+export type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>
 
 const oneMinute = 60_000
-const aFewSeconds = 3_000
+const threeSeconds = 3_000
 
-const newToken = { kind: 'unauthorized', retry: 'when_replaced' } as const
+const tokenRefused = { kind: 'unauthorized', retry: 'when_replaced' } as const
 const busy = { kind: 'busy', retry: 'later', what: 'The mention service is busy' } as const
-const tooMany = { kind: 'rate_limited', retry: 'later', afterMs: oneMinute } as const
+const tooManyRequests = { kind: 'rate_limited', retry: 'later', afterMs: oneMinute } as const
 const unknownMethod = {
   kind: 'no_such_method',
   retry: 'never',
@@ -19,19 +19,22 @@ const unknownMethod = {
  * What one public deployment documents: `status/code`. 403 with 11 or 12 is a rate limit there, not a matter of the
  * token. Another deployment may use the same code for something else, so both must fit.
  */
-export const documentedRefusals: Readonly<Record<string, Refusal>> = {
+export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,
   '503/10': busy,
-  '403/11': { ...tooMany, what: 'The mention service takes no more requests of this token for a minute' },
+  '403/11': {
+    ...tooManyRequests,
+    what: 'The mention service takes no more requests of this token for a minute',
+  },
   '403/12': {
-    ...tooMany,
-    afterMs: aFewSeconds,
+    ...tooManyRequests,
+    afterMs: threeSeconds,
     what: 'The mention service takes no more requests of this address for a few seconds',
   },
-  '401/20': { ...newToken, what: 'The mention service refuses the access token' },
-  '401/21': { ...newToken, what: 'The account at the mention service has expired' },
-  '401/22': { ...newToken, what: 'The account at the mention service has been deleted' },
-  '401/23': { ...newToken, what: 'The plan at the mention service does not include its API' },
+  '401/20': { ...tokenRefused, what: 'The mention service refuses the access token' },
+  '401/21': { ...tokenRefused, what: 'The account at the mention service has expired' },
+  '401/22': { ...tokenRefused, what: 'The account at the mention service has been deleted' },
+  '401/23': { ...tokenRefused, what: 'The plan at the mention service does not include its API' },
   '404/30': { kind: 'alert_not_found', retry: 'never', what: 'The mention service does not know this alert' },
   '400/40': { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses a parameter' },
   '400/41': {
@@ -40,7 +43,7 @@ export const documentedRefusals: Readonly<Record<string, Refusal>> = {
     what: 'Insights exist for mention alerts only, not for leads alerts',
   },
   '503/50': { ...busy, what: 'The mention service is unavailable for the moment' },
-  '503/51': { ...newToken, what: 'The mention service cannot find the account of this access token' },
+  '503/51': { ...tokenRefused, what: 'The mention service cannot find the account of this access token' },
   '503/52': { ...busy, what: 'The mention service has trouble with its own network' },
   '503/53': {
     kind: 'timeout',
@@ -51,10 +54,10 @@ export const documentedRefusals: Readonly<Record<string, Refusal>> = {
 }
 
 /** What a bare HTTP status means, whoever sent it: the service, a proxy before it, or another deployment. */
-export const refusalsByStatus: Readonly<Record<number, Refusal>> = {
+export const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
-  401: { ...newToken, what: 'The mention service refuses the access token' },
-  403: { ...newToken, what: 'The mention service forbids this access token the request' },
+  401: { ...tokenRefused, what: 'The mention service refuses the access token' },
+  403: { ...tokenRefused, what: 'The mention service forbids this access token the request' },
   404: unknownMethod,
   405: unknownMethod,
   408: { kind: 'timeout', retry: 'later', what: 'The mention service waited too long for the request' },
@@ -62,7 +65,7 @@ export const refusalsByStatus: Readonly<Record<number, Refusal>> = {
   414: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   422: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   425: busy,
-  429: { ...tooMany, what: 'The mention service takes no more requests for the moment' },
+  429: { ...tooManyRequests, what: 'The mention service takes no more requests for the moment' },
   431: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   500: { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
   501: unknownMethod,
@@ -70,21 +73,21 @@ export const refusalsByStatus: Readonly<Record<number, Refusal>> = {
 }
 
 /** What is left, by the hundred of the status. */
-export const refusalsByClass: Readonly<Record<number, Refusal>> = {
+export const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
   3: { kind: 'unexpected', retry: 'never', what: 'The mention service redirects to another address' },
   4: { kind: 'unexpected', retry: 'never', what: 'The mention service refuses the request' },
   5: busy,
 }
 
 /** A 404 that comes as JSON for an alert is about the alert; as a page or for the list it is about the address. */
-export const unknownAlert: Refusal = {
+export const unknownAlert: ErrorResponse = {
   kind: 'alert_not_found',
   retry: 'never',
   what: 'The mention service does not know this alert',
 }
 
 /** A status that no other row fits: not one of an answer to GET. */
-export const oddStatus: Refusal = {
+export const unexpectedStatus: ErrorResponse = {
   kind: 'unexpected',
   retry: 'later',
   what: 'The mention service answered in a way that HTTP does not foresee',

@@ -1,4 +1,4 @@
-import type { Answer } from './transport.ts'
+import type { HttpResponse } from './transport.ts'
 
 /**
  * How many ms an answer's `Retry-After` asks to wait: whole seconds or an HTTP date (RFC 9110, 10.2.3).
@@ -6,7 +6,7 @@ import type { Answer } from './transport.ts'
  * may not go as ours: it counts from the date of the answer itself, and from ours (`nowMs`) where it has none.
  */
 export function retryAfterMs(
-  { retryAfter, date: sentAt }: Pick<Answer, 'retryAfter' | 'date'>,
+  { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,
   nowMs: number,
 ): number | undefined {
   const text = retryAfter?.trim() ?? ''

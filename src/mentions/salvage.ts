@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { firstFault } from './field.ts'
-import { type WireMention, wireAuthor, wireHighlight, wireLocation, wireMention } from './wire.ts'
+import { describeFirstIssue } from './field.ts'
+import { authorSchema, highlightSchema, locationSchema, mentionSchema, type RawMention } from './wire.ts'
 
 /** What could be saved of a mention that is not as the interface says, and what was wrong: one phrase a field. */
-type Salvaged = { fields: Omit<WireMention, 'id'>; flaws: string[] }
+type RepairedMention = { fields: Omit<RawMention, 'id'>; flaws: string[] }
 
 /**
  * Reads a mention field by field: a wrong one gets a harmless default and a flaw, the others are kept. Numbers written
  * as strings are understood. An unusable date becomes `nowMs`, so that no age limit drops the mention.
  */
-export function salvage(raw: unknown, nowMs: number): Salvaged {
+export function repairMention(raw: unknown, nowMs: number): RepairedMention {
   const flaws: string[] = []
-  const mention = reader(raw, '', flaws)
-  const shape = wireMention.shape
+  const mention = createFieldReader(raw, '', flaws)
+  const shape = mentionSchema.shape
   return {
     flaws,
     fields: {
@@ -25,18 +25,18 @@ export function salvage(raw: unknown, nowMs: number): Salvaged {
       done: mention.take('done', shape.done, false),
       starred: mention.take('starred', shape.starred, false),
       tags: mention.take('tags', shape.tags, []),
-      author: salvageAuthor(mention.value('author'), flaws),
+      author: repairAuthor(mention.value('author'), flaws),
       sentiment: mention.take('sentiment', shape.sentiment, undefined),
       source: mention.take('source', shape.source, ''),
-      location: salvageLocation(mention.value('location'), flaws),
-      entities: { snippet: { highlighted_text: salvageHighlights(mention.value('entities'), flaws) } },
+      location: repairLocation(mention.value('location'), flaws),
+      entities: { snippet: { highlighted_text: repairHighlights(mention.value('entities'), flaws) } },
     },
   }
 }
 
-function salvageAuthor(raw: unknown, flaws: string[]): WireMention['author'] {
-  const author = reader(raw, 'author', flaws)
-  const shape = wireAuthor.shape
+function repairAuthor(raw: unknown, flaws: string[]): RawMention['author'] {
+  const author = createFieldReader(raw, 'author', flaws)
+  const shape = authorSchema.shape
   return {
     name: author.take('name', shape.name, ''),
     avatar: author.take('avatar', shape.avatar, ''),
@@ -47,10 +47,10 @@ function salvageAuthor(raw: unknown, flaws: string[]): WireMention['author'] {
   }
 }
 
-function salvageLocation(raw: unknown, flaws: string[]): WireMention['location'] {
+function repairLocation(raw: unknown, flaws: string[]): RawMention['location'] {
   if (raw === undefined || raw === null) return undefined
-  const location = reader(raw, 'location', flaws)
-  const shape = wireLocation.shape
+  const location = createFieldReader(raw, 'location', flaws)
+  const shape = locationSchema.shape
   return {
     latitude: location.take('latitude', shape.latitude, undefined),
     longitude: location.take('longitude', shape.longitude, undefined),
@@ -59,22 +59,22 @@ function salvageLocation(raw: unknown, flaws: string[]): WireMention['location']
 }
 
 /** Each mark is kept or dropped on its own. */
-function salvageHighlights(raw: unknown, flaws: string[]): z.infer<typeof wireHighlight>[] {
+function repairHighlights(raw: unknown, flaws: string[]): z.infer<typeof highlightSchema>[] {
   const path = ['entities', 'snippet', 'highlighted_text']
-  const entities = wireMention.shape.entities.safeParse(raw)
+  const entities = mentionSchema.shape.entities.safeParse(raw)
   if (entities.success) return entities.data.snippet?.highlighted_text ?? []
   const loose = z.object({ snippet: z.object({ highlighted_text: z.array(z.unknown()) }) }).safeParse(raw)
-  if (!loose.success) flaws.push(firstFault(loose.error, ['entities']))
+  if (!loose.success) flaws.push(describeFirstIssue(loose.error, ['entities']))
   return (loose.data?.snippet.highlighted_text ?? []).flatMap((element, position) => {
-    const mark = wireHighlight.safeParse(element)
+    const mark = highlightSchema.safeParse(element)
     if (mark.success) return [mark.data]
-    flaws.push(firstFault(mark.error, [...path, position]))
+    flaws.push(describeFirstIssue(mark.error, [...path, position]))
     return []
   })
 }
 
 /** Takes the fields of one object; where it is no object at all, that is the one flaw and every default is used. */
-function reader(raw: unknown, path: string, flaws: string[]) {
+function createFieldReader(raw: unknown, path: string, flaws: string[]) {
   const object = z.record(z.string(), z.unknown()).safeParse(raw)
   if (!object.success) flaws.push(`${path === '' ? 'the mention' : path}: expected object`)
   const value = (name: string): unknown => object.data?.[name]
@@ -82,12 +82,12 @@ function reader(raw: unknown, path: string, flaws: string[]) {
     if (!object.success) return fallback
     const read = schema.safeParse(value(name))
     if (read.success) return read.data
-    flaws.push(firstFault(read.error, path === '' ? [name] : [path, name]))
-    return schema.safeParse(numberIn(value(name))).data ?? fallback
+    flaws.push(describeFirstIssue(read.error, path === '' ? [name] : [path, name]))
+    return schema.safeParse(parseNumber(value(name))).data ?? fallback
   }
   return { value, take }
 }
 
-function numberIn(value: unknown): unknown {
+function parseNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }

@@ -3,20 +3,26 @@ import type { Alert, Limit } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import { readAlert, readLimits } from './alert.ts'
-import type { Budget } from './budget.ts'
-import { type Call, createCall, type RequestEnd } from './call.ts'
-import { readAnswer } from './field.ts'
-import { readForward } from './forward.ts'
-import { type InsightRange, readSeries, readTotal, type Series, type Total } from './insights.ts'
+import type { RequestBudget } from './budget.ts'
+import { type ApiCall, createApiCall, type FinishedRequest } from './call.ts'
+import { parseResponse } from './field.ts'
+import { readSince } from './forward.ts'
+import {
+  fetchSeries,
+  fetchTotal,
+  type InsightRange,
+  type InsightSeries,
+  type InsightTotal,
+} from './insights.ts'
 import { readNewest } from './newest.ts'
-import { createSorting } from './order.ts'
+import { createSortSupport } from './order.ts'
 import type { MentionPage } from './page.ts'
-import { createPages, eachPage } from './paging.ts'
-import type { Ask, Log, Now, Sleep } from './ports.ts'
+import { createPageReader, iteratePages } from './paging.ts'
+import type { Now, RequestOptions, Sleep, WarningLog } from './ports.ts'
 import type { MentionQuery } from './query.ts'
-import { createScrub } from './secret.ts'
-import { createTransport } from './transport.ts'
-import { wireAlertList } from './wire.ts'
+import { createTokenRedactor } from './secret.ts'
+import { createHttpClient } from './transport.ts'
+import { alertListSchema } from './wire.ts'
 
 /**
  * The client of the mention service: every operation of its interface. Everything rejects with MentionServiceError, or
@@ -24,20 +30,20 @@ import { wireAlertList } from './wire.ts'
  */
 export type MentionService = {
   /** The alerts of both types. */
-  listAlerts(ask?: Ask): Promise<{ alerts: Alert[]; limits: Limit[] }>
+  listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
   /** The pages of a query, in the service's order. */
-  mentions(alertId: Id, query: MentionQuery, ask?: Ask): AsyncIterable<MentionPage>
+  mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
   /** Everything above `since`, in ascending order of ids. */
-  forward(alertId: Id, since: Id, ask?: Ask): AsyncIterable<MentionPage>
+  mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
   /** The `count` newest by id, 1 to 300, newest first. */
-  newest(alertId: Id, count: number, ask?: Ask): Promise<MentionPage>
-  total(alertId: Id, type: TotalType, range: InsightRange, ask?: Ask): Promise<Total>
+  newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
+  total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
   series(
     alertId: Id,
     type: SeriesType,
     range: InsightRange & { granularity: Granularity },
-    ask?: Ask,
-  ): Promise<Series>
+    ask?: RequestOptions,
+  ): Promise<InsightSeries>
   /** Closes the connections. A dispatcher that was passed in stays open. */
   close(): Promise<void>
 }
@@ -53,35 +59,37 @@ export type MentionServiceOptions = {
   /** In [0, 1). */
   random: () => number
   sleep: Sleep
-  log: Log
-  budget: Budget
+  log: WarningLog
+  budget: RequestBudget
   /** Told how each request ended. */
-  observe?: (end: RequestEnd) => void
+  observe?: (end: FinishedRequest) => void
   /** For the headers of an answer, and for each pause within its body, in ms; 15 s where absent. */
   timeoutMs?: number
 }
 
 /** More than the service takes in a second anyway, so that a few that hang do not hold up the others. */
-const mostConnections = 64
+const maxConnections = 64
 
-const poll: Ask = { priority: 'poll' }
+const pollOptions: RequestOptions = { priority: 'poll' }
 
 /** Makes a client. Throws TypeError where `baseUrl` is not a URL. */
 export function createMentionService(options: MentionServiceOptions): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now } = options
   const dispatcher = options.dispatcher ?? createPool(baseUrl, timeoutMs)
-  const scrub = createScrub(options.token)
-  const transport = createTransport({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
-  const call = createCall({ ...options, transport, scrub })
-  const pages = createPages({ call, log, now })
-  const reading = { pages, sorting: createSorting(now), log }
+  const scrub = createTokenRedactor(options.token)
+  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
+  const call = createApiCall({ ...options, transport, scrub })
+  const pages = createPageReader({ call, log, now })
+  const reading = { pages, sorting: createSortSupport(now), log }
   return {
-    listAlerts: (ask = poll) => listAlerts(call, log, ask),
-    mentions: (alertId, query, ask = poll) => eachPage(pages(alertId, query, ask)),
-    forward: (alertId, since, ask = poll) => readForward(reading, alertId, since, ask),
-    newest: (alertId, count, ask = poll) => readNewest(reading, alertId, count, ask),
-    total: (alertId, type, range, ask = poll) => readTotal(call, { alert: alertId, type, range }, ask),
-    series: (alertId, type, range, ask = poll) => readSeries(call, { alert: alertId, type, range }, ask),
+    listAlerts: (ask = pollOptions) => fetchAlerts(call, log, ask),
+    mentions: (alertId, query, ask = pollOptions) => iteratePages(pages(alertId, query, ask)),
+    mentionsSince: (alertId, since, ask = pollOptions) => readSince(reading, alertId, since, ask),
+    newest: (alertId, count, ask = pollOptions) => readNewest(reading, alertId, count, ask),
+    total: (alertId, type, range, ask = pollOptions) =>
+      fetchTotal(call, { alert: alertId, type, range }, ask),
+    series: (alertId, type, range, ask = pollOptions) =>
+      fetchSeries(call, { alert: alertId, type, range }, ask),
     close: async () => {
       if (options.dispatcher === undefined) await dispatcher.close()
     },
@@ -89,11 +97,15 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
 }
 
 function createPool(baseUrl: string, timeoutMs: number): Pool {
-  return new Pool(new URL(baseUrl).origin, { connections: mostConnections, connect: { timeout: timeoutMs } })
+  return new Pool(new URL(baseUrl).origin, { connections: maxConnections, connect: { timeout: timeoutMs } })
 }
 
-async function listAlerts(call: Call, log: Log, ask: Ask): Promise<{ alerts: Alert[]; limits: Limit[] }> {
-  const answer = readAnswer(wireAlertList, await call({ operation: 'alerts/list', query: '' }, ask))
+async function fetchAlerts(
+  call: ApiCall,
+  log: WarningLog,
+  ask: RequestOptions,
+): Promise<{ alerts: Alert[]; limits: Limit[] }> {
+  const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
   const alerts = answer.alerts.flatMap((element, position) => {
     const alert = readAlert(element)
     if (alert === undefined) log.warn({ position }, 'an alert without a usable id was passed over')

@@ -1,15 +1,15 @@
-import { furthestMoment, type WireMention } from './wire.ts'
+import { maxTimestamp, type RawMention } from './wire.ts'
 
 /**
  * Whether a mention is as `wireMention` says, found without the copies that zod makes: those cost half as much again
  * as fetching and parsing the page. It may doubt a sound mention, which is then read field by field to the same end,
  * but never the other way round; a property test holds it to the schema. Its id is known to be usable.
  */
-export function isSound(raw: unknown): raw is WireMention {
+export function isValidMention(raw: unknown): raw is RawMention {
   return (
     isObject(raw) &&
-    isMoment(raw.date) &&
-    isAmount(raw.reach) &&
+    isTimestamp(raw.date) &&
+    isFiniteAmount(raw.reach) &&
     typeof raw.language === 'string' &&
     typeof raw.url === 'string' &&
     typeof raw.snippet === 'string' &&
@@ -30,10 +30,10 @@ function isAuthor(raw: unknown): boolean {
     isObject(raw) &&
     typeof raw.name === 'string' &&
     typeof raw.avatar === 'string' &&
-    isAmount(raw.audience) &&
+    isFiniteAmount(raw.audience) &&
     typeof raw.url === 'string' &&
-    isAbsentOr('string', raw.description) &&
-    isAbsentOr('string', raw.written_by)
+    isAbsentOrType('string', raw.description) &&
+    isAbsentOrType('string', raw.written_by)
   )
 }
 
@@ -45,9 +45,9 @@ function isLocation(raw: unknown): boolean {
   if (isAbsent(raw)) return true
   return (
     isObject(raw) &&
-    isAbsentOr('number', raw.latitude) &&
-    isAbsentOr('number', raw.longitude) &&
-    isAbsentOr('string', raw.country)
+    isAbsentOrType('number', raw.latitude) &&
+    isAbsentOrType('number', raw.longitude) &&
+    isAbsentOrType('string', raw.country)
   )
 }
 
@@ -68,12 +68,12 @@ function isHighlight(raw: unknown): boolean {
   )
 }
 
-function isMoment(raw: unknown): boolean {
-  return typeof raw === 'number' && Number.isSafeInteger(raw) && Math.abs(raw) <= furthestMoment
+function isTimestamp(raw: unknown): boolean {
+  return typeof raw === 'number' && Number.isSafeInteger(raw) && Math.abs(raw) <= maxTimestamp
 }
 
 /** JSON has no NaN, but 1e999 becomes infinite. */
-function isAmount(raw: unknown): boolean {
+function isFiniteAmount(raw: unknown): boolean {
   return typeof raw === 'number' && raw >= 0 && raw < Number.POSITIVE_INFINITY
 }
 
@@ -81,7 +81,7 @@ function isAbsent(raw: unknown): boolean {
   return raw === undefined || raw === null
 }
 
-function isAbsentOr(type: 'string' | 'number', raw: unknown): boolean {
+function isAbsentOrType(type: 'string' | 'number', raw: unknown): boolean {
   return (
     isAbsent(raw) ||
     (typeof raw === type && raw !== Number.POSITIVE_INFINITY && raw !== Number.NEGATIVE_INFINITY)

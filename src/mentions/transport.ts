@@ -1,23 +1,29 @@
 import type { Dispatcher } from 'undici'
-import { type Exchanged, exchange } from './exchange.ts'
-import { faultOf, tooLarge } from './faults.ts'
+import { dispatchRequest, type RawResponse } from './exchange.ts'
+import { networkError, responseTooLarge } from './faults.ts'
 import type { Now } from './ports.ts'
-import type { Scrub } from './secret.ts'
+import type { RedactToken } from './secret.ts'
 
 /**
  * What came back, whatever it is: foreign text, which may repeat our token. `date`: when it was sent by the clock of its sender, where
  * that may matter; `location`: the origin of a redirect.
  */
-export type Answer = { status: number; text: string; retryAfter?: string; date?: string; location?: string }
+export type HttpResponse = {
+  status: number
+  text: string
+  retryAfter?: string
+  date?: string
+  location?: string
+}
 
 /** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
-export type Transport = (operation: string, query: string, signal?: AbortSignal) => Promise<Answer>
+export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
 
-type TransportOptions = {
+type HttpOptions = {
   /** With or without a path, without `/v1.0`. */
   baseUrl: string
   token: string
-  scrub: Scrub
+  scrub: RedactToken
   dispatcher: Dispatcher
   /** For the headers, and again for each pause within the body, in ms. The whole may take three times as long. */
   timeoutMs: number
@@ -25,7 +31,7 @@ type TransportOptions = {
 }
 
 /** A page of 300 mentions is a few hundred kilobytes. */
-const largestBody = 20 * 1024 * 1024
+const maxBodyBytes = 20 * 1024 * 1024
 
 /** Some servers put it before their JSON, where JSON.parse does not allow it. */
 const byteOrderMark = '\ufeff'
@@ -35,14 +41,14 @@ const byteOrderMark = '\ufeff'
  * the path nor an error of undici may leave this file as it is. Redirects are answers like any other: not followed.
  * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason where the caller gave up.
  */
-export function createTransport({
+export function createHttpClient({
   baseUrl,
   token,
   scrub,
   dispatcher,
   timeoutMs,
   now,
-}: TransportOptions): Transport {
+}: HttpOptions): HttpGet {
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
@@ -55,7 +61,7 @@ export function createTransport({
   } as const
   /** A sender that drips a byte now and then never runs into a time-out of undici. */
   const excessAfter = (deadline: number) => (size: number) => {
-    if (size > largestBody) return tooLarge(largestBody)
+    if (size > maxBodyBytes) return responseTooLarge(maxBodyBytes)
     return now() > deadline
       ? Object.assign(new Error('the body took too long'), { code: 'UND_ERR_BODY_TIMEOUT' })
       : undefined
@@ -65,19 +71,19 @@ export function createTransport({
     const deadline = now() + 3 * timeoutMs
     try {
       signal?.throwIfAborted()
-      return answerOf(
-        await exchange(dispatcher, { ...request, path }, { signal, excess: excessAfter(deadline) }),
+      return toHttpResponse(
+        await dispatchRequest(dispatcher, { ...request, path }, { signal, excess: excessAfter(deadline) }),
       )
     } catch (error) {
       signal?.throwIfAborted()
-      throw faultOf(error, scrub)
+      throw networkError(error, scrub)
     }
   }
 }
 
-function answerOf({ status, headers, text }: Exchanged): Answer {
+function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   const { 'retry-after': retryAfter, date } = headers
-  const location = originOf(headers.location)
+  const location = redirectOrigin(headers.location)
   return {
     status,
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
@@ -88,6 +94,6 @@ function answerOf({ status, headers, text }: Exchanged): Answer {
 }
 
 /** Only the origin of a redirect: the rest of it repeats our query, token and all. */
-function originOf(location: string | string[] | undefined): string | undefined {
+function redirectOrigin(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }

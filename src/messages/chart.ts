@@ -1,7 +1,7 @@
 import { sentimentsOf } from '../insights/count.ts'
 import { daysIn } from '../insights/range.ts'
-import { thinned } from '../insights/series.ts'
-import { knownValue, type Summary } from '../insights/summary.ts'
+import { thinSeries } from '../insights/series.ts'
+import { knownValue, type PeriodSummary } from '../insights/summary.ts'
 import type { Period } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { shortRange } from './dates.ts'
@@ -19,16 +19,16 @@ type Series = { name: string; data: { label: string; value: number }[] }
  * Mentions, negative and positive ones over time as Slack's own chart; none where there is nothing to see. The block is
  * of June 2026: clients and regions that refuse it get the message `withoutCharts`; the sparklines say the same.
  */
-export function chartOf(summary: Summary, type: 'line' | 'bar'): Block | undefined {
+export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)
   if (mentions === undefined || mentions.length < 2) return undefined
   if (mentions.every(({ value }) => value.total === 0)) return undefined
-  const points = thinned(mentions, mostPoints)
-  const labels = labelsOf(points)
-  const sentiment = thinned(knownValue(summary.series.sentiment) ?? [], mostPoints)
+  const points = thinSeries(mentions, mostPoints)
+  const labels = pointLabels(points)
+  const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
   return {
     type: 'data_visualization',
-    title: titleOf(points),
+    title: chartTitle(points),
     chart: {
       type,
       series: [
@@ -52,12 +52,12 @@ function series(name: string, labels: string[], points: Period[], value: (point:
 }
 
 /** At most 20 characters each, and unique, as Slack wants categories: longer than a year, the year tells them apart. */
-function labelsOf(points: Period[]): string[] {
+function pointLabels(points: Period[]): string[] {
   const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
   return points.map((point) => (manyYears ? point.from : shortRange(point)))
 }
 
-function titleOf(points: Period[]): string {
+function chartTitle(points: Period[]): string {
   const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
   return days === 1 ? 'Mentions a day' : `Mentions, up to ${plural(days, 'day')} a point`
 }

@@ -7,26 +7,26 @@ import { button, context, plainText } from './block-kit.ts'
 import { mentionsHelp } from './mentions-help.ts'
 import { muteRow } from './mutes/list.ts'
 import { plural } from './numbers.ts'
-import { type ListedLine, routeWords, stateTold, subscriptionBlock } from './subscriptions/list.ts'
+import { routeWords, type SubscriptionLine, stateSentence, subscriptionBlock } from './subscriptions/list.ts'
 
 /** So many subscriptions and mutes a page: two blocks each and one, and some around them, far below Slack's limit of 100. */
 const perPage = 15
 const mutesPerPage = 20
 
 /** One subscription on the home tab. `rests`: it is paused. */
-export type HomeLine = ListedLine & { rests: boolean }
+export type HomeLine = SubscriptionLine & { isPaused: boolean }
 
 /**
  * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
  * documentation, at most 3,000 characters (Slack's limit of a button).
  */
-type Home = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
+type HomeTabView = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
 
 /** The pages there are, at least one. */
 const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 /** The home tab's blocks. */
-export function home({ lines, mutes, page, note, docs }: Home): Block[] {
+export function homeTab({ lines, mutes, page, note, docs }: HomeTabView): Block[] {
   const pages = pagesOf(lines.length)
   const shownPage = Math.min(Math.max(0, page), pages - 1)
   const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
@@ -34,7 +34,7 @@ export function home({ lines, mutes, page, note, docs }: Home): Block[] {
     ...(note === undefined ? [] : [section(note)]),
     header('What is watched'),
     ...(lines.length === 0 ? [section('Nothing is watched yet.')] : shown.flatMap(subscriptionBlocks)),
-    ...(shown.some((line) => line.declared) ? [context(plainText(withoutButtons))] : []),
+    ...(shown.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
     { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
     ...(pages === 1
       ? []
@@ -46,18 +46,18 @@ export function home({ lines, mutes, page, note, docs }: Home): Block[] {
   ]
 }
 
-const withoutButtons =
+const fromFileHint =
   'What has no buttons is declared in the configuration file: it is changed there, not in Slack.'
 
 function subscriptionBlocks(line: HomeLine): Block[] {
-  const told = subscriptionBlock(line, routeWords(line), stateTold(line))
-  if (line.declared) return [told]
+  const described = subscriptionBlock(line, routeWords(line), stateSentence(line))
+  if (line.isFromFile) return [described]
   const value = line.name.slice(0, 2000)
-  const rest = line.rests
+  const pauseButton = line.isPaused
     ? button('Resume', actionIds.resume, value, 'primary')
     : button('Pause', actionIds.pause, value)
-  const elements = [rest, button('Edit…', actionIds.edit, value)]
-  return [told, { type: 'actions', elements } satisfies ActionsBlock]
+  const elements = [pauseButton, button('Edit…', actionIds.edit, value)]
+  return [described, { type: 'actions', elements } satisfies ActionsBlock]
 }
 
 function pageButtons(page: number, pages: number): Button[] {

@@ -4,7 +4,7 @@ import type { Block } from '../model/message.ts'
 import { plainText } from './block-kit.ts'
 
 /** A choice as it is shown (at most 75 characters) and as it is read (at most 150). */
-type Choice = { label: string; value: string }
+type InputChoice = { label: string; value: string }
 
 /** An input with its label; one that is optional may be left empty. */
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
@@ -12,7 +12,12 @@ export function input(label: string, name: string, element: InputBlock['element'
 }
 
 /** One of up to a hundred choices, `initial` being chosen already. */
-export function select(label: string, name: string, choices: Choice[], initial: string | undefined): Block {
+export function select(
+  label: string,
+  name: string,
+  choices: InputChoice[],
+  initial: string | undefined,
+): Block {
   const options = choices.map(optionOf)
   const chosen = options.find(({ value }) => value === initial)
   return input(label, name, {
@@ -37,6 +42,6 @@ export function timeInput(label: string, name: string, initial: string | undefin
 }
 
 /** A choice as Slack takes it. */
-export function optionOf({ label, value }: Choice): PlainTextOption & { value: string } {
+export function optionOf({ label, value }: InputChoice): PlainTextOption & { value: string } {
   return { text: plainText(label), value }
 }

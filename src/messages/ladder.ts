@@ -12,7 +12,7 @@ import { cut, escapeMrkdwn } from './text.ts'
  * one a line, where the caller has any. A rung that would equal the one before is left out. Each is made when it is asked for:
  * hardly any message needs the second.
  */
-export function* rungs(content: Content, address?: string): Generator<Content> {
+export function* fallbacksOf(content: Content, address?: string): Generator<Content> {
   yield content
   const plainer = { ...content, blocks: withoutPictures(content.blocks) }
   const plainest = { ...plainer, blocks: withoutNewBlocks(plainer.blocks) }

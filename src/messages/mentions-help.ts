@@ -1,7 +1,7 @@
 import type { Content } from '../model/message.ts'
 import { mrkdwn } from './block-kit.ts'
 
-const lines = [
+const helpLines = [
   '*`/mentions`* runs Overheard from here. Every change is told in the channel and can be undone there.',
   '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: what this channel gets',
   '• `list`, `status`: what is watched, and how it is doing',
@@ -15,6 +15,6 @@ const lines = [
 
 /** What the command can do. */
 export function mentionsHelp(): Content {
-  const text = lines.join('\n')
+  const text = helpLines.join('\n')
   return { text: text.replaceAll(/[*`]/g, ''), blocks: [{ type: 'section', text: mrkdwn(text) }] }
 }

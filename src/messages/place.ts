@@ -6,10 +6,10 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'cod
 /** Codes that `Intl` names although they are no country: unknown, test locales, outlying Oceania. */
 const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const countries = new Map(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
+  alphabet
+    .flatMap((first) => alphabet.map((second) => first + second))
     .filter((code) => !noCountry.has(code))
     .flatMap((code) => {
       const name = regions.of(code)

@@ -1,10 +1,10 @@
 /** What the names of rules mean. */
 
 import { cut, isolate } from './text.ts'
-import { plainWords, type Told } from './told.ts'
+import { type Sentence, sentenceAsText } from './told.ts'
 
 /** Why a rule decided as it did; a name that is not known stays as it is. `detail`: the value that decided, foreign. */
-export function reasonTold(reason: string, detail: string | undefined): Told {
+export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
   if (rule === 'only') return [`its ${key} is not among those in "only"`]
@@ -21,8 +21,8 @@ export function reasonTold(reason: string, detail: string | undefined): Told {
 }
 
 /** The same in plain words. */
-export function reasonWords(reason: string, detail: string | undefined): string {
-  return plainWords(reasonTold(reason, detail))
+export function reasonText(reason: string, detail: string | undefined): string {
+  return sentenceAsText(reasonSentence(reason, detail))
 }
 
 /** A rule by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
@@ -46,7 +46,7 @@ function withoutId(detail = ''): string {
 }
 
 /** A moment as a rule tells it, after words of its own; nothing where there is none. */
-function moment(detail: string | undefined, before: string): Told {
+function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)
   return [before, Number.isNaN(at) ? isolate(cut(detail, 40)) : { at, as: 'date' }]

@@ -4,7 +4,7 @@ import { plainText } from './block-kit.ts'
 import { escapeMrkdwn } from './text.ts'
 
 /** One or a few sentences for the asker. */
-export function say(...sentences: string[]): Content {
+export function textMessage(...sentences: string[]): Content {
   const text = sentences.join('\n')
   return {
     text: escapeMrkdwn(text),

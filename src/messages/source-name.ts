@@ -1,7 +1,7 @@
 import { cut } from './text.ts'
 
 /** How the sources that the service is known to use are called by people. The set is open. */
-const names = new Map([
+const sourceNames = new Map([
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],
   ['news-blogs', 'News and blogs'],
@@ -14,7 +14,7 @@ const names = new Map([
 ])
 
 /** What people call them besides. */
-const otherNames = new Map([
+const sourceAliases = new Map([
   ['x', 'twitter'],
   ['news', 'news-blogs'],
   ['blogs', 'news-blogs'],
@@ -22,13 +22,13 @@ const otherNames = new Map([
 ])
 
 /** The source that people call so, or as our messages do; what is no such name stays as it was written. */
-export function sourceCalled(written: string): string {
+export function readSourceName(written: string): string {
   const wanted = written.trim().toLowerCase()
-  const named = [...names].find(([, name]) => name.toLowerCase() === wanted)?.[0]
-  return named ?? otherNames.get(wanted) ?? written
+  const named = [...sourceNames].find(([, name]) => name.toLowerCase() === wanted)?.[0]
+  return named ?? sourceAliases.get(wanted) ?? written
 }
 
 /** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
 export function sourceName(source: string): string {
-  return names.get(source) ?? cut(source, 30)
+  return sourceNames.get(source) ?? cut(source, 30)
 }

@@ -6,14 +6,14 @@ const longestButtonValue = 2000
 const longestOptionValue = 150
 
 /** The subscription is empty where its name was too long for the value: then the message's own metadata names it. */
-export type Target = { subscription: string; alert: Id; mentions: Id[] }
+export type ActionTarget = { subscription: string; alert: Id; mentions: Id[] }
 
 /** The choices behind a card's "More". */
-export const choices = ['mute-author', 'mute-site', 'mute-source', 'not-relevant', 'why'] as const
-export type Choice = (typeof choices)[number]
+export const cardMenuChoices = ['mute-author', 'mute-site', 'mute-source', 'not-relevant', 'why'] as const
+export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
 /** A button's value. What does not fit is left to the message's metadata: first the subscription, then the mentions. */
-export function buttonValue({ subscription, alert, mentions }: Target): string {
+export function buttonValue({ subscription, alert, mentions }: ActionTarget): string {
   const full = JSON.stringify([subscription, alert, ...mentions])
   if (full.length <= longestButtonValue) return full
   const short = JSON.stringify(['', alert, ...mentions])
@@ -21,7 +21,7 @@ export function buttonValue({ subscription, alert, mentions }: Target): string {
 }
 
 /** Reads a button's value; undefined where it is none of ours. */
-export function readButtonValue(value: string): Target | undefined {
+export function readButtonValue(value: string): ActionTarget | undefined {
   const parts = stringsOf(value)
   if (parts === undefined) return undefined
   const [subscription, alert, ...mentions] = parts
@@ -39,15 +39,17 @@ function stringsOf(json: string): string[] | undefined {
 }
 
 /** The value of a choice; undefined where the ids are longer than Slack allows. The subscription is in the message's metadata. */
-export function choiceValue(choice: Choice, mention: Id, alert: Id): string | undefined {
+export function choiceValue(choice: CardMenuChoice, mention: Id, alert: Id): string | undefined {
   const value = `${choice}:${mention}:${alert}`
   return value.length <= longestOptionValue ? value : undefined
 }
 
 /** Reads the value of a choice; undefined where it is none of ours. */
-export function readChoiceValue(value: string): { choice: Choice; mention: Id; alert: Id } | undefined {
+export function readChoiceValue(
+  value: string,
+): { choice: CardMenuChoice; mention: Id; alert: Id } | undefined {
   const [name, mention, alert, ...rest] = value.split(':')
-  const choice = choices.find((known) => known === name)
+  const choice = cardMenuChoices.find((known) => known === name)
   if (choice === undefined || mention === undefined || alert === undefined || rest.length > 0)
     return undefined
   return isId(mention) && isId(alert) ? { choice, mention, alert } : undefined

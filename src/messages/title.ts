@@ -20,9 +20,9 @@ export type Title = {
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
-  const title = once(cut(mention.title, max), address)
+  const title = withoutRepeatedAddress(cut(mention.title, max), address)
   if (title !== '') return { words: title, from: 'title', address, raw }
-  const snippet = once(cut(mention.snippet, max), address)
+  const snippet = withoutRepeatedAddress(cut(mention.snippet, max), address)
   if (snippet !== '') return { words: snippet, from: 'snippet', address, raw }
   const shown = address === undefined ? raw || 'Untitled' : cut(withoutScheme(address), max)
   return { words: shown, from: 'address', address, raw: '' }
@@ -37,7 +37,7 @@ export function titleParts(title: Title): RichPart[] {
 }
 
 /** A mention's address stands once in what is posted: where its own text repeats it, the scheme is left out. */
-export function once(text: string, address: string | undefined): string {
+export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
     ? text.replaceAll(address, withoutScheme(address))
     : text

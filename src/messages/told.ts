@@ -7,37 +7,39 @@ import { slackDate, utc } from './slack-date.ts'
 type Moment = { at: number; as: 'date' | 'ago' }
 
 /** Words of ours, or foreign ones made harmless, and moments, in their order. */
-export type Told = (string | Moment)[]
+export type Sentence = (string | Moment)[]
 
 /** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
-const formats: Record<Moment['as'], string> = {
+const momentFormats: Record<Moment['as'], string> = {
   date: '{date_short_pretty} at {time}',
   ago: '{ago}',
 }
 
 /** As rich text, in which no markup works. A moment that is no sound date is left to words. */
-export function richParts(told: Told): RichPart[] {
-  return told.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
+export function sentenceAsRichText(sentence: Sentence): RichPart[] {
+  return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
 }
 
 /** As plain words, for what is read aloud and for notifications. Not escaped. */
-export function plainWords(told: Told): string {
-  return told.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
+export function sentenceAsText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
 /** As the elements of small print; Slack puts a gap between them. */
-export function smallParts(told: Told): (PlainTextElement | MrkdwnElement)[] {
-  return told.map((part) => (typeof part === 'string' ? plainText(part.trim()) : mrkdwn(shownMoment(part))))
+export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
+  return sentence.map((part) =>
+    typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),
+  )
 }
 
 function richMoment(moment: Moment): RichPart {
   const { at, as } = moment
   if (slackDate(at) === undefined) return words(momentWords(moment))
   const timestamp = Math.floor(at / 1000)
-  return { type: 'date', timestamp, format: formats[as], fallback: utc(at) } satisfies RichTextDate
+  return { type: 'date', timestamp, format: momentFormats[as], fallback: utc(at) } satisfies RichTextDate
 }
 
-const shownMoment = (moment: Moment) => slackDate(moment.at, formats[moment.as]) ?? momentWords(moment)
+const momentMarkup = (moment: Moment) => slackDate(moment.at, momentFormats[moment.as]) ?? momentWords(moment)
 
 function momentWords({ at }: Moment): string {
   return slackDate(at) === undefined ? 'an unknown time' : utc(at)

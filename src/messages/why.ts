@@ -1,10 +1,10 @@
 import type { RichTextSection } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
 import { bold, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { reasonTold } from './reason-words.ts'
+import { reasonSentence } from './reason-words.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
-import { plainWords, richParts, type Told } from './told.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from './told.ts'
 
 /**
  * What is known of a mention for one subscription. `log`: as it was decided then (`at`: UTC, ms; `link`: where it stands). `computed`: as
@@ -12,13 +12,13 @@ import { plainWords, richParts, type Told } from './told.ts'
  * was never seen.
  */
 export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
-  | { source: 'log'; at: number; became: VerdictEntry['became']; reason: string }
+  | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
   | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
   | { source: 'unknown'; reason: string }
 )
 
-const became = {
+const outcomeTexts = {
   posted: 'posted on a card of its own',
   burst: 'posted within a burst',
   skipped: 'not posted',
@@ -26,14 +26,14 @@ const became = {
   waiting: 'waits since',
 } as const
 
-const computed = {
+const computedTexts = {
   deliver: 'would be posted',
   skip: 'would not be posted',
   hold: 'is held and will be posted',
   before: 'was there before the subscription',
 } as const
 
-const ahead = {
+const aheadTexts = {
   deliver: 'it will be posted',
   skip: 'it will not be posted',
   hold: 'it will be held, and posted later',
@@ -42,12 +42,12 @@ const ahead = {
 /** The answer to "why": a line for each subscription of the channel. */
 export function whyAnswer(findings: WhyFinding[]): Content {
   const lines = findings.map((finding) => ({ finding, told: sentenceOf(finding) }))
-  const sections: RichTextSection[] = lines.map(({ finding, told }) =>
-    richLine([bold(nameOf(finding)), words(': '), ...richParts(told), ...linkOf(finding)]),
+  const sections: RichTextSection[] = lines.map(({ finding, told: sentence }) =>
+    richLine([bold(nameOf(finding)), words(': '), ...sentenceAsRichText(sentence), ...linkOf(finding)]),
   )
-  const text = lines.map(({ finding, told }) => {
+  const text = lines.map(({ finding, told: sentence }) => {
     const link = finding.link === undefined ? '' : ` <${finding.link}>`
-    return `${escapeMrkdwn(`${nameOf(finding)}: ${plainWords(told)}`)}${link}`
+    return `${escapeMrkdwn(`${nameOf(finding)}: ${sentenceAsText(sentence)}`)}${link}`
   })
   const blocks: Block[] = sections.map((section) => richText(section))
   return { text: wholeLines(text, longestText), blocks: blocks.slice(0, 50) }
@@ -59,20 +59,20 @@ function linkOf({ link }: WhyFinding): RichPart[] {
   return link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'See it' }]
 }
 
-function sentenceOf(finding: WhyFinding): Told {
+function sentenceOf(finding: WhyFinding): Sentence {
   if (finding.source === 'unknown') return [`${finding.reason}.`]
-  const why = reasonTold(finding.reason, finding.detail)
+  const why = reasonSentence(finding.reason, finding.detail)
   if (finding.source === 'log')
     return [
-      `${became[finding.became]}${finding.became === 'waiting' ? ' ' : ', '}`,
+      `${outcomeTexts[finding.outcome]}${finding.outcome === 'waiting' ? ' ' : ', '}`,
       { at: finding.at, as: 'date' },
       ': ',
       ...why,
       '.',
     ]
-  if (finding.source === 'ahead') return [`waits to be read; ${ahead[finding.kind]}: `, ...why, '.']
+  if (finding.source === 'ahead') return [`waits to be read; ${aheadTexts[finding.kind]}: `, ...why, '.']
   return [
-    `${computed[finding.kind]}: `,
+    `${computedTexts[finding.kind]}: `,
     ...why,
     '. The log does not have what became of it, so this is worked out anew by today’s rules.',
   ]

@@ -1,8 +1,8 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { RequestEnd } from '../mentions/call.ts'
+import type { FinishedRequest } from '../mentions/call.ts'
 
 /** Counts and times the requests to the mention service by who asked and how they ended. */
-export function requestMeter(registry: Registry): (end: RequestEnd) => void {
+export function requestMeter(registry: Registry): (end: FinishedRequest) => void {
   const requests = new Histogram({
     name: 'overheard_service_request_duration_seconds',
     help: 'Requests to the mention service by who asked and how they ended.',

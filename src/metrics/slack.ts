@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { LookAt } from '../deliver/history.ts'
+import type { ReadHistory } from '../deliver/history.ts'
 import type { Post } from '../deliver/poster.ts'
 
 /** What is measured of our way to Slack. */
-type ToSlack = { post: Post; look: LookAt }
+type ToSlack = { post: Post; readHistory: ReadHistory }
 
 /** Counts and times posts by their outcome, and counts look-ups of receipts. */
 export function slackMeter(
@@ -17,7 +17,7 @@ export function slackMeter(
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  const looks = new Counter({
+  const reads = new Counter({
     name: 'overheard_receipt_lookups_total',
     help: 'Looks into a channel or thread for receipts, by how they ended.',
     labelNames: ['ended'],
@@ -31,10 +31,10 @@ export function slackMeter(
       posts.observe({ carries: carriedBy(posting), outcome: outcome.kind }, (now() - began) / 1000)
       return outcome
     },
-    async look(place, enough) {
-      const look = await slack.look(place, enough)
-      looks.inc({ ended: look.kind })
-      return look
+    async readHistory(place, enough) {
+      const result = await slack.readHistory(place, enough)
+      reads.inc({ ended: result.kind })
+      return result
     },
   })
 }

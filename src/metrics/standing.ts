@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Budget } from '../mentions/budget.ts'
-import type { TroubleBoard } from '../troubles.ts'
+import type { RequestBudget } from '../mentions/budget.ts'
+import type { ProblemBoard } from '../troubles.ts'
 import type { Lag } from '../watching/lag.ts'
 
 /** What is read at the moment somebody asks for the metrics. */
-export type Standing = {
-  budget: Pick<Budget, 'left'>
-  troubles: Pick<TroubleBoard, 'standing'>
+export type MetricSources = {
+  budget: Pick<RequestBudget, 'left'>
+  troubles: Pick<ProblemBoard, 'standing'>
   watching: { behind(): Promise<Lag[]>; lag(): number }
 }
 
@@ -18,7 +18,10 @@ const ofAll =
   'On a database it is that of all processes together, told by each of them: aggregate with max().'
 
 /** Shows lag, budget and troubles as they stand. */
-export function showStanding(registry: Registry, { budget, troubles, watching }: Standing): void {
+export function registerGauges(
+  registry: Registry,
+  { budget, troubles: problems, watching }: MetricSources,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
@@ -53,14 +56,18 @@ export function showStanding(registry: Registry, { budget, troubles, watching }:
     help: 'Troubles that stand; /readyz tells what to do about them.',
     registers,
     collect() {
-      this.set(troubles.standing().length)
+      this.set(problems.standing().length)
     },
   })
   showBudget(registry, budget)
 }
 
-function showBudget(registry: Registry, budget: Standing['budget']): void {
-  const of = (name: string, help: string, read: (left: Awaited<ReturnType<Budget['left']>>) => number) =>
+function showBudget(registry: Registry, budget: MetricSources['budget']): void {
+  const of = (
+    name: string,
+    help: string,
+    read: (left: Awaited<ReturnType<RequestBudget['left']>>) => number,
+  ) =>
     new Gauge({
       name: `overheard_service_${name}`,
       help,

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { VerdictEntry } from '../model/verdict.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
 import type { Store } from '../store/open-store.ts'
 
 /** Times the writes of the store, and counts mentions by what became of them: the verdict log passes all of them. */
@@ -8,11 +8,11 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
   const count = verdictCounter(registry)
   return (store) => ({
     ...store,
-    async takeTurn(alert) {
-      const bookmarks = await store.takeTurn(alert)
+    async takeOver(alert) {
+      const checkpoints = await store.takeOver(alert)
       return {
-        ...bookmarks,
-        keep: (key, bookmark) => timed('bookmark', () => bookmarks.keep(key, bookmark), String),
+        ...checkpoints,
+        save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),
       }
     },
     records: {
@@ -24,11 +24,11 @@ export function storeMeter(registry: Registry, now: () => number): (store: Store
           () => 'kept',
         ),
     },
-    verdicts: {
-      ...store.verdicts,
+    decisions: {
+      ...store.decisions,
       record(entries) {
         for (const entry of entries) count(entry)
-        store.verdicts.record(entries)
+        store.decisions.record(entries)
       },
     },
   })
@@ -58,7 +58,7 @@ function writeTimer(registry: Registry, now: () => number) {
 }
 
 /** Makes what counts the entries of the verdict log, those that wait apart from those that are settled. */
-function verdictCounter(registry: Registry): (entry: VerdictEntry) => void {
+function verdictCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
     help: 'Mentions by what became of them for a subscription, and the kind of rule that decided.',
@@ -73,12 +73,12 @@ function verdictCounter(registry: Registry): (entry: VerdictEntry) => void {
   })
   return (entry) => {
     const reason = familyOf(entry)
-    if (entry.became === 'waiting') waited.inc({ reason })
-    else mentions.inc({ became: entry.became, reason })
+    if (entry.outcome === 'waiting') waited.inc({ reason })
+    else mentions.inc({ became: entry.outcome, reason })
   }
 }
 
 /** The rule without its key (`only` of `only.source`); Slack's many words for a refusal are one family. */
-function familyOf({ became, reason }: VerdictEntry): string {
-  return became === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
+function familyOf({ outcome, reason }: DecisionRecord): string {
+  return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
 }

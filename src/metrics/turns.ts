@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { turn } from '../turn.ts'
+import type { pollAlert } from '../turn.ts'
 
-type Turn = typeof turn
+type Turn = typeof pollAlert
 
 /** Counts and times turns, and how each subscription's part of one ended. */
-export function turnMeter(registry: Registry, now: () => number): (run: Turn) => Turn {
+export function pollMeter(registry: Registry, now: () => number): (run: Turn) => Turn {
   const seconds = new Histogram({
     name: 'overheard_turn_duration_seconds',
     help: 'How long a turn of one alert took.',
@@ -22,7 +22,7 @@ export function turnMeter(registry: Registry, now: () => number): (run: Turn) =>
       const began = now()
       const ended = await run(...args)
       seconds.observe((now() - began) / 1000)
-      for (const { error, left } of ended)
+      for (const { error, deferred: left } of ended)
         parts.inc({ ended: error !== undefined ? 'failed' : left !== undefined ? 'left' : 'done' })
       return ended
     }

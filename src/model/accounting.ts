@@ -2,7 +2,7 @@
  * What became of the mentions that were found for the subscriptions of a channel within a period. Every mention counts
  * once for each subscription, in the period in which it was found: `found` is the sum of all the others.
  */
-export type Accounting = {
+export type DeliveryReport = {
   found: number
   /** With a card of their own. */
   posted: number

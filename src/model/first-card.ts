@@ -4,13 +4,13 @@ import type { Id } from './id.ts'
 export type TitleWords = { words: string[]; numbers: string[] }
 
 /** How a mention was told to be the same as an earlier one. `likeness`: the share of their titles' words that both have, from 0 to 1. */
-export type Sameness = { by: 'address' | 'title' } | { by: 'likeness'; likeness: number }
+export type Similarity = { by: 'address' | 'title' } | { by: 'likeness'; likeness: number }
 
 /** A mention that joined a card. The address is a stranger's text; older records know no more than that. */
-export type Joined = { id: Id; url: string; reach?: number; same?: Sameness }
+export type Duplicate = { id: Id; url: string; reach?: number; similarity?: Similarity }
 
 /** What a card that goes up by itself is known by, so that later mentions can join it. The address is a stranger's text. */
-export type CardPrints = {
+export type Fingerprint = {
   url: string
   reach: number
   /** The keys of its fingerprints. */
@@ -18,7 +18,7 @@ export type CardPrints = {
   /** Only where whole stories fold: titles like this one join it. */
   title?: TitleWords
   /** The story comes up again with it: the mention of the card that it takes the story over from, and that card's address for a browser. */
-  again?: { from: Id; link?: string }
+  resurfaces?: { from: Id; link?: string }
 }
 
 /** What makes a card that of a story. The addresses are a stranger's text. */
@@ -27,15 +27,15 @@ export type Story = {
   reach: number
   title: TitleWords
   /** The reach with which it last stood new in the channel. */
-  shown: number
+  shownReach: number
   /** What its earlier cards hold; it has some where it came up again. */
-  before: Joined[]
+  earlier: Duplicate[]
   /** The address of its earlier card for a browser, where there is one. */
   link?: string
 }
 
 /** A card that later mentions of the same address or title join, and those that have. */
-export type FirstCard = {
+export type OriginalCard = {
   subscription: string
   alert: Id
   mention: Id
@@ -47,9 +47,9 @@ export type FirstCard = {
   /** The keys of its fingerprints, and of those it took a story over from. */
   keys: string[]
   /** What has joined it. */
-  also: Joined[]
+  duplicates: Duplicate[]
   /** Where titles that are merely alike join it, too, and its reach is told. */
   story?: Story
   /** The mention with which its story came up again: that one's card is joined from then on. */
-  next?: Id
+  successor?: Id
 }

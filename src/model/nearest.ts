@@ -2,7 +2,7 @@
 const mostSlips = 2
 
 /** The known word that was probably meant: written otherwise (`max_age`), longer (`quiet_hours`), or with a slip or two (`onyl`). */
-export function nearest(word: string, known: string[]): string | undefined {
+export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known
     .map((candidate) => ({ candidate, slips: slipsBetween(written, plain(candidate)) }))

@@ -2,28 +2,28 @@
  * How far a refusal reaches: this message, the thread it goes to, everything for this channel, or everything for this workspace.
  * `unclear`: Slack's code is not one that we know, so nobody can tell yet.
  */
-export type Extent = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
+export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
 /** Slack has the message, as `ts`. `receiptKept`: whether the echo shows the metadata we sent. */
 export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
 /** Surely not posted: try again after `afterMs`. */
-type Deferred = { kind: 'deferred'; extent: Extent; afterMs: number; reason: string }
+type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }
 
 /**
  * Surely not posted. Trying the same again is useless until a person acts (or the message changes); only where it is `unclear`, it may
  * help.
  */
-export type Rejected = { kind: 'rejected'; extent: Extent; reason: string }
+export type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
 
 /** It may have been posted; only the receipt in the channel can tell. */
 type Unknown = { kind: 'unknown'; reason: string }
 
 /** How a post that did not surely succeed ended. `reason` is Slack's code or the system's: it names no secret. */
-export type Failed = Deferred | Rejected | Unknown
+export type PostFailure = Deferred | Rejected | Unknown
 
 /** How a post ended. */
-export type Outcome = Delivered | Failed
+export type PostOutcome = Delivered | PostFailure
 
 /** Whether a refused reply (Slack's code) means that its channel has no threads at all. */
 export function hasNoThreads(reason: string): boolean {

@@ -1,9 +1,9 @@
 /** What can fall silent: the whole alert, or one of its sources or languages. */
-export type Silent = { kind: 'alert' } | { kind: 'source' | 'language'; name: string }
+export type SilentPart = { kind: 'alert' } | { kind: 'source' | 'language'; name: string }
 
 /** Something that is quieter than chance explains, and the inputs of the formula. */
 export type Silence = {
-  what: Silent
+  what: SilentPart
   /** When the last mention was found: UTC, ms since the epoch. */
   since: number
   /** What it brings in 24 hours, on average of the last two weeks (or what is known of them). */
@@ -14,7 +14,7 @@ export type Silence = {
   chance: number
   leastChance: number
   /** As `expected`, for the silence of the last two weeks that missed most but one: that one may have been a fault, too. */
-  usuallyMissed: number
+  usualGap: number
   /** So many times that must be missed. */
   times: number
 }

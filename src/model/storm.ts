@@ -7,7 +7,7 @@ export type Threshold = { least: number; times: number }
 export type VolumeSign = {
   rule: 'hour' | 'half-hour' | 'quarter'
   count: number
-  usual: number
+  baseline: number
   threshold: Threshold
   /** The chance of so many without any reason, and how rare it must be: between 0 and 1. */
   chance: number
@@ -15,10 +15,10 @@ export type VolumeSign = {
 }
 
 /** Mentions of known sentiment in the last 24 hours, the negative share among them, and that of the two weeks before (0 to 1). */
-export type Mood = { judged: number; negative: number; share: number; usualShare: number }
+export type SentimentShare = { rated: number; negative: number; share: number; baselineShare: number }
 
 /** Far more negative than usual: among at least `least` judged ones by at least `points` (0 to 1), and not by chance. */
-type MoodSign = { rule: 'mood'; least: number; points: number } & Mood
+type SentimentSign = { rule: 'mood'; least: number; points: number } & SentimentShare
 
 /** At least `least` bursts of one subscription within half an hour, and at least `times` the usual hour. */
 export type BurstsSign = {
@@ -26,30 +26,30 @@ export type BurstsSign = {
   count: number
   least: number
   inLastHour: number
-  usual: number
+  baseline: number
   times: number
 }
 
 /** One reason to call it a storm, with the inputs of its formula. */
-export type Sign = VolumeSign | MoodSign | BurstsSign
+export type SpikeSign = VolumeSign | SentimentSign | BurstsSign
 
 /** Names and how often they came, greatest first; the names are the service's own. */
 export type Tops = { name: string; count: number }[]
 
 /** The storm before: when it was told, when it ended, and its strongest hour. UTC, ms; mentions an hour. */
-export type Before = { toldAt: number; endedAt: number; peak: number }
+export type PreviousSpike = { announcedAt: number; endedAt: number; peak: number }
 
 /** Whether it storms for one subscription. `loudAt`: when it was last clearly above the usual. UTC, ms since the epoch. */
-export type StormState =
-  | { kind: 'calm'; before?: Before }
-  | { kind: 'storm'; toldAt: number; loudAt: number; signs: Sign[]; tale: StormTale }
+export type SpikeState =
+  | { kind: 'calm'; before?: PreviousSpike }
+  | { kind: 'storm'; announcedAt: number; aboveBaselineAt: number; signs: SpikeSign[]; summary: SpikeSummary }
 
 /** What is told of a storm. All times UTC, ms since the epoch. */
-export type StormTale = {
+export type SpikeSummary = {
   startedAt: number
   /** Mentions since then, and those among them of known and of negative sentiment. */
   total: number
-  judged: number
+  rated: number
   negative: number
   reach: number
   /** The most within one hour, and when that hour ended. */
@@ -57,7 +57,7 @@ export type StormTale = {
   sources: Tops
   countries: Tops
   /** The three that matter most; the first by its own date; the one with most reach. */
-  loudest: Mention[]
+  top: Mention[]
   earliest?: Mention
-  mostSeen?: Mention
+  widestReach?: Mention
 }

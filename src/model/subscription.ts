@@ -42,7 +42,7 @@ export type Subscription = {
    */
   dedupe?: 'url' | 'story'
   /** How much it takes to call something a storm; `normal` where absent. */
-  storm?: 'calm' | 'normal' | 'alert' | 'off'
+  spike?: 'calm' | 'normal' | 'alert' | 'off'
 }
 
 /** A scheduled summary of one or more alerts for a channel. */

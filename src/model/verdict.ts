@@ -2,10 +2,10 @@ import type { Id } from './id.ts'
 import type { Sentiment } from './mention.ts'
 
 /** What is to happen with one mention for one subscription, and why: `reason` names the rule, `detail` the value that decided. */
-export type Verdict = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
+export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
 /** What became of one mention for one subscription; or that it was found and waits: then a later entry tells the rest. */
-export type VerdictEntry = {
+export type DecisionRecord = {
   /** When it was settled, or found to wait: UTC, ms since the epoch. */
   at: number
   subscription: string
@@ -16,7 +16,7 @@ export type VerdictEntry = {
    * `posted`: on a card of its own; `burst`: within a burst; `skipped`: a rule decided; `rejected`: Slack took it in no form;
    * `waiting`: a rule holds it, or it is still to be posted. What waits is noted again after a restart.
    */
-  became: 'posted' | 'burst' | 'skipped' | 'rejected' | 'waiting'
+  outcome: 'posted' | 'burst' | 'skipped' | 'rejected' | 'waiting'
   /** The rule's name, or Slack's last word; `queued` of what is still to be posted, with why it is not as the detail. */
   reason: string
   detail?: string

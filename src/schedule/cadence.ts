@@ -30,7 +30,7 @@ export function zoneOf(expression: string, timezone: string): string {
  * How far apart a schedule's runs are, in ms, where that is always the same and at most an hour; else when it runs next after `now`
  * (both UTC, ms; not a number where it never does).
  */
-export function rhythmOf(
+export function intervalOf(
   expression: string,
   timezone: string,
   now: number,

@@ -1,5 +1,5 @@
-import type { DueList, Knows, RunDue } from './due-list.ts'
-import type { Engine, Ticks } from './engine.ts'
+import type { IsKnown, PollQueue, RunDue } from './due-list.ts'
+import type { Scheduler, Ticker } from './engine.ts'
 
 /** The list runs keys for their members; an entry of the engine has nothing to tell apart. */
 const itself = ''
@@ -8,10 +8,10 @@ const itself = ''
  * The engine of a cluster. It ticks in every process, so that the death of one costs no run; the due list that they share makes one
  * run of each slot out of that, in one process, and in another one if that dies.
  */
-export function createClusterEngine(
-  ticks: Ticks,
-  createList: (run: RunDue, knows: Knows) => DueList,
-): Engine {
+export function createSharedScheduler(
+  ticks: Ticker,
+  createList: (run: RunDue, knows: IsKnown) => PollQueue,
+): Scheduler {
   const runs = new Map<string, () => Promise<void>>()
   const list = createList(
     async (name, members) => {

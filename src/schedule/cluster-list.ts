@@ -2,9 +2,9 @@ import type { SetTimer } from '../model/timer.ts'
 import type { DueRows, Jobs } from './cluster-ports.ts'
 import { createClusterProgress } from './cluster-progress.ts'
 import { createClusterRuns } from './cluster-runs.ts'
-import type { DueList, Knows, RunDue } from './due-list.ts'
-import { createDueNotes } from './due-notes.ts'
-import { createHeart } from './heart.ts'
+import type { IsKnown, PollQueue, RunDue } from './due-list.ts'
+import { createPendingWrites } from './due-notes.ts'
+import { createPollLoop } from './heart.ts'
 import { shareOut } from './share-out.ts'
 
 /** What a due list of a cluster needs. */
@@ -25,19 +25,19 @@ const lookEvery = 1000
  * A due list that all processes of a cluster share. What is due stands in rows, so that it is never lost; a job a key says who runs
  * it. A process that dies or freezes loses its jobs, and another one runs what the rows say.
  */
-export function createClusterList(
-  { rows, jobs, now, setTimer, trouble }: ClusterListDeps,
+export function createSharedPollQueue(
+  { rows, jobs, now, setTimer, trouble: problem }: ClusterListDeps,
   run: RunDue,
-  knows: Knows = () => true,
-): DueList {
+  knows: IsKnown = () => true,
+): PollQueue {
   const soon = () => heart.soon()
   const { write: writeProgress, ...progress } = createClusterProgress({ rows, now, setTimer, soon })
-  const notes = createDueNotes()
+  const notes = createPendingWrites()
   const runs = createClusterRuns({ rows, jobs, now, soon, isStopping: () => stopped }, run)
   const toAsk = new Set<string>()
   let [lookedAt, lag] = [0, 0]
   let stopped = false
-  const heart = createHeart(claimEvery, setTimer, beat)
+  const heart = createPollLoop(claimEvery, setTimer, beat)
 
   async function beat(): Promise<void> {
     try {
@@ -48,9 +48,9 @@ export function createClusterList(
       await look()
       await ask()
       await work()
-      trouble.clear()
+      problem.clear()
     } catch (error) {
-      trouble.raise(error)
+      problem.raise(error)
     }
   }
 

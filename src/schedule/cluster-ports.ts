@@ -1,8 +1,8 @@
-import type { When } from './due-list.ts'
-import type { HowFar } from './lags.ts'
+import type { DueAt } from './due-list.ts'
+import type { Progress } from './lags.ts'
 
 /** A member that is due under a key. */
-export type DueMember = { key: string; member: string } & When
+export type DueMember = { key: string; member: string } & DueAt
 
 /** A member that is taken for a run; `behindMs`: how long ago it became due without having read to the end since. */
 export type TakenMember = { key: string; member: string; behindMs: number }
@@ -29,7 +29,7 @@ export type DueRows = {
   /** Notes members that are due and cannot run, for nobody knows their key: they are behind from now on, by the database's clock. */
   missed(members: string[]): Promise<void>
   /** How far all members got, whoever ran them, by the database's clock. */
-  howFar(): Promise<HowFar[]>
+  howFar(): Promise<Progress[]>
   /** Removes what stands under any other key than the one that a member has now, and how far it got under that. */
   moved(members: { member: string; key: string }[]): Promise<void>
   /** Forgets how far members got; what is due stays so. */

@@ -1,8 +1,8 @@
 import type { SetTimer } from '../model/timer.ts'
 import type { DueRows } from './cluster-ports.ts'
-import type { DueList } from './due-list.ts'
-import type { HowFar } from './lags.ts'
-import { createSharedLook } from './shared-look.ts'
+import type { PollQueue } from './due-list.ts'
+import type { Progress } from './lags.ts'
+import { createSharedQuery } from './shared-look.ts'
 
 type ClusterProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
@@ -13,7 +13,7 @@ type ClusterProgressDeps = {
 }
 
 /** The part of a cluster's due list that tells how far members got, in all its processes. */
-type ClusterProgress = Pick<DueList, 'missed' | 'moved' | 'howFar' | 'forget'> & {
+type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'howFar' | 'forget'> & {
   /** Writes what was noted since it was written last. Rejects where the database cannot be used; then it is written the next time. */
   write(): Promise<void>
 }
@@ -23,7 +23,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   const missed = new Set<string>()
   const forgotten = new Set<string>()
   const moved = new Map<string, { member: string; key: string }>()
-  const look = createSharedLook(rows.howFar, { now, setTimer })
+  const look = createSharedQuery(rows.howFar, { now, setTimer })
   return {
     missed(member) {
       missed.add(member)
@@ -61,6 +61,6 @@ async function writeAll(noted: Set<string>, write: (members: string[]) => Promis
 }
 
 /** What was behind when it was looked at is behind by so much more (ms) now. */
-function grown({ behindMs, ...one }: HowFar, ms: number): HowFar {
+function grown({ behindMs, ...one }: Progress, ms: number): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }

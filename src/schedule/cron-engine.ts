@@ -1,6 +1,6 @@
 import type { Log } from '../model/log.ts'
-import { reasonOf } from '../model/reason.ts'
-import type { Ticks } from './engine.ts'
+import { errorMessage } from '../model/reason.ts'
+import type { Ticker } from './engine.ts'
 import { nextRunOf } from './next-run.ts'
 
 /** A run that has not ended by then is given up, so that the next one can begin, in ms. */
@@ -15,12 +15,12 @@ type Alarm = { start(): void; stop(): void }
  * The engine of a single process: one alarm an entry, at the times that node-cron's expressions tell. What was missed is made up at
  * once, once: node-cron's own timer looks at each slot that was missed, which after a day of sleep blocks a schedule of seconds for 20 s.
  */
-export function createCronEngine(log: Pick<Log, 'warn'>): Ticks {
+export function createCronTicker(log: Pick<Log, 'warn'>): Ticker {
   const alarms: Alarm[] = []
   let isRunning = false
   return {
     every(name, cron, timezone, run) {
-      const runAlone = alone(bounded(run), (error) =>
+      const runAlone = withoutOverlap(bounded(run), (error) =>
         log.warn({ schedule: name, error }, 'a scheduled run failed'),
       )
       const alarm = createAlarm(nextRunOf(cron, timezone), (slot) => void runAlone(slot))
@@ -56,7 +56,7 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
 }
 
 /** A run that never runs beside itself: who comes meanwhile is left out. It does not reject. */
-function alone(run: Run, failed: (reason: string) => void): Run {
+function withoutOverlap(run: Run, failed: (reason: string) => void): Run {
   let isRunning = false
   return async (slot) => {
     if (isRunning) return
@@ -64,7 +64,7 @@ function alone(run: Run, failed: (reason: string) => void): Run {
     try {
       await run(slot)
     } catch (error) {
-      failed(reasonOf(error))
+      failed(errorMessage(error))
     } finally {
       isRunning = false
     }

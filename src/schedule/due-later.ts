@@ -1,7 +1,7 @@
 import type { SetTimer } from '../model/timer.ts'
 
 /** What is due at a time to come. */
-type DueLater = {
+type DelayedJobs = {
   /** Lets a member be due under a key in so many ms; the latest wish of a member counts. */
   add(key: string, member: string, wait: number): void
   /** From now on a member is due under this key only. */
@@ -13,7 +13,10 @@ type DueLater = {
 }
 
 /** Waits with what is due later; `due` is called when its time has come. */
-export function createDueLater(setTimer: SetTimer, due: (key: string, member: string) => void): DueLater {
+export function createDelayedJobs(
+  setTimer: SetTimer,
+  due: (key: string, member: string) => void,
+): DelayedJobs {
   /** By member, and then by key: how to call it off. */
   const later = new Map<string, Map<string, () => void>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]

@@ -1,19 +1,19 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../model/timer.ts'
-import { createDueLater } from './due-later.ts'
-import { createLags, type HowFar } from './lags.ts'
+import { createDelayedJobs } from './due-later.ts'
+import { createLagTracker, type Progress } from './lags.ts'
 
 /**
  * When members are due (UTC, ms). At a `slot` of a schedule: every process of a cluster may note the same one, and what a run that
  * began at it or later has seen to is not due again. Or from `at` on, now where absent: that is a wish, and whatever ran before does
  * not see to it.
  */
-export type When = { slot: number } | { at?: number }
+export type DueAt = { slot: number } | { at?: number }
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
-export type DueList = {
+export type PollQueue = {
   /** Notes members as due under a key (now where `when` is absent), and runs it then, or as soon as there is room. */
-  due(key: string, members: Iterable<string>, when?: When): void
+  due(key: string, members: Iterable<string>, when?: DueAt): void
   /** How long the longest waiting key has been due, in ms. */
   lag(): number
   /** Notes that a member is due and cannot run, for nobody knows its key: it is behind. */
@@ -22,7 +22,7 @@ export type DueList = {
    * How far each member got that was ever due; in a cluster in all processes together, as of a second ago. Never rejects: while the
    * database is away, it tells what was known last, and lags grow.
    */
-  howFar(): Promise<HowFar[]>
+  howFar(): Promise<Progress[]>
   /** From now on a member is due under this key only: what stands under any other is not due any more. */
   moved(member: string, key: string): void
   /** A member is not watched any more: how far it got is forgotten. */
@@ -38,17 +38,17 @@ const mostAtOnce = 100
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
 /** Whether this process runs a member: one with another configuration may, while this one does not. */
-export type Knows = (key: string, member: string) => boolean
+export type IsKnown = (key: string, member: string) => boolean
 
 type DueListDeps = { now: () => number; setTimer: SetTimer }
 
 /** The due list of one process: turns that come faster than they run coalesce instead of piling up. */
-export function createDueList({ now, setTimer }: DueListDeps, run: RunDue): DueList {
+export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
-  const later = createDueLater(setTimer, (key, member) => note(key, [member]))
-  const lags = createLags(now)
+  const later = createDelayedJobs(setTimer, (key, member) => note(key, [member]))
+  const lags = createLagTracker(now)
   let stopped = false
 
   const begin = (key: string) => {

@@ -1,7 +1,7 @@
 import type { DueMember } from './cluster-ports.ts'
 
 /** What was noted as due, and is not written yet: each member of a key once for a slot, and once for a wish. */
-type DueNotes = {
+type PendingWrites = {
   add(due: DueMember): void
   all(): DueMember[]
   /** These are written now; what was noted sooner meanwhile is not among them, and stays. */
@@ -9,7 +9,7 @@ type DueNotes = {
 }
 
 /** Makes an empty list of notes. */
-export function createDueNotes(): DueNotes {
+export function createPendingWrites(): PendingWrites {
   const noted = new Map<string, DueMember>()
   return {
     add(due) {

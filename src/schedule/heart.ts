@@ -1,7 +1,7 @@
 import type { SetTimer } from '../model/timer.ts'
 
 /** Something that is done again and again, one at a time. */
-type Heart = {
+type PollLoop = {
   /** Asks for the next beat at once; one that runs is followed by another. */
   soon(): void
   /** Beats no more; resolves when the running beat has ended. */
@@ -9,7 +9,7 @@ type Heart = {
 }
 
 /** Beats every `every` ms (counted from the end of the last beat), or sooner when asked. `beat` must not reject. */
-export function createHeart(every: number, setTimer: SetTimer, beat: () => Promise<void>): Heart {
+export function createPollLoop(every: number, setTimer: SetTimer, beat: () => Promise<void>): PollLoop {
   let beating: Promise<void> | undefined
   let asked = false
   let stopped = false

@@ -2,10 +2,10 @@
  * How far a member got. `behindMs`: how long ago it became due without having read to the end since, in ms; absent where it is not
  * behind. `caughtUpAt`: when it had read to the end last, UTC, ms; absent where that is not known.
  */
-export type HowFar = { member: string; behindMs?: number; caughtUpAt?: number }
+export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }
 
 /** Who is behind in one process: what could not go on, runs, or waits. */
-type Lags = {
+type LagTracker = {
   /** Notes that a member is due since then (UTC, ms; now by default); while it is behind, it counts since the first time. */
   due(member: string, since?: number): void
   /** It has read to the end and settled or held everything. */
@@ -13,11 +13,11 @@ type Lags = {
   /** It is not watched any more. */
   forget(member: string): void
   /** `waiting`: who is due and waits for its turn, and for how long (ms). */
-  howFar(waiting: { member: string; ms: number }[]): HowFar[]
+  howFar(waiting: { member: string; ms: number }[]): Progress[]
 }
 
 /** Keeps the lags. `now`: UTC, ms. */
-export function createLags(now: () => number): Lags {
+export function createLagTracker(now: () => number): LagTracker {
   const since = new Map<string, number>()
   const caughtUpAt = new Map<string, number>()
   return {

@@ -1,5 +1,5 @@
 import type { Job, TakenMember } from './cluster-ports.ts'
-import type { Knows } from './due-list.ts'
+import type { IsKnown } from './due-list.ts'
 
 /** What a process does with what it claimed. */
 type Share = {
@@ -17,7 +17,7 @@ const givenUpAfter = 600_000
  * Shares out what was taken under the claimed jobs: to runs here, or back to the others. Swallowed here, what only another process
  * knows would wait for its next slot: a day, perhaps. `now`: UTC, ms.
  */
-export function shareOut(claimed: Job[], taken: TakenMember[], knows: Knows, now: number): Share {
+export function shareOut(claimed: Job[], taken: TakenMember[], knows: IsKnown, now: number): Share {
   const isKnown = ({ key, member }: TakenMember) => knows(key, member)
   const known = taken.filter(isKnown)
   const offered = taken.filter((row) => !isKnown(row) && row.behindMs < givenUpAfter)

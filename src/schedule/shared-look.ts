@@ -1,7 +1,7 @@
 import type { SetTimer } from '../model/timer.ts'
 
 /** What was seen, and when somebody began to look (ms). */
-type Look<Seen> = { at: number; seen: Seen }
+type QueryResult<Seen> = { at: number; seen: Seen }
 
 type SharedLookDeps = { now: () => number; setTimer: SetTimer }
 
@@ -14,11 +14,11 @@ const patience = 1000
  * Looks for many who ask: those who ask at the same moment share a look. Resolves with what was seen last, a second ago at most; longer
  * ago where looking fails or takes longer than a second, and undefined where nothing has been seen yet. Never rejects.
  */
-export function createSharedLook<Seen>(
+export function createSharedQuery<Seen>(
   look: () => Promise<Seen>,
   { now, setTimer }: SharedLookDeps,
-): () => Promise<Look<Seen> | undefined> {
-  let last: Look<Seen> | undefined
+): () => Promise<QueryResult<Seen> | undefined> {
+  let last: QueryResult<Seen> | undefined
   let looking: Promise<void> | undefined
 
   async function lookOnce(): Promise<void> {

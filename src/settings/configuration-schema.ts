@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { subscription } from './subscription-schema.ts'
-import { channel, cron, member, name, timezone, word } from './values.ts'
+import { subscriptionSchema } from './subscription-schema.ts'
+import { channel, cronExpression, memberId, name, nonEmptyText, timezone } from './values.ts'
 
-const digest = z.strictObject({
+const digestSchema = z.strictObject({
   name,
   channel,
-  alerts: z.array(word('alert')).min(1).max(20).describe('names or ids'),
-  schedule: cron.default('0 9 * * 1').describe('cron; without it Mondays at nine'),
+  alerts: z.array(nonEmptyText('alert')).min(1).max(20).describe('names or ids'),
+  schedule: cronExpression.default('0 9 * * 1').describe('cron; without it Mondays at nine'),
   timezone: timezone.exactOptional(),
   period: z
     .enum(['day', 'week', 'month'])
@@ -18,9 +18,9 @@ const digest = z.strictObject({
 /** The configuration file as it is written: every key it may have, its type, its range and its default. */
 export const configurationSchema = z.strictObject({
   timezone: timezone.default('UTC').describe('IANA zone of whatever does not name its own'),
-  owner: member.exactOptional().describe('who is told by direct message when something stops'),
+  owner: memberId.exactOptional().describe('who is told by direct message when something stops'),
   admins: z
-    .array(member)
+    .array(memberId)
     .min(1, 'an empty list')
     .exactOptional()
     .describe('who may change things from Slack; without it everybody, for their channels'),
@@ -40,6 +40,6 @@ export const configurationSchema = z.strictObject({
     .max(3600)
     .default(30)
     .describe('how long an unanswered post stays in doubt before it is posted again'),
-  subscriptions: z.array(subscription).nullable().default([]).describe('one alert to one channel each'),
-  digests: z.array(digest).nullable().default([]).describe('summaries on a schedule'),
+  subscriptions: z.array(subscriptionSchema).nullable().default([]).describe('one alert to one channel each'),
+  digests: z.array(digestSchema).nullable().default([]).describe('summaries on a schedule'),
 })

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../schedule/cadence.ts'
 import { configurationSchema } from './configuration-schema.ts'
-import { encodingFault } from './encoding-fault.ts'
-import { faultWords, unknownKeyWords } from './fault-words.ts'
+import { describeEncodingError } from './encoding-fault.ts'
+import { issueMessage, unknownKeyMessage } from './fault-words.ts'
 import { knownKeys } from './known-keys.ts'
-import { type Issue, repeatedNames } from './repeated-names.ts'
+import { findRepeatedNames, type Issue } from './repeated-names.ts'
 
 /** What the configuration file says, with every default filled in. */
 export type Configuration = {
@@ -27,66 +27,66 @@ export type Configuration = {
 }
 
 /** Either the configuration or every fault of the file, each with its line. */
-type ReadConfiguration = { configuration: Configuration; faults: [] } | { faults: string[] }
+type ConfigurationResult = { configuration: Configuration; faults: [] } | { faults: string[] }
 
 /** `line` counts from 1. */
-type Fault = { line: number; what: string }
+type LocatedError = { line: number; what: string }
 
 /** Reads a configuration file as it lies on the disk; one that is not UTF-8 is told by its first such line alone. */
-export function readConfigurationBytes(bytes: Buffer): ReadConfiguration {
-  const fault = encodingFault(bytes)
+export function readConfigurationBytes(bytes: Buffer): ConfigurationResult {
+  const fault = describeEncodingError(bytes)
   return fault === undefined ? readConfiguration(bytes.toString()) : { faults: [fault] }
 }
 
 /** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
-export function readConfiguration(text: string): ReadConfiguration {
+export function readConfiguration(text: string): ConfigurationResult {
   const lines = new LineCounter()
   // It would warn on stderr of what is told as a fault.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
-  const unreadable = textFaults(document, lines)
+  const unreadable = findYamlErrors(document, lines)
   if (unreadable.length > 0) return { faults: unreadable }
-  const written: unknown = document.toJS({ reviver: exactIntegers }) ?? {}
-  const parsed = configurationSchema.safeParse(written, { error: faultWords, reportInput: true })
-  const issues = [...(parsed.error?.issues ?? []), ...repeatedNames(written)]
-  if (parsed.success && issues.length === 0) return { configuration: complete(parsed.data), faults: [] }
-  const faults = issues.flatMap((issue) => describe(issue, document, lines))
-  const told = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
+  const written: unknown = document.toJS({ reviver: keepLargeIds }) ?? {}
+  const parsed = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
+  const issues = [...(parsed.error?.issues ?? []), ...findRepeatedNames(written)]
+  if (parsed.success && issues.length === 0) return { configuration: applyDefaults(parsed.data), faults: [] }
+  const faults = issues.flatMap((issue) => describeIssue(issue, document, lines))
+  const messages = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One address can break two rules with the same words.
-  return { faults: [...new Set(told)] }
+  return { faults: [...new Set(messages)] }
 }
 
 /** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */
-function textFaults(document: Document, lines: LineCounter): string[] {
+function findYamlErrors(document: Document, lines: LineCounter): string[] {
   const faults: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
     at: pos[0],
-    message: yamlWords[code] ?? `not readable as YAML: ${message}`,
+    message: yamlMessages[code] ?? `not readable as YAML: ${message}`,
   }))
   visit(document, {
     Alias(_key, alias) {
       if (alias.source === '' || alias.resolve(document) !== undefined) return
-      faults.push({ at: alias.range?.[0] ?? 0, message: unquoted(alias.source) })
+      faults.push({ at: alias.range?.[0] ?? 0, message: unquotedMessage(alias.source) })
     },
   })
   return faults.map(({ at, message }) => `line ${lines.linePos(at).line}: ${message}`)
 }
 
-const unquoted = (word: string) => `text that begins with * must stand in quotes: '*${word}'`
+const unquotedMessage = (word: string) => `text that begins with * must stand in quotes: '*${word}'`
 
 /** The likeliest slips in YAML's own grammar, by the codes of `yaml`. */
-const yamlWords: Record<string, string> = {
-  BAD_ALIAS: unquoted(''),
+const yamlMessages: Record<string, string> = {
+  BAD_ALIAS: unquotedMessage(''),
   DUPLICATE_KEY: 'this key stands here twice',
   TAB_AS_INDENT: 'indented by a tab: YAML takes blanks only',
 }
 
 /** Ids beyond 2^53 keep their digits as text; every other integer is an ordinary number. */
-function exactIntegers(_key: unknown, value: unknown): unknown {
+function keepLargeIds(_key: unknown, value: unknown): unknown {
   if (typeof value !== 'bigint') return value
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
-function complete(read: z.output<typeof configurationSchema>): Configuration {
+function applyDefaults(read: z.output<typeof configurationSchema>): Configuration {
   const { timezone, subscriptions, digests, ...rest } = read
   return {
     ...rest,
@@ -102,35 +102,42 @@ function complete(read: z.output<typeof configurationSchema>): Configuration {
   }
 }
 
-function describe(issue: Issue, document: Document, lines: LineCounter): Fault[] {
+function describeIssue(issue: Issue, document: Document, lines: LineCounter): LocatedError[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path)
-    return issue.keys.map((key) => fault([...issue.path, key], unknownKeyWords(key, known), document, lines))
+    return issue.keys.map((key) =>
+      locateError([...issue.path, key], unknownKeyMessage(key, known), document, lines),
+    )
   }
   const isMissing = issue.path.length > 0 && issue.input === undefined
-  return [fault(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
+  return [locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
 }
 
 /** A fault with where it stands: its line (of the nearest thing written, where it is missing itself) and its path. */
-function fault(path: PropertyKey[], message: string, document: Document, lines: LineCounter): Fault {
-  const written = path.map((_, index) => nodeAt(path.slice(0, path.length - index), document))
-  const range = written.map(rangeOf).find((found) => found !== undefined)
+function locateError(
+  path: PropertyKey[],
+  message: string,
+  document: Document,
+  lines: LineCounter,
+): LocatedError {
+  const written = path.map((_, index) => findNode(path.slice(0, path.length - index), document))
+  const range = written.map(nodeStart).find((found) => found !== undefined)
   const line = range === undefined ? 1 : lines.linePos(range).line
-  const named = path.map(step).join('').replace(/^\./, '') || 'the file'
+  const named = path.map(formatPathStep).join('').replace(/^\./, '') || 'the file'
   return { line, what: `${named}: ${message}` }
 }
 
 /** What stands at a path: the key where there is one (its value may begin lines below), else the value. */
-function nodeAt(path: PropertyKey[], document: Document): unknown {
+function findNode(path: PropertyKey[], document: Document): unknown {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const isHere = (key: unknown) => isScalar(key) && String(key.value) === String(path.at(-1))
   const pair = isMap(parent) ? parent.items.find(({ key }) => isHere(key)) : undefined
   return pair?.key ?? document.getIn(path, true)
 }
 
-function rangeOf(node: unknown): number | undefined {
+function nodeStart(node: unknown): number | undefined {
   const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined
 }
 
-const step = (part: PropertyKey) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)
+const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)

@@ -1,4 +1,4 @@
-const units = new Map([
+const durationUnits = new Map([
   ['s', 1000],
   ['m', 60_000],
   ['h', 3_600_000],
@@ -9,6 +9,6 @@ const units = new Map([
 /** A length of time as people write it (`90s`, `30m`, `12h`, `7d`, `2w`), in ms; undefined where it is none. */
 export function parseDuration(text: string): number | undefined {
   const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []
-  const unit = units.get(letter ?? '')
+  const unit = durationUnits.get(letter ?? '')
   return unit === undefined ? undefined : Number(count) * unit
 }

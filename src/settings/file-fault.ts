@@ -1,5 +1,5 @@
 /** What is wrong with a file or a folder that somebody named, by Node's codes of errors. */
-const words: Record<string, string> = {
+const fileErrorMessages: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'this is a folder, where a file is wanted',
   ENOTDIR: 'this is a file, where a folder is wanted',
@@ -13,8 +13,8 @@ const words: Record<string, string> = {
 }
 
 /** Says why a file or a folder cannot be used; undefined where an error is about something else. */
-export function fileFault(error: unknown): string | undefined {
+export function describeFileError(error: unknown): string | undefined {
   // Node's codes are the same where a port may not be used.
   if (!(error instanceof Error && 'code' in error) || 'port' in error) return undefined
-  return words[String(error.code)]
+  return fileErrorMessages[String(error.code)]
 }

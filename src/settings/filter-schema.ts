@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf } from './values.ts'
 
-const reach = z
+const reachSchema = z
   .strictObject({
     from: z.number().int().min(0).exactOptional(),
     to: z.number().int().min(0).exactOptional(),
@@ -12,7 +12,7 @@ const reach = z
   )
 
 /** What may be asked of a mention: lists are any-of, keys are all-of; empty, it lets everything through. */
-export const filter = z.strictObject({
+export const filterSchema = z.strictObject({
   source: listOf('source').exactOptional().describe('reddit, web, news-blogs, …'),
   language: listOf('language').exactOptional().describe('ISO codes, or unknown'),
   country: listOf('country').exactOptional().describe('ISO codes, or unknown'),
@@ -20,7 +20,7 @@ export const filter = z.strictObject({
     .array(z.enum(['positive', 'negative', 'neutral', 'unknown']))
     .min(1, 'an empty list')
     .exactOptional(),
-  reach: reach.exactOptional().describe('both ends are included'),
+  reach: reachSchema.exactOptional().describe('both ends are included'),
   tag: listOf('tag').exactOptional(),
   author: listOf('author').exactOptional().describe('whole names'),
   domain: listOf('domain').exactOptional().describe('hosts, with everything below them'),
@@ -28,4 +28,7 @@ export const filter = z.strictObject({
 })
 
 /** A filter that asks for something. */
-export const condition = filter.refine((keys) => Object.keys(keys).length > 0, 'an empty condition')
+export const conditionSchema = filterSchema.refine(
+  (keys) => Object.keys(keys).length > 0,
+  'an empty condition',
+)

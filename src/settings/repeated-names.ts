@@ -3,12 +3,14 @@ import { z } from 'zod'
 /** A fault of the configuration: where it stands and what it is. */
 export type Issue = z.core.$ZodIssue
 
-const named = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
-const lists = z.object({ subscriptions: named, digests: named }).catch({ subscriptions: [], digests: [] })
+const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
+const namedLists = z
+  .object({ subscriptions: namedEntries, digests: namedEntries })
+  .catch({ subscriptions: [], digests: [] })
 
 /** A fault for each subscription or digest whose name an earlier one has, whatever else is wrong with the file. */
-export function repeatedNames(written: unknown): Issue[] {
-  return Object.entries(lists.parse(written)).flatMap(([list, entries]) => {
+export function findRepeatedNames(written: unknown): Issue[] {
+  return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const names = entries.map((entry) => entry.name)
     return names.flatMap((name, index): Issue[] => {
       if (typeof name !== 'string' || names.indexOf(name) === index) return []

@@ -5,7 +5,7 @@ import { cronFaults } from '../schedule/cadence.ts'
 import { parseDuration } from './duration.ts'
 
 /** A word or an id, as text: YAML takes what looks like a number for one. */
-export const word = (what: string) =>
+export const nonEmptyText = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
 const pattern = (what: string) =>
@@ -17,7 +17,7 @@ const pattern = (what: string) =>
 export const listOf = (what: string) => z.array(pattern(what)).min(1, `an empty list`).max(mostPatterns)
 
 /** A cron expression of five or six fields (seconds first); what is wrong with another is told. */
-export const cron = z.string().superRefine((expression, context) => {
+export const cronExpression = z.string().superRefine((expression, context) => {
   const faults = cronFaults(expression)
   if (faults.length > 0) {
     context.addIssue({
@@ -42,10 +42,10 @@ export const duration = z
     return z.NEVER
   })
 
-const channelWords = "expected a channel id (C…) or a name in quotes ('#marketing')"
+const channelMessage = "expected a channel id (C…) or a name in quotes ('#marketing')"
 
 /** A channel by id or by name; `#` is what tells a name from an id. */
-export const channel = z.string(channelWords).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelWords)
+export const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
 
 /** What is remembered by name stands in JSON objects, in which this one name is none. */
 export const name = z
@@ -56,15 +56,15 @@ export const name = z
   .refine((text) => text !== '__proto__', 'this name cannot be used')
 
 /** A Slack member, by id. */
-export const member = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
+export const memberId = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
 
 /** A Slack user group, by id. */
-export const group = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')
+export const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')
 
-const timeWords = "expected a time of day in quotes ('22:00')"
+const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
 /** A time of day, HH:mm. */
-export const timeOfDay = z.string(timeWords).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeWords)
+export const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
 
 function isTimezone(zone: string): boolean {
   try {

@@ -1,5 +1,5 @@
 /** A variable that a hosting platform sets in every process it runs, and the platform's name; their disks are empty after a restart. */
-const signs = new Map([
+const platformVariables = new Map([
   ['DYNO', 'Heroku'],
   ['RENDER', 'Render'],
   ['RAILWAY_ENVIRONMENT_NAME', 'Railway'],
@@ -9,6 +9,6 @@ const signs = new Map([
 ])
 
 /** The platform that this runs on, where it is one that usually wipes disks; the variables are the documented ones of each. */
-export function wipedDiskPlatform(variables: Record<string, string | undefined>): string | undefined {
-  return [...signs].find(([name]) => variables[name]?.trim())?.[1]
+export function ephemeralDiskPlatform(variables: Record<string, string | undefined>): string | undefined {
+  return [...platformVariables].find(([name]) => variables[name]?.trim())?.[1]
 }

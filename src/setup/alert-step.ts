@@ -13,9 +13,9 @@ export async function askAlert(
     const kept = existing === 1 ? 'the subscription' : `the ${existing} subscriptions`
     const otherwise = existing > 0 ? `keep ${kept} there already` : 'list them again'
     const question = `Which alert shall be posted? (number or name; Enter: ${otherwise})`
-    const alert = await askChoice(dialogue, offered, question, describe)
+    const alert = await askChoice(dialogue, offered, question, describeAlert)
     if (alert !== undefined || existing > 0) return alert
   }
 }
 
-const describe = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)
+const describeAlert = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)

@@ -2,7 +2,7 @@ import { askSecret } from './ask-secret.ts'
 import type { Dialogue } from './dialogue.ts'
 import { appTokenSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
-import { objectionToToken } from './token-kind.ts'
+import { validateToken } from './token-kind.ts'
 
 /** Asks for the app-level token until Slack opens a connection with it; `known` is the one from before. */
 export async function askAppToken(
@@ -13,7 +13,7 @@ export async function askAppToken(
   dialogue.say(`\n${appTokenSteps}`)
   for (let offered = known; ; ) {
     const token = await askSecret(dialogue, { text: 'App-level token (xapp-…)', known: offered }, (answer) =>
-      objectionToToken(answer, 'xapp-'),
+      validateToken(answer, 'xapp-'),
     )
     const answer = await slack.testApp(token)
     if (answer.kind === 'accepted') {

@@ -2,7 +2,7 @@ import { askSecret } from './ask-secret.ts'
 import type { Dialogue } from './dialogue.ts'
 import { botScopes, botTokenSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
-import { objectionToToken } from './token-kind.ts'
+import { validateToken } from './token-kind.ts'
 
 /** A bot token that works, and the bot's name in its workspace. */
 export type Bot = { token: string; name: string }
@@ -18,7 +18,7 @@ export async function askBotToken(
     const token = await askSecret(
       dialogue,
       { text: 'Bot User OAuth Token (xoxb-…)', known: offered },
-      (answer) => objectionToToken(answer, 'xoxb-'),
+      (answer) => validateToken(answer, 'xoxb-'),
     )
     const answer = await slack.testBot(token)
     if (answer.kind === 'refused') {
@@ -26,20 +26,20 @@ export async function askBotToken(
       offered = answer.tokenIsWrong ? undefined : token
       continue
     }
-    const missing = missingScopes(answer.scopes)
+    const missing = findMissingScopes(answer.scopes)
     dialogue.say(`This is @${answer.bot} in the workspace ${answer.team}.`)
     if (missing.length === 0) return { token, name: answer.bot }
-    dialogue.say(scopesMissing(missing))
+    dialogue.say(missingScopesMessage(missing))
     offered = token
   }
 }
 
 /** The permissions of the manifest that a token lacks; none where Slack does not say which it has. */
-function missingScopes(scopes: string[] | undefined): string[] {
+function findMissingScopes(scopes: string[] | undefined): string[] {
   return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
 
-function scopesMissing(missing: string[]): string {
+function missingScopesMessage(missing: string[]): string {
   return [
     `The token lacks ${missing.length === 1 ? 'a permission' : 'permissions'}: ${missing.join(', ')}.`,
     'In your app, open OAuth & Permissions, add what is missing under Bot Token Scopes and press Reinstall to Workspace;',

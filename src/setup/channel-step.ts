@@ -16,15 +16,15 @@ export async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot
     )
     const question = 'Which channel is it posted to? (number or name; Enter: list them again)'
     const channels = listed.kind === 'listed' ? listed.channels : []
-    const channel = await askChoice(dialogue, channels, question, describe)
-    if (channel !== undefined && (await enter(dialogue, slack, bot, channel))) return channel
+    const channel = await askChoice(dialogue, channels, question, describeChannel)
+    if (channel !== undefined && (await enterChannel(dialogue, slack, bot, channel))) return channel
   }
 }
 
-const describe = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
+const describeChannel = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
 
 /** Whether the bot is in the channel now; of the listed ones it can only be missing in a public one, and that it may join. */
-async function enter(
+async function enterChannel(
   dialogue: Dialogue,
   slack: SlackCalls,
   bot: Bot,

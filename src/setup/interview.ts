@@ -3,28 +3,28 @@ import { readConfiguration } from '../settings/configuration.ts'
 import { askAppToken } from './app-token-step.ts'
 import { askBotToken } from './bot-token-step.ts'
 import type { Dialogue } from './dialogue.ts'
-import type { Kept } from './kept.ts'
+import type { ExistingFiles } from './kept.ts'
 import { askMentionService, type ListAlerts } from './mention-service-step.ts'
-import type { Findings } from './save.ts'
+import type { SetupAnswers } from './save.ts'
 import { createAppSteps } from './slack-app.ts'
 import type { SlackCalls } from './slack-calls.ts'
-import { askSubscription, type Recall } from './subscription-step.ts'
+import { askSubscription, type RecallChannel } from './subscription-step.ts'
 
 /** What the questions need. `environment` goes before what the `.env` file has kept. */
-type Interview = {
+type QuestionDeps = {
   dialogue: Dialogue
   listAlerts: ListAlerts
   slack: SlackCalls
   environment: Record<string, string | undefined>
-  kept: Kept
-  recall: Recall
+  kept: ExistingFiles
+  recall: RecallChannel
 }
 
 /** Not asked for, but what was entered was checked with them: they belong to it. */
-const companions = ['SLACK_API_URL', 'CONFIG_FILE']
+const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
 /** Asks every question, in order. Throws SetupEnded where the answers end. */
-export async function interview(deps: Interview): Promise<Findings> {
+export async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
 
@@ -57,7 +57,7 @@ export async function interview(deps: Interview): Promise<Findings> {
   })
 
   const variables = {
-    ...companionsOf(deps.environment),
+    ...relatedVariablesOf(deps.environment),
     MENTIONS_API_URL: service.url,
     MENTIONS_API_TOKEN: service.token,
     SLACK_BOT_TOKEN: bot.token,
@@ -66,12 +66,12 @@ export async function interview(deps: Interview): Promise<Findings> {
   return { variables, subscription }
 }
 
-function subscriptionsOf({ configuration }: Kept) {
+function subscriptionsOf({ configuration }: ExistingFiles) {
   const read = readConfiguration(configuration.text)
   return 'configuration' in read ? read.configuration.subscriptions : []
 }
 
-function companionsOf(environment: Interview['environment']): Record<string, string> {
-  const pairs = companions.map((name) => [name, environment[name]?.trim() ?? ''])
+function relatedVariablesOf(environment: QuestionDeps['environment']): Record<string, string> {
+  const pairs = relatedNames.map((name) => [name, environment[name]?.trim() ?? ''])
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }

@@ -1,32 +1,32 @@
 import { readFile, stat } from 'node:fs/promises'
-import { encodingFault } from '../settings/encoding-fault.ts'
+import { describeEncodingError } from '../settings/encoding-fault.ts'
 
 /** The files that the setup writes: their paths. */
-export type Files = { env: string; configuration: string }
+export type SetupFiles = { env: string; configuration: string }
 
 /** What the files held before; an empty text where there was none. `mode` as in chmod. */
-export type Kept = {
+export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
   /** Why a file cannot be changed without loss, one line each, for people. */
   faults: string[]
 }
 
-const ordinaryMode = 0o644
+const defaultMode = 0o644
 
 /** Reads the files as they are. Rejects with the file system's error where one is there but cannot be read. */
-export async function readKept(files: Files): Promise<Kept> {
-  const env = await bytesOf(files.env)
-  const configuration = await bytesOf(files.configuration)
-  const mode = configuration.length === 0 ? ordinaryMode : (await stat(files.configuration)).mode & 0o777
+export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
+  const env = await readBytes(files.env)
+  const configuration = await readBytes(files.configuration)
+  const mode = configuration.length === 0 ? defaultMode : (await stat(files.configuration)).mode & 0o777
   return {
     env: env.toString(),
     configuration: { text: configuration.toString(), mode },
-    faults: [...faultOf(files.env, env), ...faultOf(files.configuration, configuration)],
+    faults: [...encodingErrors(files.env, env), ...encodingErrors(files.configuration, configuration)],
   }
 }
 
-async function bytesOf(path: string): Promise<Buffer> {
+async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -35,7 +35,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   }
 }
 
-function faultOf(path: string, bytes: Buffer): string[] {
-  const fault = encodingFault(bytes)
+function encodingErrors(path: string, bytes: Buffer): string[] {
+  const fault = describeEncodingError(bytes)
   return fault === undefined ? [] : [`${path}, ${fault}`]
 }

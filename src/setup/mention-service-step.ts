@@ -1,14 +1,16 @@
 import type { MentionServiceError } from '../mentions/error.ts'
 import type { Alert } from '../model/alert.ts'
 import { askSecret } from './ask-secret.ts'
-import { askUntil, type Dialogue } from './dialogue.ts'
+import { askUntilValid, type Dialogue } from './dialogue.ts'
 import { fitsEnvFile } from './env-file.ts'
 
 /** What came of asking the service for its alerts. */
-export type Alerts = { kind: 'listed'; alerts: Alert[] } | { kind: 'refused'; error: MentionServiceError }
+export type ListAlertsResult =
+  | { kind: 'listed'; alerts: Alert[] }
+  | { kind: 'refused'; error: MentionServiceError }
 
 /** Asks the service at an address, with a token, for its alerts; rejects only where the setup was ended meanwhile. */
-export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<Alerts>
+export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
 /** A service that answers. */
 type ReachedService = { url: string; token: string; alerts: Alert[] }
@@ -24,7 +26,7 @@ export async function askMentionService(
     const token = await askSecret(
       dialogue,
       { text: 'Access token', known: offered.token },
-      objectionToAccessToken,
+      validateAccessToken,
     )
     dialogue.say('Asking the mention service …')
     const answer = await listAlerts(url, token, dialogue.interrupted)
@@ -42,17 +44,17 @@ export async function askMentionService(
 
 async function askAddress(dialogue: Dialogue, offered: string | undefined): Promise<string> {
   const question = { text: 'Base URL (without /v1.0)', ...(offered && { enter: offered, shown: offered }) }
-  const address = await askUntil(dialogue, question, objectionToAddress)
+  const address = await askUntilValid(dialogue, question, validateAddress)
   return address.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
 }
 
-function objectionToAccessToken(token: string): string | undefined {
+function validateAccessToken(token: string): string | undefined {
   return /\s/.test(token) || !fitsEnvFile(token)
     ? 'An access token has no blanks in it: was more than the token pasted?'
     : undefined
 }
 
-function objectionToAddress(text: string): string | undefined {
+function validateAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text)) return 'An address begins with https:// (or http://).'
   if (!URL.canParse(text) || !fitsEnvFile(text)) return 'This is not a complete address.'
   const { search, hash } = new URL(text)

@@ -11,7 +11,7 @@ import {
 } from 'yaml'
 
 /** Where one more item of a list goes; positions are offsets into the text. */
-type Place =
+type InsertPosition =
   /** Below the line that `at` is in, its dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
   /** At `at`, after a comma: a list in brackets. */
@@ -22,7 +22,7 @@ type Place =
   | { kind: 'no-list' }
 
 /** The place for one more item at the end of a top-level list of a YAML document. */
-export function placeForItem({ contents }: Document, text: string, list: string): Place {
+export function findInsertPosition({ contents }: Document, text: string, list: string): InsertPosition {
   const pair = isMap(contents)
     ? contents.items.find(({ key }) => isScalar(key) && key.value === list)
     : undefined
@@ -33,7 +33,7 @@ export function placeForItem({ contents }: Document, text: string, list: string)
   return { kind: 'in-place-of', at: spanOf(key)[1], start, end }
 }
 
-function afterLast(list: YAMLSeq, text: string): Place {
+function afterLast(list: YAMLSeq, text: string): InsertPosition {
   if (list.flow) return { kind: 'in-flow-list', at: endOf(list.items.at(-1)) }
   const [start] = spanOf(list)
   const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)

@@ -9,31 +9,33 @@ type NewFile = { path: string; text: string; mode: number }
  * every one as it was. Follows symbolic links. Rejects with the file system's error.
  */
 export async function replaceFiles(files: NewFile[]): Promise<void> {
-  const placed = await Promise.all(files.map(async (file) => ({ ...file, path: await placeOf(file.path) })))
+  const placed = await Promise.all(
+    files.map(async (file) => ({ ...file, path: await resolveLink(file.path) })),
+  )
   try {
-    for (const file of placed) await writeBeside(file)
-    for (const { path } of placed) await rename(beside(path), path)
+    for (const file of placed) await writeTemporaryFile(file)
+    for (const { path } of placed) await rename(temporaryPath(path), path)
   } finally {
-    for (const { path } of placed) await rm(beside(path), { force: true })
+    for (const { path } of placed) await rm(temporaryPath(path), { force: true })
   }
 }
 
 /** Tries whether a file can be replaced; leaves it as it is. Rejects with the file system's error where it cannot. */
 export async function tryToReplace(written: string): Promise<void> {
-  const path = await placeOf(written)
-  await writeBeside({ path, text: '', mode: 0o600 })
-  await rm(beside(path))
+  const path = await resolveLink(written)
+  await writeTemporaryFile({ path, text: '', mode: 0o600 })
+  await rm(temporaryPath(path))
 }
 
-const placeOf = (path: string) => realpath(path).catch(() => path)
+const resolveLink = (path: string) => realpath(path).catch(() => path)
 
-const beside = (path: string) => `${path}.new`
+const temporaryPath = (path: string) => `${path}.new`
 
-async function writeBeside({ path, text, mode }: NewFile): Promise<void> {
+async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await rm(beside(path), { force: true })
+  await rm(temporaryPath(path), { force: true })
   // A new file: the mode counts from the first byte on, and nobody else has it open.
-  const handle = await open(beside(path), 'wx', mode)
+  const handle = await open(temporaryPath(path), 'wx', mode)
   try {
     await handle.chmod(mode)
     await handle.writeFile(text)

@@ -1,28 +1,34 @@
 import { exitCodes } from '../app/exit-codes.ts'
 import type { Now, Sleep } from '../mentions/ports.ts'
-import { createDialogue, type Dialogue, type Input, type Output, SetupEnded } from './dialogue.ts'
-import { interview } from './interview.ts'
-import { type Files, readKept } from './kept.ts'
+import {
+  createDialogue,
+  type Dialogue,
+  type DialogueInput,
+  type DialogueOutput,
+  SetupCancelled,
+} from './dialogue.ts'
+import { askAllQuestions } from './interview.ts'
+import { readExistingFiles, type SetupFiles } from './kept.ts'
 import { createListAlerts } from './list-alerts.ts'
-import { hindrance, save } from './save.ts'
+import { checkWritable, saveAnswers } from './save.ts'
 import { createSlackCalls } from './slack-calls.ts'
-import { standingFaults } from './standing-faults.ts'
-import type { Recall } from './subscription-step.ts'
-import { lastWords, putRightFirst, welcome } from './words.ts'
+import { findExistingErrors } from './standing-faults.ts'
+import type { RecallChannel } from './subscription-step.ts'
+import { finalText, fixFirstText, welcomeText } from './words.ts'
 
 /** What the setup is given. */
 type SetupOptions = {
-  input: Input
-  output: Output
+  input: DialogueInput
+  output: DialogueOutput
   /** The variables of the process, those of `.env` included. */
   environment: Record<string, string | undefined>
   /** Where the results go. */
-  files: Files
+  files: SetupFiles
   now: Now
   sleep: Sleep
   /** In [0, 1). */
   random: () => number
-  recall: Recall
+  recall: RecallChannel
 }
 
 /**
@@ -33,9 +39,9 @@ type SetupOptions = {
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)
   try {
-    return await conduct(options, dialogue)
+    return await runSteps(options, dialogue)
   } catch (error) {
-    if (!(error instanceof SetupEnded)) throw error
+    if (!(error instanceof SetupCancelled)) throw error
     dialogue.say(
       'The setup ended before its last question: nothing was written. Start it again with: npm run setup',
     )
@@ -45,23 +51,23 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   }
 }
 
-async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<number> {
+async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<number> {
   const { environment, files, now } = options
-  const kept = await readKept(files)
+  const kept = await readExistingFiles(files)
   const written = { path: files.configuration, text: kept.configuration.text }
-  const faults = [...kept.faults, ...standingFaults(environment, written)]
+  const faults = [...kept.faults, ...findExistingErrors(environment, written)]
   if (faults.length > 0) {
-    dialogue.say(putRightFirst(faults))
+    dialogue.say(fixFirstText(faults))
     return exitCodes.unusableSettings
   }
-  const hindered = await hindrance(files, kept)
+  const hindered = await checkWritable(files, kept)
   if (hindered !== undefined) {
     dialogue.say(hindered)
     return exitCodes.fault
   }
-  dialogue.say(welcome)
+  dialogue.say(welcomeText)
   const slack = createSlackCalls(apiUrlOf(environment), now)
-  const findings = await interview({
+  const findings = await askAllQuestions({
     dialogue,
     listAlerts: createListAlerts(options),
     slack,
@@ -70,9 +76,9 @@ async function conduct(options: SetupOptions, dialogue: Dialogue): Promise<numbe
     recall: options.recall,
   })
   dialogue.interrupted.throwIfAborted()
-  const saved = await save(findings, files, kept)
+  const saved = await saveAnswers(findings, files, kept)
   dialogue.say(
-    saved.kind === 'failed' ? saved.sentence : lastWords({ findings, files, saved, environment, kept }),
+    saved.kind === 'failed' ? saved.sentence : finalText({ findings, files, saved, environment, kept }),
   )
   return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
 }

@@ -1,35 +1,39 @@
-import { fileFault } from '../settings/file-fault.ts'
+import { describeFileError } from '../settings/file-fault.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { addSubscription, type NewSubscription } from './configuration-file.ts'
 import { editEnvFile } from './env-file.ts'
-import type { Files, Kept } from './kept.ts'
+import type { ExistingFiles, SetupFiles } from './kept.ts'
 import { replaceFiles, tryToReplace } from './replace-files.ts'
 
 /** What the setup found out. `variables` by name, as they go into the `.env` file. */
-export type Findings = { variables: Record<string, string>; subscription: NewSubscription | undefined }
+export type SetupAnswers = { variables: Record<string, string>; subscription: NewSubscription | undefined }
 
 /** How saving ended. `byHand`: lines for the configuration file that a person has to add. */
-export type Saved = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
+export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** `.env` holds secrets: for its owner only. */
 const secretMode = 0o600
 
 /** Why nothing could be saved, told before anybody answers seven questions; undefined where nothing hinders it. */
-export async function hindrance(files: Files, kept: Kept): Promise<string | undefined> {
+export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
   try {
     await tryToReplace(files.env)
     if (kept.configuration.text === '') await tryToReplace(files.configuration)
     return undefined
   } catch (error) {
-    return unwritable(error)
+    return describeWriteError(error)
   }
 }
 
 /** Writes `.env` and configuration file, both or none, and reads them as `npm start` will. */
-export async function save(findings: Findings, files: Files, kept: Kept): Promise<Saved> {
+export async function saveAnswers(
+  findings: SetupAnswers,
+  files: SetupFiles,
+  kept: ExistingFiles,
+): Promise<SaveResult> {
   const env = editEnvFile(kept.env, findings.variables)
   if (env.kind === 'unsafe')
-    return failed(
+    return saveFailed(
       `${files.env} cannot be edited safely (is a quote in it never closed?). Nothing was written.`,
     )
   const { text, mode } = kept.configuration
@@ -39,13 +43,16 @@ export async function save(findings: Findings, files: Files, kept: Kept): Promis
   // A file that stays the same may be one that must not be written; one that is not there yet must.
   if (configuration !== text || text === '')
     written.push({ path: files.configuration, text: configuration, mode })
-  const trouble = await replaceFiles(written).then(() => objection(findings, files), unwritable)
-  if (trouble !== undefined) return failed(trouble)
+  const problem = await replaceFiles(written).then(
+    () => verifySavedSettings(findings, files),
+    describeWriteError,
+  )
+  if (problem !== undefined) return saveFailed(problem)
   return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
 }
 
 /** What `npm start` would object to. */
-function objection({ variables }: Findings, files: Files): string | undefined {
+function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
   try {
     readSettings({ ...variables, CONFIG_FILE: files.configuration })
     return undefined
@@ -55,9 +62,9 @@ function objection({ variables }: Findings, files: Files): string | undefined {
   }
 }
 
-function unwritable(error: unknown): string {
-  const reason = fileFault(error) ?? (error instanceof Error ? error.message : String(error))
+function describeWriteError(error: unknown): string {
+  const reason = describeFileError(error) ?? (error instanceof Error ? error.message : String(error))
   return `The files cannot be written (${reason}). They are as they were.`
 }
 
-const failed = (sentence: string): Saved => ({ kind: 'failed', sentence })
+const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence })

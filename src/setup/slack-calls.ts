@@ -2,16 +2,16 @@ import type { ChannelInfo } from '../deliver/channel-list.ts'
 import { createChannels } from '../deliver/channels.ts'
 import { sdkLogger } from '../deliver/sdk-logger.ts'
 import { slackClient } from '../deliver/slack-client.ts'
-import { refusalOf, type SlackRefusal } from './slack-refusal.ts'
+import { type SlackRefusal, toSlackRefusal } from './slack-refusal.ts'
 
 /** What Slack says of a bot token. `scopes` are the permissions it has, undefined where Slack does not list them. */
-export type BotAnswer =
+export type BotTokenResult =
   | { kind: 'accepted'; team: string; bot: string; scopes: string[] | undefined }
   | SlackRefusal
 
 /** The questions that the setup puts to Slack. Every failure is an answer too. */
 export type SlackCalls = {
-  testBot(token: string): Promise<BotAnswer>
+  testBot(token: string): Promise<BotTokenResult>
   testApp(token: string): Promise<{ kind: 'accepted' } | SlackRefusal>
   /** The channels the bot may see, those it is in first, then by name; archived ones are left out. */
   channels(token: string): Promise<{ kind: 'listed'; channels: ChannelInfo[] } | SlackRefusal>
@@ -19,14 +19,14 @@ export type SlackCalls = {
 }
 
 /** For each call, in ms: somebody waits at the terminal. */
-const patience = 10_000
+const slackTimeoutMs = 10_000
 
 /** Asks Slack at `apiUrl`, which ends with a slash. */
 export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
-  const clientFor = (token: string) => slackClient({ apiUrl, token, logger }, patience)
-  const refused = (error: unknown) => refusalOf(error, apiUrl)
+  const clientFor = (token: string) => slackClient({ apiUrl, token, logger }, slackTimeoutMs)
+  const refused = (error: unknown) => toSlackRefusal(error, apiUrl)
   return {
     testBot: (token) =>
       clientFor(token)
@@ -47,7 +47,7 @@ export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls 
     channels: (token) =>
       createChannels(clientFor(token), now)
         .list()
-        .then((channels) => ({ kind: 'listed', channels: inOrder(channels) }), refused),
+        .then((channels) => ({ kind: 'listed', channels: sortChannels(channels) }), refused),
     join: (token, channel) =>
       clientFor(token)
         .conversations.join({ channel })
@@ -55,7 +55,7 @@ export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls 
   }
 }
 
-function inOrder(channels: ChannelInfo[]): ChannelInfo[] {
+function sortChannels(channels: ChannelInfo[]): ChannelInfo[] {
   return channels
     .filter(({ archived }) => !archived)
     .sort((a, b) => Number(b.member) - Number(a.member) || a.name.localeCompare(b.name))

@@ -4,7 +4,7 @@ import { outcomeOf } from '../deliver/outcome.ts'
 export type SlackRefusal = { kind: 'refused'; sentence: string; tokenIsWrong: boolean }
 
 /** What Slack's errors mean for somebody who is just entering a token (from the pages of `auth.test` and `apps.connections.open`). */
-const tokenFaults: Readonly<Record<string, string>> = {
+const tokenErrors: Readonly<Record<string, string>> = {
   invalid_auth: 'Slack does not know this token: it may be cut off, or a new one has replaced it.',
   not_authed: 'Slack does not know this token: it may be cut off.',
   token_revoked: 'This token was revoked: install the app again (Install App) and take the new one.',
@@ -16,16 +16,19 @@ const tokenFaults: Readonly<Record<string, string>> = {
 }
 
 /** Reads a failed call. `apiUrl` is named where Slack was not reached at all. */
-export function refusalOf(error: unknown, apiUrl: string): SlackRefusal {
+export function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
   const failed = outcomeOf(error, false)
-  const known = tokenFaults[failed.reason]
-  if (known !== undefined) return refusal(`${known} (${failed.reason})`, true)
-  if (failed.kind === 'rejected') return refusal(`Slack refuses this (${failed.reason}).`, false)
+  const known = tokenErrors[failed.reason]
+  if (known !== undefined) return createRefusal(`${known} (${failed.reason})`, true)
+  if (failed.kind === 'rejected') return createRefusal(`Slack refuses this (${failed.reason}).`, false)
   if (failed.kind === 'deferred' && failed.reason === 'ratelimited')
-    return refusal(`Slack asks for a pause of ${Math.ceil(failed.afterMs / 1000)} s (ratelimited).`, false)
-  return refusal(`Slack does not answer at ${apiUrl} (${failed.reason}). Try again in a moment.`, false)
+    return createRefusal(
+      `Slack asks for a pause of ${Math.ceil(failed.afterMs / 1000)} s (ratelimited).`,
+      false,
+    )
+  return createRefusal(`Slack does not answer at ${apiUrl} (${failed.reason}). Try again in a moment.`, false)
 }
 
-function refusal(sentence: string, tokenIsWrong: boolean): SlackRefusal {
+function createRefusal(sentence: string, tokenIsWrong: boolean): SlackRefusal {
   return { kind: 'refused', sentence, tokenIsWrong }
 }

@@ -1,15 +1,15 @@
 import { readConfiguration } from '../settings/configuration.ts'
 import { readEnvironment } from '../settings/environment.ts'
-import { standIns } from '../settings/settings-seen.ts'
+import { placeholderVariables } from '../settings/settings-seen.ts'
 
 /** What is wrong before the setup has asked anything, and stays wrong whatever is answered: faults for people, one a line. */
-export function standingFaults(
+export function findExistingErrors(
   environment: Record<string, string | undefined>,
   configuration: { path: string; text: string },
 ): string[] {
   const { faults } = readConfiguration(configuration.text)
   return [
-    ...readEnvironment({ ...environment, ...standIns }).faults,
+    ...readEnvironment({ ...environment, ...placeholderVariables }).faults,
     ...faults.map((fault) => `${configuration.path}, ${fault}`),
   ]
 }

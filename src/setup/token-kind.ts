@@ -1,4 +1,4 @@
-const kinds = [
+const tokenKinds = [
   { pattern: /^xoxb-/, name: 'a bot token (Bot User OAuth Token)' },
   { pattern: /^xapp-/, name: 'an app-level token' },
   { pattern: /^xoxp-/, name: 'a user token (User OAuth Token)' },
@@ -9,11 +9,11 @@ const kinds = [
 ]
 
 /** Why a text cannot be the Slack token with that prefix, in a sentence; undefined where nothing speaks against it. */
-export function objectionToToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
+export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))
     return text.length > prefix.length + 4 ? undefined : 'This token is cut off: it has only its beginning.'
-  const kind = kinds.find(({ pattern }) => pattern.test(text))
+  const kind = tokenKinds.find(({ pattern }) => pattern.test(text))
   const what = kind === undefined ? 'This does not look like a Slack token' : `This is ${kind.name}`
   return `${what}. The one that is asked for here begins with ${prefix}.`
 }

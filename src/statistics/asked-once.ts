@@ -1,11 +1,11 @@
 /** An answer serves everybody who asks the same, for a minute, in ms. */
-const lives = 60_000
+const answerLifetimeMs = 60_000
 
 /**
  * Lets the same question asked at once be one, and its answer serve for a minute. One that is not worth keeping (`isWhole` says
  * no) serves only those who asked while it was on its way.
  */
-export function createShared<T>(now: () => number, isWhole: (answer: T) => boolean) {
+export function memoizeByKey<T>(now: () => number, isWhole: (answer: T) => boolean) {
   const known = new Map<string, { until: number; answer: Promise<T> }>()
   return (key: string, ask: () => Promise<T>): Promise<T> => {
     for (const [old, { until }] of known) if (until <= now()) known.delete(old)
@@ -15,7 +15,7 @@ export function createShared<T>(now: () => number, isWhole: (answer: T) => boole
     known.set(key, entry)
     entry.answer.then(
       (answer) => {
-        entry.until = isWhole(answer) ? now() + lives : 0
+        entry.until = isWhole(answer) ? now() + answerLifetimeMs : 0
       },
       () => known.delete(key),
     )

@@ -1,7 +1,7 @@
-import { type ErrorKind, MentionServiceError } from '../mentions/error.ts'
+import { MentionServiceError, type MentionServiceErrorKind } from '../mentions/error.ts'
 
 /** Why something is not known: half a sentence for readers, and whether asking again helps. */
-export type Failure = { reason: string; retry: 'now' | 'later' | 'useless'; isLeadsAlert: boolean }
+export type StatsFailure = { reason: string; retry: 'now' | 'later' | 'useless'; isLeadsAlert: boolean }
 
 /** More mentions than may be read stand before what is looked for. */
 export class TooManyMentionsError extends Error {
@@ -9,12 +9,12 @@ export class TooManyMentionsError extends Error {
 }
 
 /** The patience of whoever asked was over before the service answered. */
-export class PatienceOverError extends Error {
+export class TimedOutError extends Error {
   override readonly name = 'PatienceOverError'
 }
 
 /** The words of this reader, not of a log: what happened, short enough to stand in brackets. */
-const words: Record<ErrorKind, string> = {
+const failureReasons: Record<MentionServiceErrorKind, string> = {
   rate_limited: 'too many requests at the moment',
   busy: 'the mention service is busy',
   unauthorized: 'the mention service refuses the access token',
@@ -29,15 +29,16 @@ const words: Record<ErrorKind, string> = {
 }
 
 /** What an error of the mention service means to whoever asked. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof PatienceOverError) return { reason: words.timeout, retry: 'now', isLeadsAlert: false }
+export function describeFailure(error: unknown): StatsFailure {
+  if (error instanceof TimedOutError)
+    return { reason: failureReasons.timeout, retry: 'now', isLeadsAlert: false }
   if (error instanceof TooManyMentionsError)
     return { reason: 'there are too many mentions to look through', retry: 'useless', isLeadsAlert: false }
   if (!(error instanceof MentionServiceError))
     return { reason: 'something went wrong here', retry: 'later', isLeadsAlert: false }
   const { kind, retry } = error
   return {
-    reason: words[kind],
+    reason: failureReasons[kind],
     retry: retry === 'later' ? 'later' : 'useless',
     isLeadsAlert: kind === 'leads_alert',
   }

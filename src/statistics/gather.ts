@@ -1,36 +1,36 @@
-import type { Answer, Need, Result } from '../insights/needs.ts'
+import type { StatsRequest, StatsResult, StatsValue } from '../insights/needs.ts'
 import type { Limit } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
-import { type Failure, failureOf } from './failure.ts'
-import { readLoudest } from './loudest.ts'
-import type { Ask, StatisticsSource } from './source.ts'
+import { describeFailure, type StatsFailure } from './failure.ts'
+import { fetchTopMentions } from './loudest.ts'
+import type { StatsRequestOptions, StatsSource } from './source.ts'
 
 /** What came of all needs of a question, the limits as the answers tell them, and why the missing ones are missing. */
-export type Gathered = { results: Result[]; limits: Limit[]; failures: Failure[] }
+export type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
 
 /** Asks for all needs side by side; what fails or is aborted counts as missing. Never rejects. */
-export async function gather(
-  source: StatisticsSource,
+export async function fetchResults(
+  source: StatsSource,
   alert: Id,
-  needs: Need[],
-  ask: Ask,
-): Promise<Gathered> {
+  needs: StatsRequest[],
+  ask: StatsRequestOptions,
+): Promise<FetchedResults> {
   const limits = new Map<string, Limit>()
-  const failures: Failure[] = []
+  const failures: StatsFailure[] = []
 
-  async function known<T>(read: Promise<{ value: T; limits: Limit[] }>): Promise<Answer<T>> {
+  async function known<T>(read: Promise<{ value: T; limits: Limit[] }>): Promise<StatsValue<T>> {
     try {
       const answer = await read
       for (const limit of answer.limits) limits.set(limit.name, limit)
       return { kind: 'known', value: answer.value }
     } catch (error) {
-      const failure = failureOf(ask.signal.aborted ? ask.signal.reason : error)
+      const failure = describeFailure(ask.signal.aborted ? ask.signal.reason : error)
       failures.push(failure)
       return { kind: 'missing', reason: failure.reason }
     }
   }
 
-  async function resultOf(need: Need): Promise<Result> {
+  async function resultOf(need: StatsRequest): Promise<StatsResult> {
     switch (need.kind) {
       case 'total': {
         const asked = { ...need.range, sources: need.sources }
@@ -43,7 +43,7 @@ export async function gather(
         return { need, answer }
       }
       case 'loudest':
-        return { need, answer: await known(readLoudest(source, alert, need, ask)) }
+        return { need, answer: await known(fetchTopMentions(source, alert, need, ask)) }
     }
   }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CardRecord } from '../model/card-record.ts'
 import { isId } from '../model/id.ts'
 import type { EveryKey } from './every-key.ts'
-import { partOf } from './part-of.ts'
-import type { Kind, Records } from './records.ts'
+import { shardOf } from './part-of.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** Which mention in which message. */
 type CardKey = Pick<CardRecord, 'channel' | 'ts' | 'mention'>
@@ -25,11 +25,11 @@ export type CardRecords = {
 }
 
 /** How long it is remembered what people made of a mention, in ms. */
-const remembered = 90 * 86_400_000
+const cardRecordsKeptMs = 90 * 86_400_000
 
 const id = z.string().refine(isId)
 
-const kind: Kind<CardRecord> = {
+const cardRecordType: RecordType<CardRecord> = {
   name: 'cards',
   shape: z.object({
     channel: z.string(),
@@ -44,25 +44,25 @@ const kind: Kind<CardRecord> = {
     at: z.number(),
     firstAt: z.number(),
   } satisfies EveryKey<CardRecord>),
-  part: (key) => partOf(key.slice(0, key.indexOf(' ')), key),
+  part: (key) => shardOf(key.slice(0, key.indexOf(' ')), key),
 }
 
 /** The card records, as the records have them. */
-export function cardRecords(records: Records, now: () => number): CardRecords {
+export function cardRecords(records: RecordStore, now: () => number): CardRecords {
   return {
-    find: (key) => records.find(kind, keyOf(key)),
-    all: async () => (await records.all(kind)).map(({ value }) => value),
+    find: (key) => records.find(cardRecordType, cardKeyOf(key)),
+    all: async () => (await records.all(cardRecordType)).map(({ value }) => value),
     async postedTo(channel, since) {
       const oldest = `${channel} ${(since / 1000).toFixed(6)}`
-      return (await records.within(kind, `${channel} `, oldest)).map(({ value }) => value)
+      return (await records.within(cardRecordType, `${channel} `, oldest)).map(({ value }) => value)
     },
-    change: (key, next) => records.change(kind, keyOf(key), next),
+    change: (key, next) => records.change(cardRecordType, cardKeyOf(key), next),
     async prune() {
-      for (const { key, value } of await records.all(kind)) {
-        if (value.at < now() - remembered) await records.change(kind, key, () => undefined)
+      for (const { key, value } of await records.all(cardRecordType)) {
+        if (value.at < now() - cardRecordsKeptMs) await records.change(cardRecordType, key, () => undefined)
       }
     },
   }
 }
 
-const keyOf = ({ channel, ts, mention }: CardKey) => `${channel} ${ts} ${mention}`
+const cardKeyOf = ({ channel, ts, mention }: CardKey) => `${channel} ${ts} ${mention}`

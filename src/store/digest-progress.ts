@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Block } from '../model/message.ts'
 import type { EveryKey } from './every-key.ts'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** How far each digest got. Both reject where the store cannot be read or written. */
 type DigestProgresses = {
@@ -16,22 +16,22 @@ type DigestProgresses = {
 
 const block: z.ZodType<Block> = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 
-const kind: Kind<DigestProgress> = {
+const digestType: RecordType<DigestProgress> = {
   name: 'digests',
   shape: z.object({
     period: z.string(),
     channel: z.string(),
     messages: z.array(z.object({ text: z.string(), blocks: z.array(block) })),
-    settled: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
+    done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
     inChannel: z.literal(true).exactOptional(),
-    intent: z.object({ part: z.number(), by: z.string(), at: z.number() }).exactOptional(),
+    pending: z.object({ part: z.number(), by: z.string(), at: z.number() }).exactOptional(),
   } satisfies EveryKey<DigestProgress>),
 }
 
 /** The progress of digests, by their names. */
-export function digestProgresses(records: Records): DigestProgresses {
+export function digestProgresses(records: RecordStore): DigestProgresses {
   return {
-    find: (digest) => records.find(kind, digest),
-    change: (digest, next) => records.change(kind, digest, next),
+    find: (digest) => records.find(digestType, digest),
+    change: (digest, next) => records.change(digestType, digest, next),
   }
 }

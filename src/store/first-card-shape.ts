@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import type { CardPrints, FirstCard, Joined, Sameness, Story, TitleWords } from '../model/first-card.ts'
+import type {
+  Duplicate,
+  Fingerprint,
+  OriginalCard,
+  Similarity,
+  Story,
+  TitleWords,
+} from '../model/first-card.ts'
 import { isId } from '../model/id.ts'
 import type { EveryKey } from './every-key.ts'
 
@@ -7,21 +14,21 @@ const id = z.string().refine(isId)
 
 const title: z.ZodType<TitleWords> = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 
-const sameness: z.ZodType<Sameness> = z.union([
+const sameness: z.ZodType<Similarity> = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
 
 /** Records from before stories were told have `id` and `url` only. */
-const joined: z.ZodType<Joined> = z.object({
+const duplicate: z.ZodType<Duplicate> = z.object({
   id,
   url: z.string(),
   reach: z.number().exactOptional(),
-  same: sameness.exactOptional(),
-} satisfies EveryKey<Joined>)
+  similarity: sameness.exactOptional(),
+} satisfies EveryKey<Duplicate>)
 
 /** The shape of a kept first card. */
-export const firstCardShape: z.ZodType<FirstCard> = z.object({
+export const originalCardSchema: z.ZodType<OriginalCard> = z.object({
   subscription: z.string(),
   alert: id,
   mention: id,
@@ -29,25 +36,25 @@ export const firstCardShape: z.ZodType<FirstCard> = z.object({
   ts: z.string(),
   at: z.number(),
   keys: z.array(z.string()),
-  also: z.array(joined),
+  duplicates: z.array(duplicate),
   story: z
     .object({
       url: z.string(),
       reach: z.number(),
       title,
-      shown: z.number(),
-      before: z.array(joined),
+      shownReach: z.number(),
+      earlier: z.array(duplicate),
       link: z.string().exactOptional(),
     } satisfies EveryKey<Story>)
     .exactOptional(),
-  next: id.exactOptional(),
-} satisfies EveryKey<FirstCard>)
+  successor: id.exactOptional(),
+} satisfies EveryKey<OriginalCard>)
 
 /** The shape of what a card is known by, as the intent to post it keeps it. */
-export const cardPrintsShape: z.ZodType<CardPrints> = z.object({
+export const fingerprintSchema: z.ZodType<Fingerprint> = z.object({
   url: z.string(),
   reach: z.number(),
   keys: z.array(z.string()),
   title: title.exactOptional(),
-  again: z.object({ from: id, link: z.string().exactOptional() }).exactOptional(),
-} satisfies EveryKey<CardPrints>)
+  resurfaces: z.object({ from: id, link: z.string().exactOptional() }).exactOptional(),
+} satisfies EveryKey<Fingerprint>)

@@ -1,23 +1,23 @@
-import type { Firsts, Known, Match } from '../decide/firsts.ts'
-import type { BookmarkKey } from '../model/bookmark.ts'
-import type { FirstCard } from '../model/first-card.ts'
+import type { FingerprintKeys, OriginalIndex, OriginalMatch } from '../decide/firsts.ts'
+import type { CheckpointKey } from '../model/bookmark.ts'
+import type { OriginalCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
-import { firstCardShape } from './first-card-shape.ts'
+import { originalCardSchema } from './first-card-shape.ts'
 import { inGroups } from './in-groups.ts'
-import { partOf } from './part-of.ts'
-import type { Kind, Records } from './records.ts'
+import { shardOf } from './part-of.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** The cards that later mentions join. */
-export type FirstCards = {
+export type OriginalCardStore = {
   /** The card of what is the same, as last heard of: another process may know more. */
-  find(of: BookmarkKey, known: Known): Match<FirstCard> | undefined
+  find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** The first card that stands for this mention, as it is kept; undefined where it is none. */
-  cardOf(of: BookmarkKey, mention: Id): Promise<FirstCard | undefined>
+  cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** Keeps a card once: said again, it stays as it is. */
-  keep(first: FirstCard): Promise<void>
+  keep(first: OriginalCard): Promise<void>
   /** Changes a card in one step, as it is kept by then; undefined where it is not known any more. */
-  change(first: FirstCard, next: (kept: FirstCard) => FirstCard): Promise<FirstCard | undefined>
-  forget(first: FirstCard): Promise<void>
+  change(first: OriginalCard, next: (kept: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
+  forget(first: OriginalCard): Promise<void>
   /** Hears of what other processes have kept since the last time, or at first of everything. */
   refresh(): Promise<void>
   /** Forgets what is too old. */
@@ -25,67 +25,77 @@ export type FirstCards = {
 }
 
 /** How cards are looked for. `lives`: how long one is first, in ms; `takesMore`: whether others may still join it. */
-type Looking = {
-  createFirsts: () => Firsts<FirstCard>
+type OriginalCardsOptions = {
+  createFirsts: () => OriginalIndex<OriginalCard>
   lives: number
-  takesMore: (first: FirstCard) => boolean
+  takesMore: (first: OriginalCard) => boolean
 }
 
 /** How long it is remembered what joined a card, in ms: as long as what people made of it. */
-const remembered = 90 * 86_400_000
+const originalsKeptMs = 90 * 86_400_000
 
-const kind: Kind<FirstCard> = {
+const originalCardType: RecordType<OriginalCard> = {
   name: 'first-cards',
-  shape: firstCardShape,
-  part: (key) => partOf(key.slice(0, key.lastIndexOf(',')), key),
+  shape: originalCardSchema,
+  part: (key) => shardOf(key.slice(0, key.lastIndexOf(',')), key),
 }
 
 /** The first cards as the records have them, and what they are known by in memory: that is read once, then only what is new. */
-export function createFirstCards(
-  records: Records,
+export function createOriginalCards(
+  records: RecordStore,
   now: () => number,
-  { createFirsts, lives, takesMore }: Looking,
-): FirstCards {
-  const memory = createMemory(createFirsts)
+  { createFirsts, lives, takesMore }: OriginalCardsOptions,
+): OriginalCardStore {
+  const state = createMemory(createFirsts)
   /** Until when each card is kept, UTC, ms: nothing has to be read to know what is too old. */
   const ends = new Map<string, number>()
   let mark: string | undefined
   /** What has changed while the records are read: it is newer than they are. */
-  let meanwhile: FirstCard[] | undefined
+  let meanwhile: OriginalCard[] | undefined
   /** A card keeps what it tells of others as long as its buttons are of use; one that tells nothing has nothing to keep. */
-  const endOf = ({ also, story, at }: FirstCard) =>
-    at + (also.length + (story?.before.length ?? 0) === 0 ? lives : remembered)
-  const remember = (first: FirstCard) => {
+  const endOf = ({ duplicates: also, story, at }: OriginalCard) =>
+    at + (also.length + (story?.earlier.length ?? 0) === 0 ? lives : originalsKeptMs)
+  const remember = (first: OriginalCard) => {
     meanwhile?.push(first)
-    ends.set(keyOf(first, first.mention), endOf(first))
+    ends.set(originalKeyOf(first, first.mention), endOf(first))
     const isJoined = now() - first.at <= lives && takesMore(first)
-    if (isJoined) memory.of(first).add(first, { keys: first.keys, ...titleOf(first) })
-    else memory.of(first).remove(first.mention)
+    if (isJoined) state.of(first).add(first, { keys: first.keys, ...titleOf(first) })
+    else state.of(first).remove(first.mention)
   }
   async function forgetSpent(key: string): Promise<void> {
-    const left = await records.change(kind, key, (kept) => (kept && endOf(kept) < now() ? undefined : kept))
+    const left = await records.change(originalCardType, key, (kept) =>
+      kept && endOf(kept) < now() ? undefined : kept,
+    )
     if (left === undefined) ends.delete(key)
     else ends.set(key, endOf(left))
   }
   return {
-    find: (of, known) => memory.of(of).find(known, now()),
-    cardOf: (of, mention) => records.find(kind, keyOf(of, mention)),
+    find: (of, known) => state.of(of).find(known, now()),
+    cardOf: (of, mention) => records.find(originalCardType, originalKeyOf(of, mention)),
     async keep(first) {
-      const kept = await records.change(kind, keyOf(first, first.mention), (known) => known ?? first)
+      const kept = await records.change(
+        originalCardType,
+        originalKeyOf(first, first.mention),
+        (known) => known ?? first,
+      )
       if (kept !== undefined) remember(kept)
     },
     async change(first, next) {
-      const changed = await records.change(kind, keyOf(first, first.mention), (kept) => kept && next(kept))
+      const changed = await records.change(
+        originalCardType,
+        originalKeyOf(first, first.mention),
+        (kept) => kept && next(kept),
+      )
       if (changed !== undefined) remember(changed)
       return changed
     },
     async forget(first) {
-      await records.change(kind, keyOf(first, first.mention), () => undefined)
-      memory.of(first).remove(first.mention)
+      await records.change(originalCardType, originalKeyOf(first, first.mention), () => undefined)
+      state.of(first).remove(first.mention)
     },
     async refresh() {
       meanwhile = []
-      const heard = await records.since(kind, mark)
+      const heard = await records.since(originalCardType, mark)
       const newer = meanwhile
       meanwhile = undefined
       for (const { value } of heard.changed) remember(value)
@@ -93,7 +103,7 @@ export function createFirstCards(
       mark = heard.mark
     },
     async prune() {
-      memory.dropOld(now())
+      state.dropOld(now())
       const spent = [...ends].filter(([, end]) => end < now()).map(([key]) => key)
       await inGroups(spent, forgetSpent)
     },
@@ -101,11 +111,11 @@ export function createFirstCards(
 }
 
 /** What cards are known by, apart for each subscription and alert. */
-function createMemory(createFirsts: Looking['createFirsts']) {
-  const places = new Map<string, Firsts<FirstCard>>()
+function createMemory(createFirsts: OriginalCardsOptions['createFirsts']) {
+  const places = new Map<string, OriginalIndex<OriginalCard>>()
   return {
-    of(key: BookmarkKey): Firsts<FirstCard> {
-      const place = keyOf(key, '')
+    of(key: CheckpointKey): OriginalIndex<OriginalCard> {
+      const place = originalKeyOf(key, '')
       const known = places.get(place) ?? createFirsts()
       places.set(place, known)
       return known
@@ -116,7 +126,7 @@ function createMemory(createFirsts: Looking['createFirsts']) {
   }
 }
 
-const titleOf = ({ story }: FirstCard) => (story === undefined ? {} : { title: story.title })
+const titleOf = ({ story }: OriginalCard) => (story === undefined ? {} : { title: story.title })
 
-const keyOf = ({ subscription, alert }: BookmarkKey, rest: string) =>
+const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>
   JSON.stringify([subscription, alert, rest])

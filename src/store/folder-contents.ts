@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Bookmark, BookmarkKey } from '../model/bookmark.ts'
+import type { Checkpoint, CheckpointKey } from '../model/bookmark.ts'
 import type { Log } from '../model/log.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
-import { bookmarkFileShape } from './bookmark-files.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
+import { checkpointFileSchema } from './bookmark-files.ts'
 import { factFilesIn, jsonFilesIn } from './json-files.ts'
 import { recordFiles } from './record-files.ts'
-import { safeFile } from './safe-file.ts'
-import { type VerdictLog, verdictFiles } from './verdict-log.ts'
+import { durableFile } from './safe-file.ts'
+import { type DecisionLog, decisionLogFiles } from './verdict-log.ts'
 
 /** Everything a folder holds. `damaged`: files that neither they themselves nor their backups can be read of. */
 export type FolderContents = {
-  bookmarks: { key: BookmarkKey; bookmark: Bookmark }[]
+  bookmarks: { key: CheckpointKey; bookmark: Checkpoint }[]
   records: { kind: string; key: string; value: unknown }[]
-  verdicts: () => AsyncIterable<VerdictEntry>
+  verdicts: () => AsyncIterable<DecisionRecord>
   damaged: string[]
 }
 
@@ -24,17 +24,17 @@ export async function readFolder(
   log: Pick<Log, 'warn'>,
 ): Promise<FolderContents> {
   const damaged: string[] = []
-  const bookmarks: FolderContents['bookmarks'] = []
+  const checkpoints: FolderContents['bookmarks'] = []
   for (const name of await jsonFilesIn(join(folder, 'bookmarks'))) {
-    const found = await safeFile(join(folder, 'bookmarks', name), bookmarkFileShape).open()
+    const found = await durableFile(join(folder, 'bookmarks', name), checkpointFileSchema).open()
     if (found.kind === 'damaged') damaged.push(found.reason)
     if (found.kind === 'read') {
-      const { subscription, alert, bookmark } = found.data
-      bookmarks.push({ key: { subscription, alert }, bookmark })
+      const { subscription, alert, bookmark: checkpoint } = found.data
+      checkpoints.push({ key: { subscription, alert }, bookmark: checkpoint })
     }
   }
   return {
-    bookmarks,
+    bookmarks: checkpoints,
     records: await recordsIn(folder, log),
     verdicts: () => verdictsIn(folder, now, log),
     damaged,
@@ -55,7 +55,7 @@ async function* verdictsIn(
   folder: string,
   now: () => number,
   log: Pick<Log, 'warn'>,
-): AsyncGenerator<VerdictEntry> {
-  const verdicts: VerdictLog = verdictFiles(folder, now, () => () => undefined, log)
-  yield* verdicts.entries(0)
+): AsyncGenerator<DecisionRecord> {
+  const decisions: DecisionLog = decisionLogFiles(folder, now, () => () => undefined, log)
+  yield* decisions.entries(0)
 }

@@ -71,12 +71,16 @@ export async function lookAtLock(
 }
 
 /** Puts the record of this process into its place, unless a process on another machine renews the one that is there. */
-async function takeRecord(folder: string, path: string, { setTimer, tell }: HoldDeps): Promise<OwnRecord> {
+async function takeRecord(
+  folder: string,
+  path: string,
+  { setTimer, tell: notify }: HoldDeps,
+): Promise<OwnRecord> {
   const here = thisMachine()
   const found = readOwner(path)
   const isElsewhere = found !== undefined && found.owner?.machine !== here.id
   if (isElsewhere) {
-    tell(
+    notify(
       `The folder ${folder} was that of ${who(found.owner)}, on another machine. It is watched for ${watchFor / 1000} s, in case that process lives.`,
     )
     const later = await watchOwner(path, found, watchFor, sleepOf(setTimer))

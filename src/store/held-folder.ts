@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../model/reason.ts'
+import { errorMessage } from '../model/reason.ts'
 import type { SetTimer } from '../model/timer.ts'
 import type { KernelLock } from './kernel-lock.ts'
 import { type OwnRecord, ownerIn, renewEvery, who } from './owner-record.ts'
@@ -41,7 +41,7 @@ export function holdFolder(
   folder: string,
   lock: KernelLock,
   own: OwnRecord,
-  { now, setTimer, tell, lost }: HoldDeps,
+  { now, setTimer, tell: notify, lost }: HoldDeps,
 ): FolderLock {
   const { lockFile, record } = filesOf(folder)
   let state: 'held' | 'lost' | 'released' = 'held'
@@ -76,7 +76,7 @@ export function holdFolder(
       await utimes(lockFile, now() / 1000, now() / 1000)
       isFailing = false
     } catch (error) {
-      if (!isFailing) tell(`The heartbeat in the folder ${folder} failed: ${reasonOf(error)}.`)
+      if (!isFailing) notify(`The heartbeat in the folder ${folder} failed: ${errorMessage(error)}.`)
       isFailing = true
     }
   }

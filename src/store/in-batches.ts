@@ -1,7 +1,7 @@
 import type { SetTimer } from '../model/timer.ts'
 
 /** What is noted one by one and written together, in order, one batch at a time. */
-type Batches<Entry> = {
+type BatchWriter<Entry> = {
   /** Notes entries; they are written within a second. */
   note(entries: Entry[]): void
   /** Resolves when everything that was noted by now has been written, or tried. */
@@ -19,10 +19,10 @@ const mostWaiting = 10_000
  * `write` resolves with what shall be tried again, and never rejects. What is noted while it writes goes with the next batch, however long
  * it takes: a disk or a database that is slow gets fewer batches, not a queue of them.
  */
-export function inBatches<Entry>(
+export function createBatchWriter<Entry>(
   write: (entries: Entry[]) => Promise<Entry[]>,
   setTimer: SetTimer,
-): Batches<Entry> {
+): BatchWriter<Entry> {
   let noted: Entry[] = []
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { reasonOf } from '../model/reason.ts'
+import { errorMessage } from '../model/reason.ts'
 
 /** The lock file cannot be used: a matter of the folder and its file system, not of another process. */
 export class LockUnusableError extends Error {
@@ -147,7 +147,7 @@ function unusable(path: string, error: unknown): LockUnusableError {
   if (code === lockFailed) return new LockUnusableError(noLocks(path))
   const words = `The lock file ${path} cannot be used`
   if (code === undefined) return new LockUnusableError(words, { cause: error })
-  return new LockUnusableError(`${words}: ${reasonOf(error)}.`)
+  return new LockUnusableError(`${words}: ${errorMessage(error)}.`)
 }
 
 const noLocks = (path: string) =>

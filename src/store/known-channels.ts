@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** Which channel (its id) a name written as `#name` meant when it was found last. Both reject where the store cannot be used. */
 export type KnownChannels = {
@@ -7,14 +7,14 @@ export type KnownChannels = {
   keep(name: string, id: string): Promise<void>
 }
 
-const kind: Kind<string> = { name: 'known-channels', shape: z.string() }
+const knownChannelType: RecordType<string> = { name: 'known-channels', shape: z.string() }
 
 /** The channels that were found by name: one small fact for each name that a subscription or digest is written with. */
-export function knownChannels(records: Records): KnownChannels {
+export function knownChannels(records: RecordStore): KnownChannels {
   return {
-    find: (name) => records.find(kind, name),
+    find: (name) => records.find(knownChannelType, name),
     async keep(name, id) {
-      await records.change(kind, name, () => id)
+      await records.change(knownChannelType, name, () => id)
     },
   }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Filter } from '../model/filter.ts'
-import type { Deed, MadeSubscription } from '../model/made-subscription.ts'
+import type { DoneBy, SlackSubscription } from '../model/made-subscription.ts'
 import { type Quiet, weekdays } from '../model/quiet.ts'
 import type { Notify, Subscription } from '../model/subscription.ts'
 import type { EveryKey } from './every-key.ts'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** The subscriptions that were made in Slack, by name; the ended ones keep their names. */
-export type MadeSubscriptions = {
-  all(): Promise<MadeSubscription[]>
-  find(name: string): Promise<MadeSubscription | undefined>
+export type SlackSubscriptions = {
+  all(): Promise<SlackSubscription[]>
+  find(name: string): Promise<SlackSubscription | undefined>
   /** Changes one in one step; `next` returns what it was given to leave it as it is. */
   change(
     name: string,
-    next: (current: MadeSubscription | undefined) => MadeSubscription | undefined,
-  ): Promise<MadeSubscription | undefined>
+    next: (current: SlackSubscription | undefined) => SlackSubscription | undefined,
+  ): Promise<SlackSubscription | undefined>
 }
 
 const list = z.array(z.string()).exactOptional()
@@ -60,27 +60,30 @@ const subscription: z.ZodType<Subscription> = z.object({
   style: z.enum(['compact', 'full']).exactOptional(),
   notify: notify.exactOptional(),
   dedupe: z.enum(['url', 'story']).exactOptional(),
-  storm: z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
+  spike: z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
 } satisfies EveryKey<Subscription>)
 
-const deed: z.ZodType<Deed> = z.object({ by: z.string(), at: z.number() })
+const deed: z.ZodType<DoneBy> = z.object({ by: z.string(), at: z.number() })
 
 /** One subscription that was made in Slack, as it is kept. */
-export const madeSubscriptionShape: z.ZodType<MadeSubscription> = z.object({
+export const slackSubscriptionSchema: z.ZodType<SlackSubscription> = z.object({
   subscription,
-  made: deed,
+  created: deed,
   paused: deed.exactOptional(),
-  asked: deed.exactOptional(),
+  askedCatchUp: deed.exactOptional(),
   ended: deed.exactOptional(),
-} satisfies EveryKey<MadeSubscription>)
+} satisfies EveryKey<SlackSubscription>)
 
-const kind: Kind<MadeSubscription> = { name: 'subscriptions', shape: madeSubscriptionShape }
+const subscriptionType: RecordType<SlackSubscription> = {
+  name: 'subscriptions',
+  shape: slackSubscriptionSchema,
+}
 
 /** The subscriptions made in Slack, as the records have them. */
-export function madeSubscriptions(records: Records): MadeSubscriptions {
+export function slackSubscriptions(records: RecordStore): SlackSubscriptions {
   return {
-    all: async () => (await records.all(kind)).map(({ value }) => value),
-    find: (name) => records.find(kind, name),
-    change: (name, next) => records.change(kind, name, next),
+    all: async () => (await records.all(subscriptionType)).map(({ value }) => value),
+    find: (name) => records.find(subscriptionType, name),
+    change: (name, next) => records.change(subscriptionType, name, next),
   }
 }

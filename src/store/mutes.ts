@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Mute, muteKinds } from '../model/mute.ts'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** The mutes of all channels. */
 export type Mutes = {
@@ -15,7 +15,7 @@ export type Mutes = {
 }
 
 /** One mute, as it is kept. */
-export const muteShape: z.ZodType<Mute> = z.object({
+export const muteSchema: z.ZodType<Mute> = z.object({
   channel: z.string(),
   kind: z.enum(muteKinds),
   name: z.string(),
@@ -24,17 +24,17 @@ export const muteShape: z.ZodType<Mute> = z.object({
   at: z.number(),
 })
 
-const kind: Kind<Mute[]> = { name: 'mutes', shape: z.array(muteShape) }
+const muteType: RecordType<Mute[]> = { name: 'mutes', shape: z.array(muteSchema) }
 
 /** The mutes as the records have them, and in memory: a rule asks for them at each mention. */
-export function createMutes(records: Records, now: () => number): Mutes {
+export function createMutes(records: RecordStore, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   return {
     of: (channel) => known.get(channel) ?? [],
     all: () => [...known.values()].flat().filter(({ until }) => until === undefined || until > now()),
     async change(channel, next) {
       const standing = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())
-      const changed = await records.change(kind, channel, (mutes = []) => {
+      const changed = await records.change(muteType, channel, (mutes = []) => {
         const left = standing(next(standing(mutes)))
         return left.length === 0 ? undefined : left
       })
@@ -42,7 +42,7 @@ export function createMutes(records: Records, now: () => number): Mutes {
       return changed ?? []
     },
     async refresh() {
-      const all = await records.all(kind)
+      const all = await records.all(muteType)
       known.clear()
       for (const { key, value } of all) known.set(key, value)
     },

@@ -3,23 +3,23 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
-import { type Bookmarks, bookmarkFiles } from './bookmark-files.ts'
+import { type CheckpointStore, checkpointFiles } from './bookmark-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { FolderLostError } from './held-folder.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { recordFiles } from './record-files.ts'
-import type { Records } from './records.ts'
-import { type VerdictLog, verdictFiles } from './verdict-log.ts'
+import type { RecordStore } from './records.ts'
+import { type DecisionLog, decisionLogFiles } from './verdict-log.ts'
 
 /** Everything that is remembered. */
 export type Store = {
   /** How far subscriptions got, for everybody to read. */
-  bookmarks: Pick<Bookmarks, 'bookmark'>
+  checkpoints: Pick<CheckpointStore, 'load'>
   /** Takes over the turn of an alert (its id): the bookmarks it resolves with are kept only as long as nobody else takes it over. */
-  takeTurn(alert: string): Promise<Bookmarks>
-  verdicts: VerdictLog
-  records: Records
+  takeOver(alert: string): Promise<CheckpointStore>
+  decisions: DecisionLog
+  records: RecordStore
   /** Writes what is noted and gives the place back. */
   close(): Promise<void>
 }
@@ -45,20 +45,20 @@ export class FolderUnusableError extends Error {
 export async function openFolder(folder: string, deps: StoreDeps): Promise<Store> {
   const { now, setTimer, log } = deps
   await tryFolder(folder)
-  const tell = (what: string) => log.warn({}, what)
-  const lock = await lockFolder(folder, { ...deps, tell }).catch((error) => {
+  const notify = (what: string) => log.warn({}, what)
+  const lock = await lockFolder(folder, { ...deps, tell: notify }).catch((error) => {
     if (!(error instanceof LockUnusableError)) throw error
     throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
-  const verdicts = verdictFiles(folder, now, setTimer, log)
-  const ours = bookmarkFiles(join(folder, bookmarksFolder), lock.holds)
+  const decisions = decisionLogFiles(folder, now, setTimer, log)
+  const ours = checkpointFiles(join(folder, bookmarksFolder), lock.holds)
   return {
-    bookmarks: ours,
-    takeTurn: async () => ours,
-    verdicts,
+    checkpoints: ours,
+    takeOver: async () => ours,
+    decisions,
     records: recordFiles(folder, log, lock.holds),
     async close() {
-      await verdicts.close()
+      await decisions.close()
       await lock.release()
     },
   }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 const partsOfAGroup = 32
 
 /** The part of its kind in which a key is kept, one of those of its group. Two groups may meet in a part: they only share its file. */
-export function partOf(group: string, key: string): string {
+export function shardOf(group: string, key: string): string {
   const part = crc32(key) % partsOfAGroup
   return `${hex(crc32(group), 8)}-${hex(part, 2)}`
 }

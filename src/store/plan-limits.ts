@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** Which channels have been told that the plan's limit is reached. */
 type PlanLimits = {
@@ -8,16 +8,16 @@ type PlanLimits = {
   told(channel: string): Promise<boolean>
 }
 
-const kind: Kind<true> = { name: 'plan-limits', shape: z.literal(true) }
+const planLimitType: RecordType<true> = { name: 'plan-limits', shape: z.literal(true) }
 
 /** The plan's limit as the channels know it. */
-export function planLimits(records: Records): PlanLimits {
-  const told = async (channel: string) => (await records.find(kind, channel)) === true
+export function planLimits(records: RecordStore): PlanLimits {
+  const told = async (channel: string) => (await records.find(planLimitType, channel)) === true
   return {
     told,
     async tell(channel, reached) {
       if ((await told(channel)) === reached) return false
-      await records.change(kind, channel, () => (reached ? true : undefined))
+      await records.change(planLimitType, channel, () => (reached ? true : undefined))
       return true
     },
   }

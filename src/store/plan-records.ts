@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Timeline } from '../weather/timeline.ts'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** What is known of the plan's use. All reject where the store cannot be read or written. */
 export type PlanRecords = {
@@ -12,17 +12,17 @@ export type PlanRecords = {
   tell(channel: string, renewsAt: number, share: number): Promise<void>
 }
 
-const days: Kind<Timeline> = {
+const days: RecordType<Timeline> = {
   name: 'plan-days',
   shape: z.object({ first: z.number(), counts: z.array(z.number()) }),
 }
-const told: Kind<{ renewsAt: number; share: number }> = {
+const told: RecordType<{ renewsAt: number; share: number }> = {
   name: 'plan-shares',
   shape: z.object({ renewsAt: z.number(), share: z.number() }),
 }
 
 /** The plan's use, as the records have it. */
-export function planRecords(records: Records): PlanRecords {
+export function planRecords(records: RecordStore): PlanRecords {
   return {
     days: async () => (await records.all(days)).map(({ value }) => value),
     async keepDays(alert, timeline) {

@@ -3,8 +3,8 @@ import type { Log } from '../model/log.ts'
 import { FolderLostError } from './held-folder.ts'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
-import type { Entry, Kind, Records } from './records.ts'
-import { factOf, openShelf, type Shelf, setFact, writeShelf } from './shelf.ts'
+import type { RecordStore, RecordType, StoredRecord } from './records.ts'
+import { openRecordFile, type RecordFile, recordOf, setRecord, writeRecordFile } from './shelf.ts'
 import { spreadOut } from './spread-out.ts'
 
 /** Nobody else changes a folder: after the first look there is nothing to hear of. */
@@ -19,35 +19,38 @@ export function recordFiles(
   folder: string,
   log: Pick<Log, 'warn'>,
   holds: () => boolean = () => true,
-): Records {
-  const opened = new Map<string, Promise<Shelf>>()
+): RecordStore {
+  const opened = new Map<string, Promise<RecordFile>>()
   const spread = new Map<string, Promise<void>>()
-  const shelfAt = (file: string) => once(opened, file, () => openShelf(join(folder, file), log))
+  const shelfAt = (file: string) => once(opened, file, () => openRecordFile(join(folder, file), log))
   const partAt = (name: string, part: string) => shelfAt(join(partsFolder(name), `${part}.json`))
   const toParts = (name: string, part: (key: string) => string) =>
     once(spread, name, () => spreadOut(folder, name, (key) => partAt(name, part(key)), log))
 
-  const shelfOf = ({ name, part }: Kind<unknown>, key: string): Promise<Shelf> =>
+  const shelfOf = ({ name, part }: RecordType<unknown>, key: string): Promise<RecordFile> =>
     part === undefined ? shelfAt(`${name}.json`) : toParts(name, part).then(() => partAt(name, part(key)))
 
-  async function shelvesOf({ name, part }: Kind<unknown>): Promise<Shelf[]> {
+  async function shelvesOf({ name, part }: RecordType<unknown>): Promise<RecordFile[]> {
     if (part === undefined) return [await shelfAt(`${name}.json`)]
     await toParts(name, part)
     const files = await jsonFilesIn(join(folder, partsFolder(name)))
     return inGroups(files, (file) => shelfAt(join(partsFolder(name), file)))
   }
 
-  async function those<T>(kind: Kind<T>, isWanted: (key: string) => boolean): Promise<Entry<T>[]> {
+  async function those<T>(
+    kind: RecordType<T>,
+    isWanted: (key: string) => boolean,
+  ): Promise<StoredRecord<T>[]> {
     return (await shelvesOf(kind)).flatMap((shelf) =>
       Object.keys(shelf.low.data)
         .filter(isWanted)
         .flatMap((key) => {
-          const value = factOf(shelf, kind, key)
+          const value = recordOf(shelf, kind, key)
           return value === undefined ? [] : [{ key, value }]
         }),
     )
   }
-  const all = <T>(kind: Kind<T>) => those(kind, () => true)
+  const all = <T>(kind: RecordType<T>) => those(kind, () => true)
   function mustHold(): void {
     if (!holds()) throw new FolderLostError(`The folder ${folder} is another process's by now.`)
   }
@@ -59,25 +62,25 @@ export function recordFiles(
       return found.sort((a, b) => (a.key < b.key ? -1 : 1))
     },
     async find(kind, key) {
-      return factOf(await shelfOf(kind, key), kind, key)
+      return recordOf(await shelfOf(kind, key), kind, key)
     },
     async since(kind, mark) {
       return { changed: mark === readOnce ? [] : await all(kind), mark: readOnce }
     },
     async change(kind, key, next) {
       const shelf = await shelfOf(kind, key)
-      const before = factOf(shelf, kind, key)
+      const before = recordOf(shelf, kind, key)
       const after = next(before)
       if (after === before) return before
       mustHold()
-      setFact(shelf, key, after)
+      setRecord(shelf, key, after)
       try {
-        await writeShelf(shelf)
+        await writeRecordFile(shelf)
         // Again, because a post may follow what was written: see the bookmarks.
         mustHold()
       } catch (error) {
         // Another change may have come after this one: that is not taken back with it.
-        if (shelf.low.data[key] === after) setFact(shelf, key, before)
+        if (shelf.low.data[key] === after) setRecord(shelf, key, before)
         throw error
       }
       return after

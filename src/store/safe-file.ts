@@ -14,7 +14,7 @@ type Read<T> =
  * A lowdb adapter that survives a crash at any moment, and says what it found instead of beginning anew in silence. Reading rejects
  * only where this process has too many files open.
  */
-export type SafeFile<T> = Adapter<T> & { open(): Promise<Read<T>> }
+export type DurableFile<T> = Adapter<T> & { open(): Promise<Read<T>> }
 
 /** One of the two files: what it holds, and as the how-manieth writing. */
 type Generation<T> =
@@ -37,7 +37,7 @@ const bare = z.looseObject({ crc32: z.undefined().optional() })
  * padded with blanks, since a new file, or a new size, costs the file system a commit of its journal: five times as much as the
  * data. lowdb's own adapters do none of this, and take a damaged file for an empty one. One write at a time a path.
  */
-export function safeFile<T>(path: string, shape: z.ZodType<T>): SafeFile<T> {
+export function durableFile<T>(path: string, shape: z.ZodType<T>): DurableFile<T> {
   const backup = `${path}.bak`
   let newest: { path: string; generation: number } | undefined
   const openBoth = (): Read<T> => {

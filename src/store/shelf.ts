@@ -1,8 +1,8 @@
 import { Low } from 'lowdb'
 import { z } from 'zod'
 import type { Log } from '../model/log.ts'
-import type { Kind } from './records.ts'
-import { safeFile } from './safe-file.ts'
+import type { RecordType } from './records.ts'
+import { durableFile } from './safe-file.ts'
 
 /** A file of facts cannot be used, and neither can its backup. */
 export class StateDamagedError extends Error {
@@ -12,7 +12,7 @@ export class StateDamagedError extends Error {
 type Entries = Record<string, unknown>
 
 /** A lowdb file of facts. */
-export type Shelf = {
+export type RecordFile = {
   low: Low<Entries>
   /** Entries that were checked, or written by ourselves. */
   sound: WeakSet<object>
@@ -21,8 +21,8 @@ export type Shelf = {
 }
 
 /** Opens one, which may not be there yet. Rejects with StateDamagedError where file and backup are damaged: facts would be gone in silence. */
-export async function openShelf(path: string, log: Pick<Log, 'warn'>): Promise<Shelf> {
-  const file = safeFile(path, z.record(z.string(), z.unknown()))
+export async function openRecordFile(path: string, log: Pick<Log, 'warn'>): Promise<RecordFile> {
+  const file = durableFile(path, z.record(z.string(), z.unknown()))
   const found = await file.open()
   if (found.kind === 'damaged') {
     throw new StateDamagedError(
@@ -40,7 +40,7 @@ export async function openShelf(path: string, log: Pick<Log, 'warn'>): Promise<S
 }
 
 /** Resolves when everything that has changed by now is durable. Changes that come together share one write. */
-export function writeShelf(shelf: Shelf): Promise<void> {
+export function writeRecordFile(shelf: RecordFile): Promise<void> {
   shelf.next ??= shelf.writing
     .catch(() => undefined)
     .then(() => {
@@ -52,23 +52,23 @@ export function writeShelf(shelf: Shelf): Promise<void> {
 }
 
 /** A fact of the shelf; it is checked when it is first read, and trusted from then on. Throws ZodError where it has another shape. */
-export function factOf<T>(shelf: Shelf, { shape }: Kind<T>, key: string): T | undefined {
+export function recordOf<T>(shelf: RecordFile, { shape }: RecordType<T>, key: string): T | undefined {
   if (!Object.hasOwn(shelf.low.data, key)) return undefined
   const entry = shelf.low.data[key]
   if (isSound<T>(shelf, entry)) return entry
   const fact = shape.parse(entry)
-  setFact(shelf, key, fact)
+  setRecord(shelf, key, fact)
   return fact
 }
 
 /** Puts a fact on the shelf, or takes it off where it is undefined; it is durable when the shelf has been written. */
-export function setFact({ low, sound }: Shelf, key: string, value: unknown): void {
+export function setRecord({ low, sound }: RecordFile, key: string, value: unknown): void {
   if (value === undefined) delete low.data[key]
   else low.data[key] = value
   if (typeof value === 'object' && value !== null) sound.add(value)
 }
 
 /** Each key has one kind, so what was checked has its shape. */
-function isSound<T>({ sound }: Shelf, entry: unknown): entry is T {
+function isSound<T>({ sound }: RecordFile, entry: unknown): entry is T {
   return typeof entry === 'object' && entry !== null && sound.has(entry)
 }

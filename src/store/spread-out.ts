@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
 import { inGroups } from './in-groups.ts'
 import { jsonFilesIn, partsFolder } from './json-files.ts'
-import { openShelf, type Shelf, writeShelf } from './shelf.ts'
+import { openRecordFile, type RecordFile, writeRecordFile } from './shelf.ts'
 import { flushFolder } from './write-durably.ts'
 
 /**
@@ -13,21 +13,21 @@ import { flushFolder } from './write-durably.ts'
 export async function spreadOut(
   folder: string,
   name: string,
-  shelfOf: (key: string) => Promise<Shelf>,
+  shelfOf: (key: string) => Promise<RecordFile>,
   log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const isNew = (await mkdir(join(folder, partsFolder(name)), { recursive: true })) !== undefined
   if (isNew) await flushFolder(folder)
   if (!(await jsonFilesIn(folder)).includes(`${name}.json`)) return
   const path = join(folder, `${name}.json`)
-  const old = await openShelf(path, log)
-  const touched = new Set<Shelf>()
+  const old = await openRecordFile(path, log)
+  const touched = new Set<RecordFile>()
   for (const [key, value] of Object.entries(old.low.data)) {
     const shelf = await shelfOf(key)
     shelf.low.data[key] = value
     touched.add(shelf)
   }
-  await inGroups([...touched], writeShelf)
+  await inGroups([...touched], writeRecordFile)
   // Of the two files one goes before the other: both generations are emptied, so that neither brings back what has changed since.
   old.low.data = {}
   await old.low.write()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Storm } from '../model/bookmark.ts'
+import type { SpikeProgress } from '../model/bookmark.ts'
 import { isId } from '../model/id.ts'
 import type { Author, Location, Mention } from '../model/mention.ts'
-import type { Sign, StormState, StormTale } from '../model/storm.ts'
+import type { SpikeSign, SpikeState, SpikeSummary } from '../model/storm.ts'
 import type { EveryKey } from './every-key.ts'
 
 const id = z.string().refine(isId)
@@ -40,11 +40,11 @@ const mention: z.ZodType<Mention> = z.object({
   flaws: z.array(z.string()),
 } satisfies EveryKey<Mention>)
 
-const sign: z.ZodType<Sign> = z.discriminatedUnion('rule', [
+const sign: z.ZodType<SpikeSign> = z.discriminatedUnion('rule', [
   z.object({
     rule: z.enum(['hour', 'half-hour', 'quarter']),
     count: number,
-    usual: number,
+    baseline: number,
     chance: number,
     leastChance: number,
     threshold: z.object({ least: number, times: number }),
@@ -53,53 +53,59 @@ const sign: z.ZodType<Sign> = z.discriminatedUnion('rule', [
     rule: z.literal('mood'),
     least: number,
     points: number,
-    judged: number,
+    rated: number,
     negative: number,
     share: number,
-    usualShare: number,
+    baselineShare: number,
   }),
   z.object({
     rule: z.literal('bursts'),
     count: number,
     least: number,
     inLastHour: number,
-    usual: number,
+    baseline: number,
     times: number,
   }),
 ])
 
 const tops = z.array(z.object({ name: z.string(), count: z.number() }))
 
-const tale: z.ZodType<StormTale> = z.object({
+const summary: z.ZodType<SpikeSummary> = z.object({
   startedAt: number,
   total: number,
-  judged: number,
+  rated: number,
   negative: number,
   reach: number,
   peak: z.object({ count: number, at: number }),
   sources: tops,
   countries: tops,
-  loudest: z.array(mention),
+  top: z.array(mention),
   earliest: mention.exactOptional(),
-  mostSeen: mention.exactOptional(),
-} satisfies EveryKey<StormTale>)
+  widestReach: mention.exactOptional(),
+} satisfies EveryKey<SpikeSummary>)
 
-const state: z.ZodType<StormState> = z.discriminatedUnion('kind', [
+const state: z.ZodType<SpikeState> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('calm'),
-    before: z.object({ toldAt: number, endedAt: number, peak: number }).exactOptional(),
+    before: z.object({ announcedAt: number, endedAt: number, peak: number }).exactOptional(),
   }),
-  z.object({ kind: z.literal('storm'), toldAt: number, loudAt: number, signs: z.array(sign), tale }),
+  z.object({
+    kind: z.literal('storm'),
+    announcedAt: number,
+    aboveBaselineAt: number,
+    signs: z.array(sign),
+    summary,
+  }),
 ])
 
 /** The shape of a storm within a kept bookmark. */
-export const stormShape: z.ZodType<Storm> = z.object({
+export const spikeSchema: z.ZodType<SpikeProgress> = z.object({
   state,
   thread: z.string().exactOptional(),
-  called: z.literal(true).exactOptional(),
+  notified: z.literal(true).exactOptional(),
   total: z.number(),
   ids: z.array(id),
-  over: z
-    .object({ thread: z.string(), tale, endedAt: z.number(), channel: z.string().exactOptional() })
+  ended: z
+    .object({ thread: z.string(), summary, endedAt: z.number(), channel: z.string().exactOptional() })
     .exactOptional(),
-} satisfies EveryKey<Storm>)
+} satisfies EveryKey<SpikeProgress>)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { ToldChange } from '../model/change.ts'
-import { madeSubscriptionShape } from './made-subscriptions.ts'
-import { muteShape } from './mutes.ts'
-import type { Kind, Records } from './records.ts'
+import type { AnnouncedChange } from '../model/change.ts'
+import { slackSubscriptionSchema } from './made-subscriptions.ts'
+import { muteSchema } from './mutes.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** The changes that can be undone from the line that told them. */
-export type ToldChanges = {
-  keep(id: string, change: ToldChange): Promise<void>
+export type AnnouncedChanges = {
+  keep(id: string, change: AnnouncedChange): Promise<void>
   /** Takes a change out: whoever gets it undoes it, and nobody else does. */
-  take(id: string): Promise<ToldChange | undefined>
+  take(id: string): Promise<AnnouncedChange | undefined>
   /** Forgets what is too old. */
   prune(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type ToldChanges = {
 /** How long a change can be undone, in ms. */
 const undoable = 30 * 86_400_000
 
-const kind: Kind<ToldChange> = {
+const changeType: RecordType<AnnouncedChange> = {
   name: 'changes',
   shape: z.object({
     at: z.number(),
@@ -26,36 +26,36 @@ const kind: Kind<ToldChange> = {
       z.object({
         kind: z.literal('subscription'),
         name: z.string(),
-        before: madeSubscriptionShape.exactOptional(),
-        after: madeSubscriptionShape,
+        before: slackSubscriptionSchema.exactOptional(),
+        after: slackSubscriptionSchema,
       }),
       z.object({
         kind: z.literal('mute'),
         channel: z.string(),
-        added: z.array(muteShape),
-        removed: z.array(muteShape),
+        added: z.array(muteSchema),
+        removed: z.array(muteSchema),
       }),
     ]),
   }),
 }
 
 /** The told changes, as the records have them. */
-export function toldChanges(records: Records, now: () => number): ToldChanges {
+export function announcedChanges(records: RecordStore, now: () => number): AnnouncedChanges {
   return {
     async keep(id, change) {
-      await records.change(kind, id, () => change)
+      await records.change(changeType, id, () => change)
     },
     async take(id) {
-      let taken: ToldChange | undefined
-      await records.change(kind, id, (current) => {
+      let taken: AnnouncedChange | undefined
+      await records.change(changeType, id, (current) => {
         taken = current
         return undefined
       })
       return taken
     },
     async prune() {
-      for (const { key, value } of await records.all(kind)) {
-        if (value.at < now() - undoable) await records.change(kind, key, () => undefined)
+      for (const { key, value } of await records.all(changeType)) {
+        if (value.at < now() - undoable) await records.change(changeType, key, () => undefined)
       }
     },
   }

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import type { StandingTrouble } from '../troubles.ts'
+import type { OpenProblem } from '../troubles.ts'
 import type { EveryKey } from './every-key.ts'
-import type { Kind, Records } from './records.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** A trouble as processes share it; `at`: when its process last said that it stands (UTC, ms). */
-export type SharedTrouble = StandingTrouble & { at: number }
+export type SharedProblem = OpenProblem & { at: number }
 
 /** The troubles of all processes, by key. Both reject where the store cannot be read or written. */
-export type TroubleRecords = {
-  all(): Promise<SharedTrouble[]>
+export type ProblemRecords = {
+  all(): Promise<SharedProblem[]>
   /** Changes one in one step; `next` returns undefined to remove it. */
   change(
     key: string,
-    next: (current: SharedTrouble | undefined) => SharedTrouble | undefined,
-  ): Promise<SharedTrouble | undefined>
+    next: (current: SharedProblem | undefined) => SharedProblem | undefined,
+  ): Promise<SharedProblem | undefined>
 }
 
-const kind: Kind<SharedTrouble> = {
+const problemType: RecordType<SharedProblem> = {
   name: 'troubles',
   shape: z.object({
     key: z.string(),
@@ -29,13 +29,13 @@ const kind: Kind<SharedTrouble> = {
     what: z.string(),
     whatToDo: z.string(),
     until: z.number().exactOptional(),
-  } satisfies EveryKey<SharedTrouble>),
+  } satisfies EveryKey<SharedProblem>),
 }
 
 /** The shared troubles as the records have them. */
-export function troubleRecords(records: Records): TroubleRecords {
+export function problemRecords(records: RecordStore): ProblemRecords {
   return {
-    all: async () => (await records.all(kind)).map(({ value }) => value),
-    change: (key, next) => records.change(kind, key, next),
+    all: async () => (await records.all(problemType)).map(({ value }) => value),
+    change: (key, next) => records.change(problemType, key, next),
   }
 }

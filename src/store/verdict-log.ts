@@ -2,35 +2,35 @@ import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../model/log.ts'
 import type { SetTimer } from '../model/timer.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
-import { inBatches } from './in-batches.ts'
-import { verdictShape } from './verdict-shape.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
+import { createBatchWriter } from './in-batches.ts'
+import { decisionSchema } from './verdict-shape.ts'
 
 /** What became of each mention, for a little more than the last thirty days. */
-export type VerdictLog = {
+export type DecisionLog = {
   /** Notes entries; they are written within a second, in order. */
-  record(entries: VerdictEntry[]): void
+  record(entries: DecisionRecord[]): void
   /** The entries from `since` on (UTC, ms), oldest first. */
-  entries(since: number): AsyncIterable<VerdictEntry>
+  entries(since: number): AsyncIterable<DecisionRecord>
   /** Writes what is noted, and stops. */
   close(): Promise<void>
 }
 
 /** How long verdicts are kept, in days: enough to account for a month of 31 days a little after its end. */
-export const daysKept = 35
+export const decisionDaysKept = 35
 const day = 86_400_000
 
 /**
  * Append-only files beside the state, one a UTC day, the oldest removed. A verdict is told after its bookmark has moved; one that
  * a crash takes is missing here, never in Slack. What cannot be written is not tried again: a part of it may stand in the file.
  */
-export function verdictFiles(
+export function decisionLogFiles(
   folder: string,
   now: () => number,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
-): VerdictLog {
-  const batches = inBatches<VerdictEntry>(async (entries) => {
+): DecisionLog {
+  const batches = createBatchWriter<DecisionRecord>(async (entries) => {
     await write(folder, entries, now()).catch((error: Error) =>
       log.warn({ reason: error.message, lost: entries.length }, 'verdicts were not written'),
     )
@@ -50,20 +50,20 @@ export function verdictFiles(
   }
 }
 
-async function write(folder: string, entries: VerdictEntry[], now: number): Promise<void> {
+async function write(folder: string, entries: DecisionRecord[], now: number): Promise<void> {
   if (entries.length === 0) return
   const file = fileOf(now)
   const files = await filesOf(folder)
   // A line begins with its own line break: what a crash tore before it stays a line of its own.
   await appendFile(join(folder, file), entries.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
   if (files.includes(file)) return
-  const old = files.filter((name) => dayOf(name) < now - daysKept * day)
+  const old = files.filter((name) => dayOf(name) < now - decisionDaysKept * day)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
-function* parse(text: string): Generator<VerdictEntry> {
+function* parse(text: string): Generator<DecisionRecord> {
   for (const line of text.split('\n')) {
-    const parsed = verdictShape.safeParse(jsonOf(line))
+    const parsed = decisionSchema.safeParse(jsonOf(line))
     if (parsed.success) yield parsed.data
   }
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { isId } from '../model/id.ts'
-import type { Silent } from '../model/silence.ts'
-import type { Weather } from '../turn/alert-weather.ts'
-import type { HourlyCounts } from '../weather/hourly.ts'
-import type { Kind, Records } from './records.ts'
+import type { SilentPart } from '../model/silence.ts'
+import type { AlertVolume } from '../turn/alert-weather.ts'
+import type { VolumeCounts } from '../weather/hourly.ts'
+import type { RecordStore, RecordType } from './records.ts'
 
 /** What is counted of each alert. All reject where the store cannot be read or written. */
-type WeatherRecords = {
-  find(alert: string): Promise<Weather | undefined>
-  keep(alert: string, weather: Weather): Promise<void>
+type VolumeRecords = {
+  find(alert: string): Promise<AlertVolume | undefined>
+  keep(alert: string, volume: AlertVolume): Promise<void>
 }
 
 const id = z.string().refine(isId)
 const timeline = z.object({ first: z.number(), counts: z.array(z.number()) })
-const tally = z.object({ total: timeline, judged: timeline, negative: timeline })
+const tally = z.object({ total: timeline, rated: timeline, negative: timeline })
 const parts = z.array(
   z.object({
     kind: z.enum(['source', 'language']),
@@ -22,39 +22,39 @@ const parts = z.array(
     lastAt: z.number(),
   }),
 )
-const counts: z.ZodType<HourlyCounts> = z.object({
+const counts: z.ZodType<VolumeCounts> = z.object({
   since: z.number(),
   lastAt: z.number(),
-  slots: tally,
+  minutes: tally,
   hours: tally,
   days: tally,
   parts,
 })
-const silent: z.ZodType<Silent> = z.union([
+const silent: z.ZodType<SilentPart> = z.union([
   z.object({ kind: z.literal('alert') }),
   z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
 ])
 
 /** The shape of what is kept of an alert. */
-const weatherShape: z.ZodType<Weather> = z.object({
+const volumeSchema: z.ZodType<AlertVolume> = z.object({
   counts,
   seen: z.object({
-    through: id,
-    start: id,
-    settled: z.array(z.object({ at: z.number(), ids: z.array(id) })),
+    watermark: id,
+    origin: id,
+    done: z.array(z.object({ at: z.number(), ids: z.array(id) })),
   }),
-  told: z.array(z.object({ what: silent, since: z.number() })),
+  announced: z.array(z.object({ what: silent, since: z.number() })),
 })
 
 /** A kind of its own for each alert: it is written at each turn with news, and must not cost more with more alerts. */
-const kindOf = (alert: string): Kind<Weather> => ({ name: `weather-${alert}`, shape: weatherShape })
+const kindOf = (alert: string): RecordType<AlertVolume> => ({ name: `weather-${alert}`, shape: volumeSchema })
 
 /** The weather of alerts, as the records have it. */
-export function weatherRecords(records: Records): WeatherRecords {
+export function volumeRecords(records: RecordStore): VolumeRecords {
   return {
     find: (alert) => records.find(kindOf(alert), alert),
-    async keep(alert, weather) {
-      await records.change(kindOf(alert), alert, () => weather)
+    async keep(alert, volume) {
+      await records.change(kindOf(alert), alert, () => volume)
     },
   }
 }

@@ -1,19 +1,19 @@
 import type { SetTimer } from '../model/timer.ts'
-import type { SharedTrouble, TroubleRecords } from '../store/trouble-records.ts'
-import { createTroubles, type Tell, type TroubleBoard } from '../troubles.ts'
-import { createTroublePicture } from './trouble-picture.ts'
-import { createTroubleWrites } from './trouble-writes.ts'
+import type { ProblemRecords, SharedProblem } from '../store/trouble-records.ts'
+import { createProblems, type ProblemBoard, type ProblemListener } from '../troubles.ts'
+import { createProblemCache } from './trouble-picture.ts'
+import { createProblemWriter } from './trouble-writes.ts'
 import { upkeepOf } from './upkeep.ts'
 
 /** A board that processes share. */
-type SharedTroubles = TroubleBoard & {
+type SharedProblems = ProblemBoard & {
   /** Takes ours back, in silence: whoever finds the same says it again. */
   stop(): Promise<void>
 }
 
-type SharedTroublesDeps = {
-  records: TroubleRecords
-  tell: Tell
+type SharedProblemsDeps = {
+  records: ProblemRecords
+  tell: ProblemListener
   /** The troubles of this process alone, such as its connections. */
   isOwn: (key: string) => boolean
   now: () => number
@@ -27,16 +27,16 @@ const compareEvery = 3000
  * The troubles of all processes: what one of them finds, all show and one tells; what another finds over, is over. `find` and
  * `standing` are as of a few seconds ago. While the store is away a trouble is told by each process that has it.
  */
-export function createSharedTroubles({
+export function createSharedProblems({
   records,
   tell,
   isOwn,
   now,
   setTimer,
-}: SharedTroublesDeps): SharedTroubles {
-  const own = createTroubles(now, tell)
-  const picture = createTroublePicture(now)
-  const writes = createTroubleWrites({ records, tell, now })
+}: SharedProblemsDeps): SharedProblems {
+  const own = createProblems(now, tell)
+  const picture = createProblemCache(now)
+  const writes = createProblemWriter({ records, tell, now })
   let cancel = setTimer(compare, compareEvery)
   let stopped = false
 
@@ -49,14 +49,14 @@ export function createSharedTroubles({
   }
 
   /** Those that stand on, after what is to be done for each. */
-  async function keptUp(): Promise<SharedTrouble[]> {
-    const left: SharedTrouble[] = []
-    for (const trouble of await records.all()) if (await isKept(trouble)) left.push(trouble)
+  async function keptUp(): Promise<SharedProblem[]> {
+    const left: SharedProblem[] = []
+    for (const problem of await records.all()) if (await isKept(problem)) left.push(problem)
     return left
   }
 
   /** False where it stands no longer. */
-  async function isKept(trouble: SharedTrouble): Promise<boolean> {
+  async function isKept(trouble: SharedProblem): Promise<boolean> {
     const { key, at } = trouble
     const upkeep = upkeepOf(trouble, picture.mine().has(key), now())
     if (upkeep === 'take-down')

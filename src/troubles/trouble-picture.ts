@@ -1,25 +1,25 @@
-import type { SharedTrouble } from '../store/trouble-records.ts'
-import { hasPassed, isSame, type StandingTrouble, type Trouble } from '../troubles.ts'
+import type { SharedProblem } from '../store/trouble-records.ts'
+import { hasPassed, isSameProblem, type OpenProblem, type Problem } from '../troubles.ts'
 
 /** The shared troubles as one process sees them: its own as they are, those of the others as they were when it looked last. */
-type TroublePicture = {
+type ProblemCache = {
   /** Notes what was found here; undefined where that stands already. */
-  raise(key: string, trouble: Trouble): StandingTrouble | undefined
+  raise(key: string, problem: Problem): OpenProblem | undefined
   /** Takes away what is over; undefined where it did not stand. */
-  clear(key: string): StandingTrouble | undefined
+  clear(key: string): OpenProblem | undefined
   /** Takes away those of a subscription; returns their keys. */
   forget(subscription: string): string[]
-  find(key: string): StandingTrouble | undefined
-  standing(): StandingTrouble[]
+  find(key: string): OpenProblem | undefined
+  standing(): OpenProblem[]
   /** The keys of those that were found here. */
   mine(): ReadonlySet<string>
   /** Takes over what all have written; what changes here while that is read stays as it is here. */
-  takeOver(read: () => Promise<SharedTrouble[]>): Promise<void>
+  takeOver(read: () => Promise<SharedProblem[]>): Promise<void>
 }
 
 /** Makes an empty picture. */
-export function createTroublePicture(now: () => number): TroublePicture {
-  const standing = new Map<string, StandingTrouble>()
+export function createProblemCache(now: () => number): ProblemCache {
+  const standing = new Map<string, OpenProblem>()
   const mine = new Set<string>()
   /** What has changed here while the others' troubles are read. */
   const touched = new Set<string>()
@@ -30,12 +30,12 @@ export function createTroublePicture(now: () => number): TroublePicture {
   }
 
   return {
-    raise(key, trouble) {
+    raise(key, problem) {
       const known = standing.get(key)
-      const present = { ...trouble, key, since: known?.since ?? now() }
+      const present = { ...problem, key, since: known?.since ?? now() }
       standing.set(key, present)
       mine.add(key)
-      if (known !== undefined && isSame(known, trouble)) return undefined
+      if (known !== undefined && isSameProblem(known, problem)) return undefined
       touched.add(key)
       return present
     },

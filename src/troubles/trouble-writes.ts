@@ -1,14 +1,14 @@
-import type { TroubleRecords } from '../store/trouble-records.ts'
-import { isSame, type StandingTrouble, type Tell } from '../troubles.ts'
+import type { ProblemRecords } from '../store/trouble-records.ts'
+import { isSameProblem, type OpenProblem, type ProblemListener } from '../troubles.ts'
 
-type TroubleWritesDeps = { records: TroubleRecords; tell: Tell; now: () => number }
+type ProblemWriterDeps = { records: ProblemRecords; tell: ProblemListener; now: () => number }
 
 /** What one process writes into the shared troubles, one thing after the other: a trouble is not raised after it was cleared. */
-type TroubleWrites = {
+type ProblemWriter = {
   /** Writes a trouble that has begun, and tells it where no other process had found it. */
-  raised(trouble: StandingTrouble): void
+  raised(problem: OpenProblem): void
   /** Takes down a trouble that is over, and tells that where no other process had. */
-  cleared(trouble: StandingTrouble): void
+  cleared(trouble: OpenProblem): void
   /** Takes one down without a word. */
   drop(key: string): void
   /** Does something when everything before it is written. Resolves when it is done, or has failed. */
@@ -18,7 +18,7 @@ type TroubleWrites = {
 const nothing = () => undefined
 
 /** Makes the writing. What cannot be written is told all the same: while the store is away, by each process that has it. */
-export function createTroubleWrites({ records, tell, now }: TroubleWritesDeps): TroubleWrites {
+export function createProblemWriter({ records, tell, now }: ProblemWriterDeps): ProblemWriter {
   let last: Promise<void> = Promise.resolve()
 
   function inTurn(write: () => Promise<unknown>, failed: () => void = nothing): Promise<void> {
@@ -26,16 +26,16 @@ export function createTroubleWrites({ records, tell, now }: TroubleWritesDeps): 
     return last
   }
 
-  async function writeRaised(trouble: StandingTrouble): Promise<void> {
+  async function writeRaised(problem: OpenProblem): Promise<void> {
     let isNew = false
-    await records.change(trouble.key, (current) => {
-      isNew = current === undefined || !isSame(current, trouble)
-      return { ...trouble, since: current?.since ?? trouble.since, at: now() }
+    await records.change(problem.key, (current) => {
+      isNew = current === undefined || !isSameProblem(current, problem)
+      return { ...problem, since: current?.since ?? problem.since, at: now() }
     })
-    if (isNew) tell.raised(trouble)
+    if (isNew) tell.raised(problem)
   }
 
-  async function writeCleared(trouble: StandingTrouble): Promise<void> {
+  async function writeCleared(trouble: OpenProblem): Promise<void> {
     let wasThere = false
     await records.change(trouble.key, (current) => {
       wasThere = current !== undefined

@@ -1,4 +1,4 @@
-import type { SharedTrouble } from '../store/trouble-records.ts'
+import type { SharedProblem } from '../store/trouble-records.ts'
 import { hasPassed } from '../troubles.ts'
 
 /** So often a process says that its trouble stands, in ms. */
@@ -11,11 +11,11 @@ const silence = 90_000
  * again that it stands, if it is its own (`isMine`); or nothing.
  */
 export function upkeepOf(
-  trouble: SharedTrouble,
+  problem: SharedProblem,
   isMine: boolean,
   now: number,
 ): 'take-down' | 'say-again' | 'nothing' {
-  const unsaidFor = now - trouble.at
-  if (hasPassed(trouble, now) || (!isMine && unsaidFor > silence)) return 'take-down'
+  const unsaidFor = now - problem.at
+  if (hasPassed(problem, now) || (!isMine && unsaidFor > silence)) return 'take-down'
   return isMine && unsaidFor > sayEvery ? 'say-again' : 'nothing'
 }

@@ -1,26 +1,26 @@
 import type { Limit } from '../model/alert.ts'
-import type { Bookmark } from '../model/bookmark.ts'
+import type { Checkpoint } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { HourlyCounts } from '../weather/hourly.ts'
-import type { ToldSilence } from '../weather/quiet-state.ts'
+import type { VolumeCounts } from '../weather/hourly.ts'
+import type { AnnouncedSilence } from '../weather/quiet-state.ts'
 
 /** A mention that was told, and when it came: UTC, ms. */
-export type Retold = { mention: Mention; at: number }
+export type RebuiltMention = { mention: Mention; at: number }
 
 /**
  * What is counted of an alert. `seen`: which mentions were counted, with the look-back of a bookmark; `told`: the silences that
  * were said. A process that dies before it is written counts the same again, from what the look-back still reads.
  */
-export type Weather = {
-  counts: HourlyCounts
-  seen: Pick<Bookmark, 'through' | 'start' | 'settled'>
-  told: ToldSilence[]
+export type AlertVolume = {
+  counts: VolumeCounts
+  seen: Pick<Checkpoint, 'watermark' | 'origin' | 'done'>
+  announced: AnnouncedSilence[]
 }
 
 /** An alert's weather in the course of a turn, shared by its subscriptions. Without `kept` counting has not begun. */
-export type AlertWeather = {
-  kept: Weather | undefined
+export type PollVolume = {
+  stored: AlertVolume | undefined
   /** The plan's limit is reached: what is heard says nothing then. */
   isLimited: boolean
   limit?: Limit
@@ -32,5 +32,5 @@ export type AlertWeather = {
   readsFrom: Id
   read: Id[]
   /** What was told again of a storm that was taken up: counting begins with it. */
-  retold: Retold[]
+  rebuilt: RebuiltMention[]
 }

@@ -1,40 +1,46 @@
-import { settlePost, withdraw } from '../decide/bookmark.ts'
-import type { Look, Posted } from '../deliver/history.ts'
-import type { Intent } from '../model/bookmark.ts'
-import { type PostedReason, postedReason, rememberFirst } from './first-card.ts'
-import { keep } from './keep.ts'
-import type { TurnDeps } from './ports.ts'
-import { markOf } from './receipt.ts'
-import { tellHistory } from './slack-troubles.ts'
-import { type Leave, leave, type Watch } from './watch.ts'
+import { commitPost, withoutPending } from '../decide/bookmark.ts'
+import type { HistoryResult, PostedMessage } from '../deliver/history.ts'
+import type { PendingPost } from '../model/bookmark.ts'
+import { type PostedReason, postedReason, rememberOriginal } from './first-card.ts'
+import { saveCheckpoint } from './keep.ts'
+import type { PollDeps } from './ports.ts'
+import { receiptMarkOf } from './receipt.ts'
+import { reportHistory } from './slack-troubles.ts'
+import { type Deferral, defer, type SubscriptionRun } from './watch.ts'
 
 /** Where Slack's clock has told nothing yet, a look begins so much before the intent, in ms: ours may be wrong. */
-const skew = 86_400_000
+const clockSkewMs = 86_400_000
 
 /**
  * Ends the doubt about the intent of a bookmark: what Slack answered this process, or else the channel, tells whether it was posted. If
  * it was, it is settled. If not, the subscription waits until `doubtMs` have passed since the sending (Slack may store late), and is
  * then free to post again.
  */
-export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave | undefined> {
-  const { intent } = watch.bookmark
-  if (intent === undefined) return undefined
-  const answered = deps.answers.tsOf(watch.key, intent)
-  if (answered !== undefined) return settleFound(deps, watch, intent, answered)
+export async function resolveUnconfirmed(
+  deps: PollDeps,
+  run: SubscriptionRun,
+): Promise<Deferral | undefined> {
+  const { pending } = run.checkpoint
+  if (pending === undefined) return undefined
+  const answered = deps.confirmedPosts.tsOf(run.key, pending)
+  if (answered !== undefined) return commitFound(deps, run, pending, answered)
   const lookedAt = deps.now()
-  const isIt = (message: Posted) => covers(watch, intent, message)
-  const look = reachingBack(await deps.look(placeOf(watch, intent), (messages) => messages.some(isIt)), {
-    isIt,
-    intent,
-  })
-  tellHistory(deps, watch, look)
-  if (look.kind === 'unreachable') return leave(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
+  const isIt = (message: PostedMessage) => covers(run, pending, message)
+  const look = reachingBack(
+    await deps.readHistory(searchRange(run, pending), (messages) => messages.some(isIt)),
+    {
+      isIt,
+      intent: pending,
+    },
+  )
+  reportHistory(deps, run, look)
+  if (look.kind === 'unreachable') return defer(`in doubt, and ${look.reason}`, deps.now() + look.afterMs)
   const found = look.kind === 'seen' ? look.messages.find(isIt) : undefined
-  if (found !== undefined) return settleFound(deps, watch, intent, found.ts)
-  const end = startOf(watch, intent, lookedAt) + deps.doubtMs
-  if (lookedAt < end) return leave('in doubt', end)
-  if (look.kind === 'unreadable') watch.unproven = intent
-  watch.bookmark = withdraw(watch.bookmark)
+  if (found !== undefined) return commitFound(deps, run, pending, found.ts)
+  const end = unconfirmedSince(run, pending, lookedAt) + deps.doubtMs
+  if (lookedAt < end) return defer('in doubt', end)
+  if (look.kind === 'unreadable') run.unverified = pending
+  run.checkpoint = withoutPending(run.checkpoint)
   return undefined
 }
 
@@ -43,55 +49,68 @@ export async function resolveDoubt(deps: TurnDeps, watch: Watch): Promise<Leave 
  * clock may differ from Slack's.
  */
 function reachingBack(
-  look: Look,
-  { isIt, intent }: { isIt: (message: Posted) => boolean; intent: Intent },
-): Look {
+  look: HistoryResult,
+  { isIt, intent: pending }: { isIt: (message: PostedMessage) => boolean; intent: PendingPost },
+): HistoryResult {
   if (look.kind !== 'seen' || !look.bounded || look.messages.some(isIt)) return look
-  const isBehind = look.backTo !== undefined && Number(look.backTo) * 1000 < intent.at - skew
+  const isBehind = look.backTo !== undefined && Number(look.backTo) * 1000 < pending.at - clockSkewMs
   return isBehind ? look : { kind: 'unreadable', reason: 'history_too_long', extent: 'message' }
 }
 
 /** When a doubt began. Where the clock was set back since, that is its first look: it must not last for as long as the clock went back. */
-function startOf({ memory }: Watch, { at: sentAt }: Intent, now: number): number {
-  const seenAt = memory.doubt?.sentAt === sentAt ? Math.min(memory.doubt.seenAt, now) : now
-  memory.doubt = { sentAt, seenAt }
+function unconfirmedSince({ state }: SubscriptionRun, { at: sentAt }: PendingPost, now: number): number {
+  const seenAt = state.unconfirmed?.sentAt === sentAt ? Math.min(state.unconfirmed.seenAt, now) : now
+  state.unconfirmed = { sentAt, seenAt }
   return Math.min(sentAt, seenAt)
 }
 
 /** Settles a post that has arrived. Where that cannot be written it throws, and nothing else is posted before it can. */
-async function settleFound(deps: TurnDeps, watch: Watch, intent: Intent, ts: string): Promise<undefined> {
-  const first = await rememberFirst(deps, watch, intent, ts)
-  recordFound(deps, watch, intent, { ts, ...postedReason(first, intent) })
-  await keep(deps, watch, settlePost(watch.bookmark, { intent, ts }, deps.now(), watch.turnStart))
-  deps.log.info({ subscription: watch.subscription.name, ts }, 'a post in doubt has arrived')
+async function commitFound(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  ts: string,
+): Promise<undefined> {
+  const first = await rememberOriginal(deps, run, pending, ts)
+  recordFound(deps, run, pending, { ts, ...postedReason(first, pending) })
+  await saveCheckpoint(
+    deps,
+    run,
+    commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.pollStart),
+  )
+  deps.log.info({ subscription: run.subscription.name, ts }, 'a post in doubt has arrived')
 }
 
 /** What a mention's address is, only the turn in which it was posted knows: where that is over, the entry has none. */
 function recordFound(
-  deps: TurnDeps,
-  watch: Watch,
-  intent: Intent,
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
   told: PostedReason & { ts: string },
 ): void {
-  const became = intent.thread === undefined && intent.opens === undefined ? 'posted' : 'burst'
-  const urls = new Map(watch.waiting.map(({ id, url }) => [id, url]))
-  for (const id of intent.ids) {
-    const url = urls.get(id) ?? intent.prints?.url ?? ''
-    const { channel } = intent
-    watch.unrecorded.push({ at: deps.now(), ...watch.key, id, url, became, channel, ...told })
+  const outcome = pending.thread === undefined && pending.burstIds === undefined ? 'posted' : 'burst'
+  const urls = new Map(run.waiting.map(({ id, url }) => [id, url]))
+  for (const id of pending.ids) {
+    const url = urls.get(id) ?? pending.fingerprint?.url ?? ''
+    const { channel } = pending
+    run.decisions.push({ at: deps.now(), ...run.key, id, url, outcome, channel, ...told })
   }
 }
 
 /** From the message before on, by Slack's own clock: ours may have jumped. */
-function placeOf({ bookmark }: Watch, { channel, thread, at }: Intent) {
-  const oldest = bookmark.lastTs ?? ((at - skew) / 1000).toFixed(6)
+function searchRange({ checkpoint }: SubscriptionRun, { channel, thread, at }: PendingPost) {
+  const oldest = checkpoint.lastTs ?? ((at - clockSkewMs) / 1000).toFixed(6)
   return thread === undefined ? { channel, oldest } : { channel, thread, oldest }
 }
 
 /** A receipt, or (where Slack dropped the metadata) the mark in the first block; never of a message that was settled before. */
-function covers({ key, bookmark }: Watch, intent: Intent, { ts, receipt, mark }: Posted): boolean {
-  if (ts === bookmark.lastTs) return false
-  if (receipt === undefined) return mark === markOf(key, intent)
+function covers(
+  { key, checkpoint }: SubscriptionRun,
+  pending: PendingPost,
+  { ts, receipt, mark }: PostedMessage,
+): boolean {
+  if (ts === checkpoint.lastTs) return false
+  if (receipt === undefined) return mark === receiptMarkOf(key, pending)
   const same = receipt.subscription === key.subscription && receipt.alert === key.alert
-  return same && intent.storm !== 'call' && receipt.ids.join() === intent.ids.join()
+  return same && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
 }

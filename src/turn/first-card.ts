@@ -1,8 +1,8 @@
-import { againReason, firstCardOf, foldStory, membersOf } from '../decide/folded-story.ts'
-import type { Intent } from '../model/bookmark.ts'
-import type { FirstCard } from '../model/first-card.ts'
-import type { TurnDeps } from './ports.ts'
-import type { Watch } from './watch.ts'
+import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '../decide/folded-story.ts'
+import type { PendingPost } from '../model/bookmark.ts'
+import type { OriginalCard } from '../model/first-card.ts'
+import type { PollDeps } from './ports.ts'
+import type { SubscriptionRun } from './watch.ts'
 
 /** Why a mention was posted, as the log of verdicts tells it. */
 export type PostedReason = { reason: string; detail?: string }
@@ -12,40 +12,37 @@ export type PostedReason = { reason: string; detail?: string }
  * finds the intent, then the card, and keeps the same again. Undefined where nothing is to join it, or it cannot be kept: what was
  * posted must be settled all the same, or it would be posted again where the channel cannot be read.
  */
-export async function rememberFirst(
-  deps: TurnDeps,
-  watch: Watch,
-  intent: Intent,
+export async function rememberOriginal(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
   ts: string,
-): Promise<FirstCard | undefined> {
+): Promise<OriginalCard | undefined> {
   try {
-    return await keepFirst(deps, watch, intent, ts)
+    return await storeOriginal(deps, run, pending, ts)
   } catch (err) {
-    deps.log.error(
-      { ...watch.key, ts, err },
-      'a card cannot be remembered: its copies get cards of their own',
-    )
+    deps.log.error({ ...run.key, ts, err }, 'a card cannot be remembered: its copies get cards of their own')
     return undefined
   }
 }
 
-async function keepFirst(
-  { firstCards, now }: TurnDeps,
-  { key }: Watch,
-  { prints, ids, channel }: Intent,
+async function storeOriginal(
+  { originalCards, now }: PollDeps,
+  { key }: SubscriptionRun,
+  { fingerprint, ids, channel }: PendingPost,
   ts: string,
-): Promise<FirstCard | undefined> {
+): Promise<OriginalCard | undefined> {
   const [mention] = ids
-  if (firstCards === undefined || prints === undefined || mention === undefined) return undefined
-  const from = prints.again && (await firstCards.cardOf(key, prints.again.from))
-  const first = firstCardOf({ ...key, mention, channel, ts, at: now() }, prints, from)
-  await firstCards.keep(first)
-  if (from !== undefined) await firstCards.change(from, (kept) => ({ ...kept, next: mention }))
+  if (originalCards === undefined || fingerprint === undefined || mention === undefined) return undefined
+  const from = fingerprint.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
+  const first = originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
+  await originalCards.keep(first)
+  if (from !== undefined) await originalCards.change(from, (kept) => ({ ...kept, successor: mention }))
   return first
 }
 
 /** That it passed the rules, or that its story has come up again. */
-export function postedReason(first: FirstCard | undefined, { prints }: Intent): PostedReason {
-  if (first === undefined || prints?.again === undefined) return { reason: 'passed' }
-  return againReason(prints.again.from, foldStory(membersOf(first)))
+export function postedReason(first: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
+  if (first === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
+  return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(first)))
 }

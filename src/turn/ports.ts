@@ -1,25 +1,25 @@
 import type { Accepted } from '../deliver/accepted.ts'
 import type { Channels } from '../deliver/channels.ts'
-import type { LookAt } from '../deliver/history.ts'
+import type { ReadHistory } from '../deliver/history.ts'
 import type { Updated } from '../deliver/messages.ts'
-import type { Pace } from '../deliver/pace.ts'
+import type { ChannelRate } from '../deliver/pace.ts'
 import type { Post } from '../deliver/poster.ts'
 import type { Alert, Limit } from '../model/alert.ts'
-import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../model/bookmark.ts'
+import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../model/bookmark.ts'
 import type { CardRecord } from '../model/card-record.ts'
-import type { FirstCard } from '../model/first-card.ts'
+import type { OriginalCard } from '../model/first-card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
-import type { BegunSubscriptions } from '../store/begun-subscriptions.ts'
-import type { FirstCards as StoredFirstCards } from '../store/first-cards.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
+import type { StartedSubscriptions } from '../store/begun-subscriptions.ts'
+import type { OriginalCardStore } from '../store/first-cards.ts'
 import type { PlanRecords } from '../store/plan-records.ts'
-import type { TroubleBoard } from '../troubles.ts'
+import type { ProblemBoard } from '../troubles.ts'
 import type { DailySeries } from '../weather/hourly.ts'
-import type { Weather } from './alert-weather.ts'
-import type { Answers } from './answered.ts'
+import type { AlertVolume } from './alert-weather.ts'
+import type { ConfirmedPosts } from './answered.ts'
 
 /** A page of mentions as the turn reads it. `last`: no page follows. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }
@@ -28,22 +28,22 @@ export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: 
  * The newest mentions of an alert, as one page. `passed`: how many had no usable id; `last`: no page follows;
  * `mentionsCount`: how many there are in all, where the service tells.
  */
-export type Newest = Page & { passed: number; last: boolean; mentionsCount?: number }
+export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }
 
 /** How a request to the mention service is to be treated. */
-type Ask = { priority: 'poll'; signal: AbortSignal }
+type RequestOptions = { priority: 'poll'; signal: AbortSignal }
 
 /** What a turn needs of the mention service. Both throw typed errors. */
 type MentionSource = {
   /** Everything above an id, in ascending order. */
-  forward(alert: Id, since: Id, ask: Ask): AsyncIterable<Page>
-  newest(alert: Id, count: number, ask: Ask): Promise<Newest>
+  mentionsSince(alert: Id, since: Id, ask: RequestOptions): AsyncIterable<Page>
+  newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
 }
 
 /** What a turn needs of the store. Both throw where the store cannot be read or written. */
-export type Bookmarks = {
-  bookmark(key: BookmarkKey): Promise<KeptBookmark>
-  keep(key: BookmarkKey, bookmark: Bookmark): Promise<Keeping>
+export type Checkpoints = {
+  load(key: CheckpointKey): Promise<StoredCheckpoint>
+  save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
 /** Which channels know that the plan's limit is reached. */
@@ -53,21 +53,21 @@ type PlanLimits = {
 }
 
 /** The cards that repetitions join: what is known of them, and what can be done with them in Slack. */
-export type FirstCards = Omit<StoredFirstCards, 'refresh' | 'prune'> & {
+export type OriginalCards = Omit<OriginalCardStore, 'refresh' | 'prune'> & {
   /** `unclear`: Slack refuses it with a code that nobody knows. */
-  draw(first: FirstCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
+  draw(first: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   /** Whether somebody has said that it is not relevant. */
-  isDismissed(first: FirstCard): Promise<boolean>
+  isDismissed(first: OriginalCard): Promise<boolean>
   /** The address of a card for a browser; undefined where there is none. */
-  link(first: FirstCard): Promise<string | undefined>
+  link(first: OriginalCard): Promise<string | undefined>
 }
 
 /** What a turn needs to know the weather of its alerts: what is counted of them, and how the card of a storm is drawn. */
-export type WeatherBook = {
-  find(alert: Id): Promise<Weather | undefined>
-  keep(alert: Id, weather: Weather): Promise<void>
+export type VolumeStore = {
+  find(alert: Id): Promise<AlertVolume | undefined>
+  save(alert: Id, volume: AlertVolume): Promise<void>
   /** The service's daily histories; undefined where they cannot be had now, and are to be asked for at a later turn. */
-  history(alert: Alert, signal: AbortSignal): Promise<DailySeries | undefined>
+  dailySeries(alert: Alert, signal: AbortSignal): Promise<DailySeries | undefined>
   draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
   /** The address of a message for a browser; undefined where there is none. */
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
@@ -82,37 +82,37 @@ export type WeatherBook = {
 }
 
 /** Where what stops a subscription is made visible, and taken back. */
-export type Troubles = Pick<TroubleBoard, 'raise' | 'clear' | 'find' | 'forget'>
+export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
 /** Everything a turn needs. Times are ms. */
-export type TurnDeps = {
+export type PollDeps = {
   now: () => number
   /** Waits; ends early when the process is asked to stop. */
   sleep: (ms: number) => Promise<void>
   /** Aborted when the process is asked to stop: the post in hand is finished, no other is begun. */
   stopping: AbortSignal
   service: MentionSource
-  bookmarks: Bookmarks
+  checkpoints: Checkpoints
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   post: Post
   /** How many messages Slack has taken for a channel. */
   accepted: Accepted
-  look: LookAt
-  pace: Pace
-  record: (entries: VerdictEntry[]) => void
+  readHistory: ReadHistory
+  channelRate: ChannelRate
+  record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits
   /** Which subscriptions have begun before. */
-  begun: BegunSubscriptions
+  begun: StartedSubscriptions
   /** Without them a repetition gets a card of its own. */
-  firstCards?: FirstCards
+  originalCards?: OriginalCards
   /** Without it there are no storms, and silence is not told from calm. */
-  weather?: WeatherBook
-  troubles: Troubles
+  volume?: VolumeStore
+  problems: Problems
   /** Of the whole process: it outlives the subscriptions' own memories. */
-  answers: Answers
+  confirmedPosts: ConfirmedPosts
   /** How long an unanswered post stays in doubt. */
   doubtMs: number
   /** How often a subscription is looked at (ms), or, where that is not even, when next: UTC, ms since the epoch. */
-  looks: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
+  pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
   log: Log
 }

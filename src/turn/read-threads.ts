@@ -1,8 +1,8 @@
-import type { Look, LookAt, Posted } from '../deliver/history.ts'
-import type { TurnMemory } from './watch.ts'
+import type { HistoryResult, PostedMessage, ReadHistory } from '../deliver/history.ts'
+import type { RunState } from './watch.ts'
 
 /** What nobody has gone on with for so long is read again, in ms: another process may have posted there. */
-const keptFor = 10 * 60_000
+const threadsKeptMs = 10 * 60_000
 
 /**
  * Reads the replies to some of our messages (by `ts`), as one look. Slack takes about fifty such calls a minute, of all
@@ -10,22 +10,22 @@ const keptFor = 10 * 60_000
  * have lost their bookmarks at once would keep each other from ever reading to the end.
  */
 export async function readThreads(
-  look: LookAt,
-  memory: TurnMemory,
+  look: ReadHistory,
+  state: RunState,
   { channel, parents }: { channel: string; parents: string[] },
   now: () => number,
-): Promise<Look> {
-  const known = memory.threads
+): Promise<HistoryResult> {
+  const known = state.threads
   let bounded = false
-  const isFresh = known?.channel === channel && now() - known.at < keptFor
-  const byParent = isFresh ? known.byParent : new Map<string, Posted[]>()
+  const isFresh = known?.channel === channel && now() - known.at < threadsKeptMs
+  const byParent = isFresh ? known.byParent : new Map<string, PostedMessage[]>()
   for (const parent of parents.filter((ts) => !byParent.has(ts))) {
     const replies = await look({ channel, thread: parent })
     if (replies.kind !== 'seen') return replies
     byParent.set(parent, replies.messages)
     bounded ||= replies.bounded
-    memory.threads = { channel, at: now(), byParent }
+    state.threads = { channel, at: now(), byParent }
   }
-  delete memory.threads
+  delete state.threads
   return { kind: 'seen', messages: parents.flatMap((ts) => byParent.get(ts) ?? []), bounded }
 }

@@ -1,59 +1,66 @@
-import { movedTo, nothingRead } from '../decide/bookmark.ts'
+import { emptyCheckpoint, moveToChannel } from '../decide/bookmark.ts'
 import type { Decide } from '../decide/decide.ts'
-import { createFirsts } from '../decide/firsts.ts'
+import { createOriginalIndex } from '../decide/firsts.ts'
 import { holdsUntil } from '../decide/quiet.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { confirm } from './confirm.ts'
-import { resolveDoubt } from './doubt.ts'
-import { findBookmark } from './find-bookmark.ts'
-import { announce, firstPage } from './first-look.ts'
-import { move } from './keep.ts'
-import type { TurnDeps } from './ports.ts'
-import { postingTime, type TurnTime } from './time.ts'
+import { verifyCheckpoint } from './confirm.ts'
+import { resolveUnconfirmed } from './doubt.ts'
+import { loadCheckpoint } from './find-bookmark.ts'
+import { announceSubscription, initialSyncPage } from './first-look.ts'
+import { setCheckpoint } from './keep.ts'
+import type { PollDeps } from './ports.ts'
+import { type PollTime, postingTimeMs } from './time.ts'
 import { isLineRefused } from './unclear.ts'
-import { usableChannel } from './usable-channel.ts'
-import type { Leave, TurnMemory, Watch } from './watch.ts'
+import { findUsableChannel } from './usable-channel.ts'
+import type { Deferral, RunState, SubscriptionRun } from './watch.ts'
 
 /** A subscription that is due, with its rules made ready. */
-export type Due = { subscription: Subscription; decide: Decide; memory: TurnMemory }
+export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 
 /** Makes a subscription ready to read on: its channel is known and usable, its bookmark found, its doubt resolved, its first look taken. */
-export async function ready(deps: TurnDeps, alert: Alert, due: Due, time: TurnTime): Promise<Watch | Leave> {
-  const channel = await usableChannel(deps, due.subscription)
+export async function prepareRun(
+  deps: PollDeps,
+  alert: Alert,
+  due: DueSubscription,
+  time: PollTime,
+): Promise<SubscriptionRun | Deferral> {
+  const channel = await findUsableChannel(deps, due.subscription)
   if (typeof channel !== 'string') return channel
-  const watch = newWatch(alert, due, channel, time.start)
-  const lost = await findBookmark(deps, watch, time)
+  const run = newRun(alert, due, channel, time.start)
+  const lost = await loadCheckpoint(deps, run, time)
   if (lost !== undefined) return lost
-  const inDoubt = watch.bookmark.intent === undefined ? undefined : await resolveDoubt(deps, watch)
+  const inDoubt = run.checkpoint.pending === undefined ? undefined : await resolveUnconfirmed(deps, run)
   if (inDoubt !== undefined) return inDoubt
-  const here = movedTo(watch.bookmark, channel, deps.now())
-  if (here !== watch.bookmark) move(watch, here)
+  const here = moveToChannel(run.checkpoint, channel, deps.now())
+  if (here !== run.checkpoint) setCheckpoint(run, here)
   const unsaid =
-    watch.bookmark.unannounced && !isLineRefused(deps, watch)
-      ? await announceLate(deps, watch, time)
-      : undefined
-  return unsaid ?? watch
+    run.checkpoint.unannounced && !isLineRefused(deps, run) ? await announceLate(deps, run, time) : undefined
+  return unsaid ?? run
 }
 
 /** Says what is now watched where an earlier process died before it could, or could not. */
-async function announceLate(deps: TurnDeps, watch: Watch, time: TurnTime): Promise<Leave | undefined> {
-  const unconfirmed = await confirm(deps, watch)
-  if (unconfirmed !== undefined || !watch.bookmark.unannounced) return unconfirmed
-  const newest = await deps.service.newest(watch.alert.id, firstPage, {
+async function announceLate(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  time: PollTime,
+): Promise<Deferral | undefined> {
+  const unconfirmed = await verifyCheckpoint(deps, run)
+  if (unconfirmed !== undefined || !run.checkpoint.unannounced) return unconfirmed
+  const newest = await deps.service.newest(run.alert.id, initialSyncPage, {
     priority: 'poll',
     signal: time.signal,
   })
-  return announce(deps, watch, newest, deps.now() + postingTime)
+  return announceSubscription(deps, run, newest, deps.now() + postingTimeMs)
 }
 
-function newWatch(
+function newRun(
   alert: Alert,
-  { subscription, decide, memory }: Due,
+  { subscription, decide, state }: DueSubscription,
   channel: string,
-  turnStart: number,
-): Watch {
-  const held = holdsUntil(subscription, turnStart)
+  pollStart: number,
+): SubscriptionRun {
+  const held = holdsUntil(subscription, pollStart)
   // A hold that ends within the turn ends with it: what is new must not go up before what was held.
   const within = (now: number) => (held === undefined ? now : Math.min(now, held - 1))
   return {
@@ -62,16 +69,16 @@ function newWatch(
     channel,
     key: { subscription: subscription.name, alert: alert.id },
     decide: (mention, now) => decide(mention, within(now), channel),
-    turnStart,
+    pollStart,
     ...(held === undefined ? {} : { holdsUntil: held }),
-    bookmark: nothingRead,
+    checkpoint: emptyCheckpoint,
     unsaved: false,
-    memory,
+    state,
     waiting: [],
-    joining: [],
-    expected: createFirsts(),
-    comingUp: new Map(),
-    unrecorded: [],
+    duplicates: [],
+    queuedOriginals: createOriginalIndex(),
+    resurfacing: new Map(),
+    decisions: [],
     singly: new Set(),
     refused: new Map(),
     repliesTaken: 0,

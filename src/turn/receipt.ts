@@ -1,29 +1,34 @@
-import { beyondJump, claimed } from '../decide/bookmark.ts'
+import { beyondJump, receiptWatermark } from '../decide/bookmark.ts'
 import { confirmedUpTo } from '../decide/jumps.ts'
-import type { Posted } from '../deliver/history.ts'
+import type { PostedMessage } from '../deliver/history.ts'
 import { receiptMark } from '../messages/receipt-mark.ts'
-import type { BookmarkKey, Intent } from '../model/bookmark.ts'
+import type { CheckpointKey, PendingPost } from '../model/bookmark.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
 import type { Receipt } from '../model/message.ts'
-import type { Watch } from './watch.ts'
+import type { SubscriptionRun } from './watch.ts'
 
 /** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either; so does the card of one that is over. */
-export function markOf(
-  { subscription, alert }: BookmarkKey,
-  { ids, storm }: { ids: Id[]; storm?: Intent['storm'] | 'over' },
+export function receiptMarkOf(
+  { subscription, alert }: CheckpointKey,
+  { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
 ): string {
-  return receiptMark(subscription, alert, storm === undefined ? ids : [`storm ${storm}`])
+  return receiptMark(subscription, alert, spike === undefined ? ids : [`storm ${spike}`])
 }
 
 /** Whether a message carries a receipt of this subscription and alert. */
-export function isOf(key: BookmarkKey, { receipt }: Posted): boolean {
+export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }
 
 /** The receipt of a message of this watch that covers the ids. */
-export function receiptOf({ subscription, alert, bookmark }: Watch, ids: Id[]): Receipt {
-  const beyond = beyondJump(bookmark)
-  const receipt = { subscription: subscription.name, alert: alert.id, through: claimed(bookmark), ids }
+export function receiptOf({ subscription, alert, checkpoint }: SubscriptionRun, ids: Id[]): Receipt {
+  const beyond = beyondJump(checkpoint)
+  const receipt = {
+    subscription: subscription.name,
+    alert: alert.id,
+    through: receiptWatermark(checkpoint),
+    ids,
+  }
   return beyond.length === 0 ? receipt : { ...receipt, beyond }
 }
 
@@ -33,7 +38,7 @@ export function receiptOf({ subscription, alert, bookmark }: Watch, ids: Id[]): 
  */
 export function toldBy(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
   const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
-  const claims = receipts.map(({ through }) => through)
+  const claims = receipts.map(({ through: watermark }) => watermark)
   const told = [...claims, ...posted, ...known]
   const least = leastId(told) ?? beforeAll
   const confirmed = confirmedUpTo(least, told)

@@ -1,16 +1,16 @@
-import type { Look } from '../deliver/history.ts'
-import type { Trouble } from '../troubles.ts'
-import type { TurnDeps } from './ports.ts'
-import type { Watch } from './watch.ts'
+import type { HistoryResult } from '../deliver/history.ts'
+import type { Problem } from '../troubles.ts'
+import type { PollDeps } from './ports.ts'
+import type { SubscriptionRun } from './watch.ts'
 
 /** The key of the trouble that concerns everything in Slack. */
-export const workspaceKey = 'slack'
+export const workspaceProblemKey = 'slack'
 
 /** The key of a channel's trouble. */
-export const channelKey = (channel: string) => `channel ${channel}`
+export const channelProblemKey = (channel: string) => `channel ${channel}`
 
 /** The key of the trouble that a channel's history cannot be read. */
-export const historyKey = (channel: string) => `history ${channel}`
+export const historyProblemKey = (channel: string) => `history ${channel}`
 
 /** The key of the trouble that Slack refuses what a subscription posts with a code that nobody knows. */
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
@@ -33,7 +33,7 @@ const advice = new Map([
 ])
 
 /** Refusals whose end shows in what Slack says of the channel or the token; the end of any other shows at the next post only. */
-export const endShowsInProbe = new Set([
+export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
   'is_archived',
@@ -50,64 +50,77 @@ export function adviceFor(code: string): string {
 }
 
 /** Whom a refusal concerns, and what to do about it. */
-function subjectOf({ name, channel }: Watch['subscription'], code: string): Omit<Trouble, 'what'> {
+function subjectOf({ name, channel }: SubscriptionRun['subscription'], code: string): Omit<Problem, 'what'> {
   return { code, subscription: name, channel, whatToDo: adviceFor(code) }
 }
 
 /** A channel as it was written, with its id where that is another word. */
-const called = ({ subscription, channel }: Pick<Watch, 'subscription' | 'channel'>) =>
+const channelLabel = ({ subscription, channel }: Pick<SubscriptionRun, 'subscription' | 'channel'>) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 
 /** The trouble of a channel that takes no messages. */
-export function channelTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
+export function channelProblem(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
   return {
     ...subjectOf(place.subscription, code),
-    what: `Slack takes no messages for ${called(place)}: ${code}.`,
+    what: `Slack takes no messages for ${channelLabel(place)}: ${code}.`,
   }
 }
 
 /** The trouble of a subscription whose posts Slack refuses with a code that nobody knows; `only`: all that was refused. */
 export function unclearTrouble(
-  place: Pick<Watch, 'subscription' | 'channel'>,
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
   code: string,
   only: string | undefined,
-): Trouble {
+): Problem {
   const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
   return {
     ...subjectOf(place.subscription, code),
-    what: `Slack refuses ${refused} for ${called(place)} with a code that Overheard does not know: ${code}.`,
+    what: `Slack refuses ${refused} for ${channelLabel(place)} with a code that Overheard does not know: ${code}.`,
     whatToDo: `Nothing is given up: it is tried again by itself, every five minutes at least. Where it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
   }
 }
 
 /** The trouble of a token that Slack refuses. */
-export function workspaceTrouble(code: string): Trouble {
+export function workspaceProblem(code: string): Problem {
   return { code, what: `Slack refuses every message: ${code}.`, whatToDo: adviceFor(code) }
 }
 
 /** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
-export function historyTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
+export function historyProblem(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
-    what: `The history of ${called(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
+    what: `The history of ${channelLabel(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
   }
 }
 
 /** The trouble of a channel whose history Slack refuses to show with a code that nobody knows: what depends on it waits. */
-function unclearHistoryTrouble(place: Pick<Watch, 'subscription' | 'channel'>, code: string): Trouble {
+function unclearHistoryTrouble(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
-    what: `Slack does not show the history of ${called(place)}, with a code that Overheard does not know: ${code}.`,
+    what: `Slack does not show the history of ${channelLabel(place)}, with a code that Overheard does not know: ${code}.`,
   }
 }
 
 /** Makes visible whether a look could read a channel's history; a look that did not get through says nothing of it. */
-export function tellHistory({ troubles }: Pick<TurnDeps, 'troubles'>, watch: Watch, look: Look): void {
+export function reportHistory(
+  { problems }: Pick<PollDeps, 'problems'>,
+  run: SubscriptionRun,
+  look: HistoryResult,
+): void {
   if (look.kind === 'unreadable')
-    troubles.raise(historyKey(watch.channel), historyTrouble(watch, look.reason))
+    problems.raise(historyProblemKey(run.channel), historyProblem(run, look.reason))
   if (look.kind === 'unreachable' && look.unclear)
-    troubles.raise(historyKey(watch.channel), unclearHistoryTrouble(watch, look.reason))
-  if (look.kind === 'seen') troubles.clear(historyKey(watch.channel))
+    problems.raise(historyProblemKey(run.channel), unclearHistoryTrouble(run, look.reason))
+  if (look.kind === 'seen') problems.clear(historyProblemKey(run.channel))
 }

@@ -1,37 +1,43 @@
 import type { Subscription } from '../model/subscription.ts'
-import type { TurnDeps } from './ports.ts'
-import { channelKey, channelTrouble, endShowsInProbe, workspaceKey } from './slack-troubles.ts'
-import { type Leave, leave } from './watch.ts'
+import type { PollDeps } from './ports.ts'
+import { channelProblem, channelProblemKey, probeShowsEnd, workspaceProblemKey } from './slack-troubles.ts'
+import { type Deferral, defer } from './watch.ts'
 
 /** The id of a subscription's channel, if it takes messages as far as is known; what is in trouble is probed first. */
-export async function usableChannel(deps: TurnDeps, subscription: Subscription): Promise<string | Leave> {
-  const isRaised = (key: string) => deps.troubles.find(key) !== undefined
-  if (isRaised(workspaceKey) && !(await ended(deps, workspaceKey, () => deps.channels.probeToken())))
-    return leave('Slack refuses our token')
+export async function findUsableChannel(
+  deps: PollDeps,
+  subscription: Subscription,
+): Promise<string | Deferral> {
+  const isRaised = (key: string) => deps.problems.find(key) !== undefined
+  if (
+    isRaised(workspaceProblemKey) &&
+    !(await isProblemOver(deps, workspaceProblemKey, () => deps.channels.probeToken()))
+  )
+    return defer('Slack refuses our token')
   const found = await deps.channels.find(subscription.channel)
-  const key = channelKey(subscription.channel)
-  if (found.kind === 'unreachable') return leave(found.reason, deps.now() + found.afterMs)
+  const key = channelProblemKey(subscription.channel)
+  if (found.kind === 'unreachable') return defer(found.reason, deps.now() + found.afterMs)
   if (found.kind !== 'found') {
     const code = found.kind === 'missing' ? 'channel_not_found' : found.reason
-    deps.troubles.raise(key, channelTrouble({ subscription, channel: subscription.channel }, code))
-    return leave(code)
+    deps.problems.raise(key, channelProblem({ subscription, channel: subscription.channel }, code))
+    return defer(code)
   }
-  if (found.id !== subscription.channel) deps.troubles.clear(key)
-  const idKey = channelKey(found.id)
-  if (isRaised(idKey) && !(await ended(deps, idKey, () => deps.channels.probe(found.id))))
-    return leave('the channel takes no messages')
+  if (found.id !== subscription.channel) deps.problems.clear(key)
+  const idKey = channelProblemKey(found.id)
+  if (isRaised(idKey) && !(await isProblemOver(deps, idKey, () => deps.channels.probe(found.id))))
+    return defer('the channel takes no messages')
   return found.id
 }
 
 /** Whether a trouble is over, or may be: then the next post shows. A token or channel that is still unusable is left alone. */
-async function ended(
-  deps: TurnDeps,
+async function isProblemOver(
+  deps: PollDeps,
   key: string,
   probe: () => Promise<'usable' | 'unusable' | 'unsure'>,
 ): Promise<boolean> {
-  const trouble = deps.troubles.find(key)
-  if (trouble === undefined) return true
+  const problem = deps.problems.find(key)
+  if (problem === undefined) return true
   const found = await probe()
-  if (found === 'usable' && endShowsInProbe.has(trouble.code ?? '')) deps.troubles.clear(key)
+  if (found === 'usable' && probeShowsEnd.has(problem.code ?? '')) deps.problems.clear(key)
   return found !== 'unusable'
 }

@@ -1,26 +1,26 @@
 import type { Decide } from '../decide/decide.ts'
-import type { Firsts } from '../decide/firsts.ts'
-import type { FoldedStory } from '../decide/folded-story.ts'
-import type { Posted } from '../deliver/history.ts'
+import type { OriginalIndex } from '../decide/firsts.ts'
+import type { StorySummary } from '../decide/folded-story.ts'
+import type { PostedMessage } from '../deliver/history.ts'
 import type { Alert } from '../model/alert.ts'
-import type { Bookmark, BookmarkKey, Intent } from '../model/bookmark.ts'
+import type { Checkpoint, CheckpointKey, PendingPost } from '../model/bookmark.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { VerdictEntry } from '../model/verdict.ts'
-import type { AlertWeather, Retold } from './alert-weather.ts'
+import type { DecisionRecord } from '../model/verdict.ts'
+import type { PollVolume, RebuiltMention } from './alert-weather.ts'
 
 /** What is held back from turn to turn: nothing from `from` on moves below `through`; `reads`: how far was read when (UTC, ms), oldest first. */
 type Held = { from: Id; reads: { at: number; upTo: Id }[] }
 
 /** What waits for its card or joins one. `at`: UTC, ms. */
-type Expected = Firsts<{ mention: Id; at: number }>
+type QueuedOriginals = OriginalIndex<{ mention: Id; at: number }>
 
 /** A story that comes up again: the mention of its earlier card, how far it has got, and that card's address for a browser. */
-export type ComingUp = { from: Id; folded: FoldedStory; link?: string }
+export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
 /** What was read of a channel's threads, by the `ts` of their parents. `at`: when the last one was read, UTC, ms. */
-type ReadThreads = { channel: string; at: number; byParent: Map<string, Posted[]> }
+type ReadThreads = { channel: string; at: number; byParent: Map<string, PostedMessage[]> }
 
 /**
  * Tries that came to nothing because Slack refused with codes that nobody knows: how many in a row, the last code, when the next one is
@@ -41,7 +41,7 @@ type UnclearRefusals = {
 type UnclearRefusal = { accepted: number; replies: number; inThread: boolean; reason: string }
 
 /** What a process remembers of a subscription from turn to turn. Losing it costs a look or a page, never a mention. */
-export type TurnMemory = {
+export type RunState = {
   /** Whether a look at the channel has shown that the bookmark is not behind it. */
   confirmed: boolean
   /** Its bookmark is the backup generation: what the channel has beyond it must be known before anything is posted. */
@@ -51,7 +51,7 @@ export type TurnMemory = {
   /** It left its last turn early: it reads on by itself, so that it does not drag back the others of its alert. */
   behind: boolean
   /** The post that is in doubt, by when it was sent, and when the doubt was looked into first: UTC, ms, by a clock that may be set back. */
-  doubt?: { sentAt: number; seenAt: number }
+  unconfirmed?: { sentAt: number; seenAt: number }
   /** A reading that was cut short: everything up to `readTo` is settled; it began at `startedAt` (UTC, ms). */
   unfinished?: { readTo: Id; startedAt: number }
   /** The threads that a look at the channel has read, where Slack took no more calls before it had read all. */
@@ -59,7 +59,7 @@ export type TurnMemory = {
   /** What a hold keeps back. Without it the turn reads from the bookmark. */
   held?: Held
   /** Of which of the mentions that were read last the log of verdicts has that they wait. */
-  noted?: Set<Id>
+  logged?: Set<Id>
   /** What was posted within the last hour, and when it had bursts: UTC, ms. */
   recent?: { mention: Mention; at: number; ts: string }[]
   bursts?: number[]
@@ -79,36 +79,36 @@ export type TurnMemory = {
   /** The card that Slack refuses to change with such a code (its mention), and since when: UTC, ms. */
   undrawn?: { card: Id; since: number }
   /** When it was looked for silences last: UTC, ms. */
-  silenceLookedAt?: number
+  silenceCheckedAt?: number
 }
 
 /** A subscription in the course of a turn. */
-export type Watch = {
+export type SubscriptionRun = {
   readonly subscription: Subscription
   readonly alert: Alert
   /** Channel id. */
   readonly channel: string
-  readonly key: BookmarkKey
+  readonly key: CheckpointKey
   readonly decide: Decide
   /** When the turn began: UTC, ms since the epoch. */
-  readonly turnStart: number
+  readonly pollStart: number
   /** Until when the subscription holds back what is not urgent: UTC, ms. */
   readonly holdsUntil?: number
-  readonly memory: TurnMemory
+  readonly state: RunState
   /** How far it got, always as the store has it or further (`unsaved`). */
-  bookmark: Bookmark
+  checkpoint: Checkpoint
   /** The bookmark has moved since it was last written. */
   unsaved: boolean
   /** What was decided to be delivered and is not settled yet, in ascending order of ids. */
   waiting: Mention[]
   /** What joins an earlier card instead. */
-  joining: Mention[]
+  duplicates: Mention[]
   /** What has been queued in this turn, so that others are told to be the same. */
-  readonly expected: Expected
+  readonly queuedOriginals: QueuedOriginals
   /** With which mentions a story comes up again. */
-  readonly comingUp: Map<Id, ComingUp>
+  readonly resurfacing: Map<Id, Resurfacing>
   /** What is to be recorded once the bookmark is written. */
-  unrecorded: VerdictEntry[]
+  decisions: DecisionRecord[]
   /** Mentions that Slack refused together with others: they are tried one by one. */
   singly: Set<Id>
   /** What Slack has refused in this turn in every form, with a code that nobody knows: by what the message is. */
@@ -116,25 +116,25 @@ export type Watch = {
   /** How many replies threads have taken in this turn. */
   repliesTaken: number
   /** A post whose doubt could not be resolved, since the channel's history cannot be read: kept until its repeat succeeds. */
-  unproven?: Intent
+  unverified?: PendingPost
   /** The least id that is held back: the bookmark's `through` stays below it. */
   heldFrom?: Id
   /** What was told again of a storm that was taken up. */
-  retold?: Retold[]
+  rebuilt?: RebuiltMention[]
   /** What is counted of its alert. */
-  weather?: AlertWeather
+  volume?: PollVolume
 }
 
 /**
  * Why a subscription ends its part of the turn early; it goes on at the next turn, or at `again` (UTC, ms) if that is sooner.
  * `abreast`: at the same page as all that read with it. `needsPost`: only posts are stopped; what needs none goes on.
  */
-export type Leave = { kind: 'leave'; why: string; again?: number; abreast?: true; needsPost?: true }
+export type Deferral = { kind: 'leave'; why: string; retryAt?: number; abreast?: true; needsPost?: true }
 
 /** A subscription's part of the turn failed: its store, or the mention service. */
-export type Failure = { kind: 'failed'; error: unknown }
+export type RunFailure = { kind: 'failed'; error: unknown }
 
 /** Ends a subscription's part of the turn. */
-export function leave(why: string, again?: number): Leave {
-  return again === undefined ? { kind: 'leave', why } : { kind: 'leave', why, again }
+export function defer(why: string, again?: number): Deferral {
+  return again === undefined ? { kind: 'leave', why } : { kind: 'leave', why, retryAt: again }
 }

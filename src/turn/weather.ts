@@ -1,41 +1,41 @@
-import { fold } from '../decide/bookmark.ts'
+import { advanceWatermark } from '../decide/bookmark.ts'
 import type { Alert } from '../model/alert.ts'
 import { beforeAll, compareIds } from '../model/id.ts'
 import { beginCounting } from './count-page.ts'
-import { tellPlanOutlook } from './plan-outlook.ts'
-import type { TurnDeps } from './ports.ts'
-import { retoldBy } from './storm/retold.ts'
-import type { TurnTime } from './time.ts'
-import { type HeardAlert, tellSilences } from './too-quiet.ts'
-import type { Watch } from './watch.ts'
+import { announcePlanForecast } from './plan-outlook.ts'
+import type { PollDeps } from './ports.ts'
+import { rebuiltBy } from './storm/retold.ts'
+import type { PollTime } from './time.ts'
+import { announceSilences, type PolledAlert } from './too-quiet.ts'
+import type { SubscriptionRun } from './watch.ts'
 
 /** Silences grow slowly: they are looked for at most so often, in ms. */
-const silenceEvery = 10 * 60_000
+const silenceCheckMs = 10 * 60_000
 
 /** A channel may be busy for hours: no turn is run for a notice alone sooner than after so long, in ms. */
-const noticeAfter = 60_000
+const noticeRetryMs = 60_000
 
 /** Takes up what is known of an alert. Where that cannot be read, the turn goes on without. */
-export async function takeUpWeather(
-  deps: TurnDeps,
+export async function loadVolume(
+  deps: PollDeps,
   alert: Alert,
-  watches: Watch[],
-): Promise<HeardAlert | undefined> {
-  if (deps.weather === undefined || watches.length === 0) return undefined
+  runs: SubscriptionRun[],
+): Promise<PolledAlert | undefined> {
+  if (deps.volume === undefined || runs.length === 0) return undefined
   try {
-    const kept = await deps.weather.find(alert.id)
-    const [readsFrom = beforeAll] = watches.map(({ bookmark }) => bookmark.through).sort(compareIds)
-    const weather = {
-      kept,
+    const kept = await deps.volume.find(alert.id)
+    const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
+    const volume = {
+      stored: kept,
       isLimited: false,
       hasAnswered: false,
       unsaved: false,
       readsFrom,
       read: [],
-      retold: retoldBy(watches),
+      rebuilt: rebuiltBy(runs),
     }
-    for (const watch of watches) watch.weather = weather
-    return { alert, weather, watches }
+    for (const run of runs) run.volume = volume
+    return { alert, volume, runs }
   } catch (err) {
     deps.log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be read')
     return undefined
@@ -46,23 +46,23 @@ export async function takeUpWeather(
  * At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. Returns when to
  * try again to say what a channel had no room for (UTC, ms): no turn waits for that.
  */
-export async function concludeWeather(
-  deps: TurnDeps,
-  heard: HeardAlert,
-  time: TurnTime,
+export async function finishVolume(
+  deps: PollDeps,
+  heard: PolledAlert,
+  time: PollTime,
 ): Promise<number | undefined> {
-  const { alert, weather, watches } = heard
+  const { alert, volume, runs } = heard
   try {
-    if (weather.kept === undefined || weather.unsaved) await keepWeather(deps, heard, time)
-    if (!isTimeToLook(watches, time.start)) return undefined
+    if (volume.stored === undefined || volume.unsaved) await saveVolume(deps, heard, time)
+    if (!isSilenceCheckDue(runs, time.start)) return undefined
     const waits = [
-      await tellSilences(deps, heard),
-      await tellPlanOutlook(deps, new Set(watches.map(({ channel }) => channel))),
+      await announceSilences(deps, heard),
+      await announcePlanForecast(deps, new Set(runs.map(({ channel }) => channel))),
     ]
     const wait = Math.max(...waits)
     if (wait === 0) return undefined
-    for (const { memory } of watches) delete memory.silenceLookedAt
-    return deps.now() + Math.max(wait, noticeAfter)
+    for (const { state } of runs) delete state.silenceCheckedAt
+    return deps.now() + Math.max(wait, noticeRetryMs)
   } catch (err) {
     if (!time.signal.aborted)
       deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')
@@ -71,24 +71,24 @@ export async function concludeWeather(
 }
 
 /** Whether the subscriptions of a turn are to look for silences again; notes that they do. */
-function isTimeToLook(watches: Watch[], at: number): boolean {
-  const due = watches.some(({ memory }) => at - (memory.silenceLookedAt ?? 0) >= silenceEvery)
-  if (due) for (const { memory } of watches) memory.silenceLookedAt = at
+function isSilenceCheckDue(runs: SubscriptionRun[], at: number): boolean {
+  const due = runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
+  if (due) for (const { state: memory } of runs) memory.silenceCheckedAt = at
   return due
 }
 
 /** Begins to count, with the days before as the service tells them, or writes what was counted. */
-async function keepWeather(
-  deps: TurnDeps,
-  { alert, weather }: HeardAlert,
-  { start: turnStart, signal }: TurnTime,
+async function saveVolume(
+  deps: PollDeps,
+  { alert, volume }: PolledAlert,
+  { start: pollStart, signal }: PollTime,
 ): Promise<void> {
-  const days = weather.kept === undefined ? await deps.weather?.history(alert, signal) : undefined
-  const kept = weather.kept ?? (days && beginCounting(weather, days, deps.now(), turnStart))
+  const days = volume.stored === undefined ? await deps.volume?.dailySeries(alert, signal) : undefined
+  const kept = volume.stored ?? (days && beginCounting(volume, days, deps.now(), pollStart))
   if (kept === undefined) return
-  const { through, start, settled } = fold(kept.seen, turnStart)
-  weather.kept = { ...kept, seen: { through, start, settled } }
-  weather.unsaved = true
-  await deps.weather?.keep(alert.id, weather.kept)
-  weather.unsaved = false
+  const { watermark, origin: start, done } = advanceWatermark(kept.seen, pollStart)
+  volume.stored = { ...kept, seen: { watermark, origin: start, done } }
+  volume.unsaved = true
+  await deps.volume?.save(alert.id, volume.stored)
+  volume.unsaved = false
 }

@@ -1,5 +1,5 @@
 import type { Subscription } from '../model/subscription.ts'
-import type { Ticks } from '../schedule/engine.ts'
+import type { Ticker } from '../schedule/engine.ts'
 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
@@ -7,7 +7,7 @@ type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
 
 /** Makes what lets the schedules of subscriptions tick: one entry of the engine each, however many subscriptions are on it. */
-export function createSchedules(ticks: Pick<Ticks, 'every'>, fired: Fired): (one: Scheduled) => void {
+export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {
   const known = new Set<string>()
   return ({ schedule, timezone }) => {
     const key = `${schedule} ${timezone}`

@@ -1,14 +1,14 @@
-import type { AlertBook } from '../alerts.ts'
+import type { AlertDirectory } from '../alerts.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Troubles } from '../turn/ports.ts'
-import { notFound, serviceKey, writtenKey } from './watching-troubles.ts'
+import type { Problems } from '../turn/ports.ts'
+import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './watching-troubles.ts'
 
 /** What came of looking an alert up: none where it is not there, or where the service cannot tell, with its error then. */
 type LookedUp = { alert?: Alert; error?: unknown }
 
 /** Which alert each subscription is of, as it was found last. */
-export type SubscriptionAlerts = {
+export type AlertResolver = {
   /** Looks an alert up; that it cannot be found now is made visible. */
   find(subscription: Subscription): Promise<LookedUp>
   /** An alert that some subscription was of. */
@@ -22,8 +22,8 @@ export type SubscriptionAlerts = {
 }
 
 type AlertsDeps = {
-  alerts: Pick<AlertBook, 'find' | 'all'>
-  troubles: Pick<Troubles, 'raise' | 'clear'>
+  alerts: Pick<AlertDirectory, 'find' | 'all'>
+  problems: Pick<Problems, 'raise' | 'clear'>
   /** The service cannot tell. */
   failed: (subscription: string, error: unknown) => void
   /** A subscription is of an alert that it was not known to be of. */
@@ -31,12 +31,7 @@ type AlertsDeps = {
 }
 
 /** Looks alerts up by what is written in subscriptions, and remembers them. */
-export function createSubscriptionAlerts({
-  alerts,
-  troubles,
-  failed,
-  moved,
-}: AlertsDeps): SubscriptionAlerts {
+export function createAlertResolver({ alerts, problems, failed, moved }: AlertsDeps): AlertResolver {
   const known = new Map<string, Alert>()
   const ids = new Map<string, string>()
 
@@ -45,17 +40,17 @@ export function createSubscriptionAlerts({
     if (ids.get(name) !== alert.id) moved(name, alert.id)
     ids.set(name, alert.id)
   }
-  async function find(subscription: Subscription, refresh?: AlertBook['all']): Promise<LookedUp> {
+  async function find(subscription: Subscription, refresh?: AlertDirectory['all']): Promise<LookedUp> {
     const { name, alert: written } = subscription
     try {
       await refresh?.()
       const found = await alerts.find(written)
-      troubles.clear(serviceKey)
+      problems.clear(serviceProblemKey)
       if (found.kind !== 'found') {
-        troubles.raise(writtenKey(written), notFound(subscription, found))
+        problems.raise(alertNameProblemKey(written), alertNotFound(subscription, found))
         return {}
       }
-      troubles.clear(writtenKey(written))
+      problems.clear(alertNameProblemKey(written))
       remember(name, found.alert)
       return { alert: found.alert }
     } catch (error) {

@@ -1,72 +1,79 @@
 import { MentionServiceError } from '../mentions/error.ts'
 import type { Id } from '../model/id.ts'
-import { TakenOverError } from '../turn/keep.ts'
-import type { TurnDeps } from '../turn/ports.ts'
-import { hasRead, type Part } from '../turn.ts'
-import type { Retries } from './retries.ts'
-import { alertKey, stateKey, troubleOf } from './watching-troubles.ts'
+import { FencedError } from '../turn/keep.ts'
+import type { PollDeps } from '../turn/ports.ts'
+import { hasFinished, type RunResult } from '../turn.ts'
+import type { RetryBackoff } from './retries.ts'
+import { alertProblemKey, problemOfError, storeProblemKey } from './watching-troubles.ts'
 
 /** What the end of a subscription's part of a turn says of troubles: one (its key) is over, or stands, or there is none. */
-type Ending =
+type ResultKind =
   | { kind: 'fine'; over: string }
   | { kind: 'taken-over'; what: string }
   | { kind: 'failed'; trouble: string }
 
 /** How one subscription's part of a turn ended. That another process takes a turn over is no trouble. */
-export function endingOf(alert: Id, { subscription, error }: Part): Ending {
-  if (error === undefined) return { kind: 'fine', over: stateKey(subscription) }
-  if (error instanceof TakenOverError) return { kind: 'taken-over', what: error.message }
+export function resultOf(alert: Id, { subscription, error }: RunResult): ResultKind {
+  if (error === undefined) return { kind: 'fine', over: storeProblemKey(subscription) }
+  if (error instanceof FencedError) return { kind: 'taken-over', what: error.message }
   const isOfService = error instanceof MentionServiceError
-  return { kind: 'failed', trouble: isOfService ? alertKey(alert) : stateKey(subscription) }
+  return { kind: 'failed', trouble: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
 /**
  * Who has read to the end in a turn, and whether that shows that the service answers for the alert: one that left early may not have
  * asked it.
  */
-export function readingOf(parts: Part[]): { toTheEnd: string[]; answers: boolean } {
-  const read = parts.filter(hasRead)
+export function finishedOf(parts: RunResult[]): { toTheEnd: string[]; answers: boolean } {
+  const read = parts.filter(hasFinished)
   const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
   return { toTheEnd: read.map(({ subscription }) => subscription), answers: read.length > 0 && !hasFailed }
 }
 
-type TurnEndsDeps = Pick<TurnDeps, 'log' | 'now' | 'stopping'> & {
-  troubles: Pick<TurnDeps['troubles'], 'raise' | 'clear'>
-  retries: Retries
+type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
+  problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
+  retries: RetryBackoff
   /** A subscription is to go on at this time (UTC, ms), before its schedule says so. */
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
 /** Tells how turns end: as troubles that begin and are over, and in the log. */
-type TurnEnds = {
+type ResultHandler = {
   /** Concludes a turn; returns the subscriptions that have read to the end in it. */
-  conclude(alert: Id, parts: Part[]): string[]
+  conclude(alert: Id, parts: RunResult[]): string[]
   /** Tells why a subscription's turn failed, or could not begin. `trouble`: its key. */
-  failed(trouble: string, subscription: string, error: unknown): void
+  failed(problem: string, subscription: string, error: unknown): void
 }
 
 /** Makes what concludes turns. Nothing that fails while the process stops is a trouble. */
-export function createTurnEnds({ troubles, log, now, stopping, retries, comeBack }: TurnEndsDeps): TurnEnds {
-  function failed(trouble: string, subscription: string, error: unknown): void {
+export function createResultHandler({
+  problems,
+  log,
+  now,
+  stopping,
+  retries,
+  comeBack,
+}: ResultHandlerDeps): ResultHandler {
+  function failed(problem: string, subscription: string, error: unknown): void {
     if (stopping.aborted) return
-    troubles.raise(trouble, troubleOf(subscription, error))
+    problems.raise(problem, problemOfError(subscription, error))
     log.error({ subscription, err: error }, 'a turn failed')
   }
 
   /** When it wants to go on; and where it could not, and does not know when it can, after a while. */
-  function againOf(part: Part): number | undefined {
-    const { subscription, error, again } = part
-    const isRead = hasRead(part)
+  function againOf(part: RunResult): number | undefined {
+    const { subscription, error, retryAt: again } = part
+    const isRead = hasFinished(part)
     if (isRead) retries.over(subscription)
-    if (isRead || again !== undefined || error instanceof TakenOverError || stopping.aborted) return again
+    if (isRead || again !== undefined || error instanceof FencedError || stopping.aborted) return again
     return now() + retries.after(subscription, error)
   }
 
-  function concludePart(alert: Id, part: Part): void {
-    const { subscription, error, left } = part
+  function concludePart(alert: Id, part: RunResult): void {
+    const { subscription, error, deferred: left } = part
     const again = againOf(part)
-    const ending = endingOf(alert, part)
-    if (ending.kind === 'fine') troubles.clear(ending.over)
+    const ending = resultOf(alert, part)
+    if (ending.kind === 'fine') problems.clear(ending.over)
     else if (ending.kind === 'taken-over') log.warn({ subscription }, ending.what)
     else failed(ending.trouble, subscription, error)
     if (left !== undefined) log.info({ subscription, left, again }, 'a subscription left its turn early')
@@ -77,8 +84,8 @@ export function createTurnEnds({ troubles, log, now, stopping, retries, comeBack
     failed,
     conclude(alert, parts) {
       for (const part of parts) concludePart(alert, part)
-      const { toTheEnd, answers } = readingOf(parts)
-      if (answers) troubles.clear(alertKey(alert))
+      const { toTheEnd, answers: confirmedPosts } = finishedOf(parts)
+      if (confirmedPosts) problems.clear(alertProblemKey(alert))
       return toTheEnd
     },
   }

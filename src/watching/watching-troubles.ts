@@ -1,30 +1,30 @@
 import type { FoundAlert } from '../alerts.ts'
 import { MentionServiceError } from '../mentions/error.ts'
 import type { Id } from '../model/id.ts'
-import { reasonOf } from '../model/reason.ts'
+import { errorMessage } from '../model/reason.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Trouble } from '../troubles.ts'
+import type { Problem } from '../troubles.ts'
 
 /** The key of the trouble that the mention service as a whole cannot be used. */
-export const serviceKey = 'mention service'
+export const serviceProblemKey = 'mention service'
 
 /** The key of the trouble that the mention service has with one alert. */
-export const alertKey = (id: Id) => `alert ${id}`
+export const alertProblemKey = (id: Id) => `alert ${id}`
 
 /** The key of the trouble that no alert, or more than one, is what was written: not that of an alert's id, which may be written. */
-export const writtenKey = (written: string) => `alert '${written}'`
+export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
 /** The key of the trouble that one subscription's own state makes. */
-export const stateKey = (subscription: string) => `state ${subscription}`
+export const storeProblemKey = (subscription: string) => `state ${subscription}`
 
 /** As many names of alerts are listed: enough to find the right one, and readable in a message. */
 const mostNames = 30
 
 /** The trouble of a subscription whose alert is not there (the ones there are, are listed), or not the only one of its name. */
-export function notFound(
+export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,
-): Trouble {
+): Problem {
   const subject = { subscription: name, channel }
   if (found.kind === 'ambiguous') {
     const ids = found.alerts.map(({ id, projectName }) => `${id} (${projectName})`).join(', ')
@@ -44,7 +44,7 @@ export function notFound(
 }
 
 /** The trouble an error of a turn makes. */
-export function troubleOf(subscription: string, error: unknown): Trouble {
+export function problemOfError(subscription: string, error: unknown): Problem {
   if (error instanceof MentionServiceError) {
     return { subscription, code: error.kind, what: error.message, whatToDo: serviceAdvice(error) }
   }
@@ -52,7 +52,7 @@ export function troubleOf(subscription: string, error: unknown): Trouble {
     const what = 'A turn took longer than two minutes and was given up.'
     return { subscription, what, whatToDo: 'Nothing: it goes on at the next look.' }
   }
-  const what = `The state cannot be read or written: ${reasonOf(error)}.`
+  const what = `The state cannot be read or written: ${errorMessage(error)}.`
   return {
     subscription,
     code: 'state_unusable',

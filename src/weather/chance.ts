@@ -1,7 +1,7 @@
 /** How likely chance alone brings what was seen, where `expected` are usual (Poisson). All results lie within 0 and 1. */
 
 /** The chance of so many or more. Zero expected brings none. */
-export function chanceOfAtLeast(count: number, expected: number): number {
+export function poissonAtLeast(count: number, expected: number): number {
   const least = Math.ceil(count)
   if (least <= 0) return 1
   if (expected <= 0) return 0
@@ -10,7 +10,7 @@ export function chanceOfAtLeast(count: number, expected: number): number {
 }
 
 /** The chance of none at all. */
-export function chanceOfNone(expected: number): number {
+export function poissonNone(expected: number): number {
   return Math.exp(-Math.max(0, expected))
 }
 

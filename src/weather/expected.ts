@@ -1,4 +1,4 @@
-import type { HourlyCounts } from './hourly.ts'
+import type { VolumeCounts } from './hourly.ts'
 import { countBetween, type Timeline } from './timeline.ts'
 import { isCounted } from './usual.ts'
 
@@ -6,7 +6,12 @@ import { isCounted } from './usual.ts'
  * What an hour (numbered from the epoch, UTC) surely brings, by the counts of earlier days: the lesser of its mean over a week and
  * of what its weekday brought. What came after `silentFrom` is not asked. Zero where nothing is known.
  */
-export function expectedIn(counts: HourlyCounts, hours: Timeline, hour: number, silentFrom: number): number {
+export function expectedInHour(
+  counts: VolumeCounts,
+  hours: Timeline,
+  hour: number,
+  silentFrom: number,
+): number {
   const around = (day: number) => countBetween(hours, hour - 24 * day - 1, hour - 24 * day + 1) / 3
   const known = (day: number) => hour - 24 * day + 1 < silentFrom && isCounted(counts, hour - 24 * day - 1)
   const mean = (days: number[]) => days.reduce((sum, day) => sum + around(day), 0) / days.length

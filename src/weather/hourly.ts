@@ -1,16 +1,16 @@
 /** What we count ourselves of each alert, so that loud and quiet can be told from usual. Bounded, and plain JSON. */
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-import { type Part, partsWith } from './parts.ts'
-import { counted, countIn, emptyTimeline, type Timeline } from './timeline.ts'
+import { countPart, type PartCounts } from './parts.ts'
+import { addCount, countAt, emptyTimeline, type Timeline } from './timeline.ts'
 
 /** All lengths in ms. Slots (minutes) show how something begins, hours the rhythm of day and week, days the month. */
-export const slotMs = 60_000
+export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
 /** Two hours of slots, 16 days of hours (two weeks and the days around them), 45 days (a month of the plan and its turn). */
-const mostSlots = 120
+const mostMinutes = 120
 const mostHours = 16 * 24
 const mostDays = 45
 
@@ -18,72 +18,72 @@ const mostDays = 45
 const lateMs = hourMs
 
 /** All mentions of a period, those whose sentiment is known, and the negative ones among these. */
-type Tally = { total: Timeline; judged: Timeline; negative: Timeline }
+type Timelines = { total: Timeline; rated: Timeline; negative: Timeline }
 
 /** The counts of one alert. Periods are numbered from the epoch in UTC: period = floor(ms / length). */
-export type HourlyCounts = {
+export type VolumeCounts = {
   /** When our own counting began: UTC, ms. Before it only `days` are known, from the service. */
   since: number
   /** When the newest mention was found: UTC, ms; `since` where none was. */
   lastAt: number
-  slots: Tally
-  hours: Tally
-  days: Tally
-  parts: Part[]
+  minutes: Timelines
+  hours: Timelines
+  days: Timelines
+  parts: PartCounts[]
 }
 
 /** The service's own daily histories (UTC days), as far as it has them. Days that are missing had nothing. */
 export type DailySeries = { mentions: Period[]; sentiment: Period[] }
 
-const emptyTally: Tally = { total: emptyTimeline, judged: emptyTimeline, negative: emptyTimeline }
+const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
 
 /** Counts that begin at `now` (UTC, ms), with the days before as the service tells them. */
-export function warmedUp(now: number, { mentions, sentiment }: DailySeries): HourlyCounts {
+export function initialCounts(now: number, { mentions, sentiment }: DailySeries): VolumeCounts {
   const today = Math.floor(now / dayMs)
   const fill = (periods: Period[], count: (period: Period) => number) =>
     periods
       .map((period) => ({ day: Math.floor(Date.parse(period.from) / dayMs), count: count(period) }))
       .filter(({ day }) => day < today)
-      .reduce((days, { day, count: by }) => counted(days, day, by, mostDays), emptyTimeline)
+      .reduce((days, { day, count: by }) => addCount(days, day, by, mostDays), emptyTimeline)
   const days = {
     total: fill(mentions, ({ value }) => value.total),
-    judged: fill(sentiment, ({ value }) => value.total),
+    rated: fill(sentiment, ({ value }) => value.total),
     negative: fill(sentiment, ({ value }) => value.parts.find(({ name }) => name === 'negative')?.count ?? 0),
   }
-  return { since: now, lastAt: now, slots: emptyTally, hours: emptyTally, days, parts: [] }
+  return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
 }
 
 /** The counts with one more mention, found at `at` (UTC, ms). That a mention is counted once is up to the caller. */
-export function addMention(counts: HourlyCounts, mention: Mention, at: number): HourlyCounts {
-  const when = momentOf(mention, at)
-  const add = (tally: Tally, length: number, most: number) =>
+export function countMention(counts: VolumeCounts, mention: Mention, at: number): VolumeCounts {
+  const when = countedAt(mention, at)
+  const add = (tally: Timelines, length: number, most: number) =>
     withMention(tally, mention, Math.floor(when / length), most)
   return {
     since: counts.since,
     lastAt: Math.max(counts.lastAt, at),
-    slots: add(counts.slots, slotMs, mostSlots),
+    minutes: add(counts.minutes, minuteMs, mostMinutes),
     hours: add(counts.hours, hourMs, mostHours),
     days: add(counts.days, dayMs, mostDays),
-    parts: partsWith(counts.parts, mention, { hour: Math.floor(when / hourMs), at, mostHours }),
+    parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, mostHours }),
   }
 }
 
 /** When a mention happened: when it was found, unless it was found late. A date of the future or of no sense is not believed. */
-function momentOf({ date }: Mention, at: number): number {
+function countedAt({ date }: Mention, at: number): number {
   return date > 0 && at - date > lateMs ? date : at
 }
 
-function withMention(tally: Tally, { sentiment }: Mention, period: number, most: number): Tally {
-  const total = counted(tally.total, period, 1, most)
+function withMention(tally: Timelines, { sentiment }: Mention, period: number, most: number): Timelines {
+  const total = addCount(tally.total, period, 1, most)
   if (sentiment === undefined) return { ...tally, total }
-  const judged = counted(tally.judged, period, 1, most)
+  const rated = addCount(tally.rated, period, 1, most)
   return sentiment === 'negative'
-    ? { total, judged, negative: counted(tally.negative, period, 1, most) }
-    : { ...tally, total, judged }
+    ? { total, rated, negative: addCount(tally.negative, period, 1, most) }
+    : { ...tally, total, rated }
 }
 
 /** Mentions of the last `length` hours, the running one last, for a sparkline. `now`: UTC, ms. */
-export function lastHours({ hours }: HourlyCounts, now: number, length: number): number[] {
+export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
   const hour = Math.floor(now / hourMs)
-  return Array.from({ length }, (_, index) => countIn(hours.total, hour - length + 1 + index))
+  return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }

@@ -7,13 +7,13 @@ import { countBetween, type Timeline } from './timeline.ts'
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
 /** At these shares of the plan the forecast is said. */
-const toldShares = [0.8, 0.95] as const
+const announcedShares = [0.8, 0.95] as const
 
 /** The pace is that of the last whole days of the plan's month and those right before it. */
 const daysOfPace = 7
 
 /** How far the plan is used at `now`, and when it runs out. */
-export function planForecast(
+export function forecastPlan(
   { monthlyMentions, days, renewedAt, renewsAt }: PlanUse,
   now: number,
 ): PlanForecast {
@@ -38,8 +38,8 @@ export function calendarMonth(now: number): { renewedAt: number; renewsAt: numbe
 }
 
 /** The greatest share that is reached and was not said in this month of the plan; `told`: the greatest that was said in it. */
-export function shareToSay({ share }: PlanForecast, told: number | undefined): number | undefined {
-  return toldShares.findLast((one) => share >= one && one > (told ?? 0))
+export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
+  return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }
 
 function sumBetween(days: Timeline[], from: number, to: number): number {

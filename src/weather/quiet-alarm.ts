@@ -1,10 +1,10 @@
 /** Whether it is too quiet: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
-import type { Silence, Silent } from '../model/silence.ts'
-import { chanceOfNone } from './chance.ts'
-import { expectedIn } from './expected.ts'
-import { type HourlyCounts, hourMs } from './hourly.ts'
-import { countBetween, countIn, type Timeline } from './timeline.ts'
-import { usuallyMissed } from './usually-missed.ts'
+import type { Silence, SilentPart } from '../model/silence.ts'
+import { poissonNone } from './chance.ts'
+import { expectedInHour } from './expected.ts'
+import { hourMs, type VolumeCounts } from './hourly.ts'
+import { countAt, countBetween, type Timeline } from './timeline.ts'
+import { usualGap } from './usually-missed.ts'
 
 /** Less than a week says nothing of weekends; two weeks are enough. */
 const leastDays = 7
@@ -21,19 +21,24 @@ const leastChance = 1e-3
 const silenceTimes = 1.5
 
 /** All that is too quiet at `now`. A silent alert is one alarm, not one for each of its sources. */
-export function judgeQuiet(counts: HourlyCounts, now: number): Silence[] {
+export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   const { total } = counts.hours
-  const whole = quietOf(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
+  const whole = detectSilence(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
   if (whole !== undefined) return [whole]
   return counts.parts.flatMap(
-    ({ kind, name, ...part }) => quietOf(counts, { ...part, beside: total }, { kind, name }, now) ?? [],
+    ({ kind, name, ...part }) => detectSilence(counts, { ...part, whole: total }, { kind, name }, now) ?? [],
   )
 }
 
 /** What may be silent. `beside`: the whole of which it is a part; when that is silent too, the part's silence means nothing. */
-type Stretch = { hours: Timeline; lastAt: number; beside?: Timeline }
+type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
 
-function quietOf(counts: HourlyCounts, silent: Stretch, what: Silent, now: number): Silence | undefined {
+function detectSilence(
+  counts: VolumeCounts,
+  silent: CountedPart,
+  what: SilentPart,
+  now: number,
+): Silence | undefined {
   const { hours, lastAt } = silent
   const begins = Math.floor(lastAt / hourMs)
   const days = Math.min(mostDays, countedDays(counts, begins))
@@ -42,9 +47,9 @@ function quietOf(counts: HourlyCounts, silent: Stretch, what: Silent, now: numbe
   const perDay = countBetween(hours, first, begins - 1) / days
   if (perDay < leastPerDay) return undefined
   const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
-  const chance = chanceOfNone(expected / company)
+  const chance = poissonNone(expected / company)
   if (chance > leastChance) return undefined
-  const missed = usuallyMissed(hours, first, begins)
+  const missed = usualGap(hours, first, begins)
   if (expected < silenceTimes * missed) return undefined
   return {
     what,
@@ -53,20 +58,26 @@ function quietOf(counts: HourlyCounts, silent: Stretch, what: Silent, now: numbe
     expected,
     chance,
     leastChance,
-    usuallyMissed: missed,
+    usualGap: missed,
     times: silenceTimes,
   }
 }
 
 /** Whole days that were counted before an hour. */
-function countedDays({ since }: HourlyCounts, hour: number): number {
+function countedDays({ since }: VolumeCounts, hour: number): number {
   return Math.floor((hour * hourMs - since) / (24 * hourMs))
 }
 
 /** What hours would have brought, both ends included. */
-function expectedBetween(counts: HourlyCounts, { hours, beside }: Stretch, from: number, to: number): number {
+function expectedBetween(
+  counts: VolumeCounts,
+  { hours, whole: beside }: CountedPart,
+  from: number,
+  to: number,
+): number {
   let expected = 0
   for (let hour = from; hour <= to; hour += 1)
-    if (beside === undefined || countIn(beside, hour) > 0) expected += expectedIn(counts, hours, hour, from)
+    if (beside === undefined || countAt(beside, hour) > 0)
+      expected += expectedInHour(counts, hours, hour, from)
   return expected
 }

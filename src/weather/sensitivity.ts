@@ -2,7 +2,7 @@ import type { Threshold } from '../model/storm.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** How much it takes to call something a storm. */
-export type Sensitivity = NonNullable<Subscription['storm']>
+export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
  * The thresholds of one sensitivity, for the last 60, 30 and 15 minutes: the shorter, the further above the usual. `points`: how far

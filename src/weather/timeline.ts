@@ -5,12 +5,12 @@ export type Timeline = { first: number; counts: number[] }
 export const emptyTimeline: Timeline = { first: 0, counts: [] }
 
 /** The timeline with `by` more in a period; only the newest `most` periods are kept. What is older than these is not counted. */
-export function counted(timeline: Timeline, period: number, by: number, most: number): Timeline {
+export function addCount(timeline: Timeline, period: number, by: number, most: number): Timeline {
   const last = timeline.first + timeline.counts.length - 1
   if (period >= timeline.first && period <= last)
     return {
       ...timeline,
-      counts: timeline.counts.with(period - timeline.first, countIn(timeline, period) + by),
+      counts: timeline.counts.with(period - timeline.first, countAt(timeline, period) + by),
     }
   if (timeline.counts.length === 0 || period - last >= most) return { first: period, counts: [by] }
   if (last - period >= most) return timeline
@@ -21,7 +21,7 @@ export function counted(timeline: Timeline, period: number, by: number, most: nu
 }
 
 /** The count of one period; zero where nothing was counted. */
-export function countIn({ first, counts }: Timeline, period: number): number {
+export function countAt({ first, counts }: Timeline, period: number): number {
   return counts[period - first] ?? 0
 }
 
@@ -30,7 +30,7 @@ export function countBetween(timeline: Timeline, from: number, to: number): numb
   let sum = 0
   const last = timeline.first + timeline.counts.length - 1
   for (let period = Math.max(from, timeline.first); period <= Math.min(to, last); period += 1)
-    sum += countIn(timeline, period)
+    sum += countAt(timeline, period)
   return sum
 }
 

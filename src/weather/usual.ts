@@ -1,9 +1,9 @@
 /** What an alert usually brings. Everything is read from our own counts; times are UTC. */
-import { dayMs, type HourlyCounts, hourMs } from './hourly.ts'
-import { countBetween, countIn, type Timeline } from './timeline.ts'
+import { dayMs, hourMs, type VolumeCounts } from './hourly.ts'
+import { countAt, countBetween, type Timeline } from './timeline.ts'
 
 /** Mentions an hour. `time of day`: seen at this hour on earlier days; `day`: only whole days are known. */
-export type Usual = { perHour: number; basis: 'time of day' | 'day' }
+export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 /** With fewer days at this hour the median is no measure. */
 const leastDays = 5
@@ -12,55 +12,55 @@ const leastDays = 5
 const busyHour = 2.5
 
 /** The usual hour at a moment; undefined where too little is known. An hour that ends now lies in two: the greater of both. */
-export function usualAt(counts: HourlyCounts, at: number): Usual | undefined {
+export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
-  const [running, before] = [usualIn(counts, hour), usualIn(counts, hour - 1)]
-  if (running === undefined || before === undefined) return usualByDay(counts, at)
+  const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
+  if (running === undefined || before === undefined) return baselineByDay(counts, at)
   return { perHour: Math.max(running, before), basis: 'time of day' }
 }
 
-function usualIn(counts: HourlyCounts, hour: number): number | undefined {
+function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {
   const sameHours = earlierDays(counts, hour, 7)
   if (sameHours.length < leastDays) return undefined
-  return Math.max(median(sameHours), lately(counts, hour), weekly(counts, hour))
+  return Math.max(median(sameHours), lastTwoDays(counts, hour), lastTwoWeeks(counts, hour))
 }
 
 /** The same hour (with its neighbours: few mentions make single hours jump) on up to `days` earlier days that were counted. */
-function earlierDays(counts: HourlyCounts, hour: number, days: number): number[] {
+function earlierDays(counts: VolumeCounts, hour: number, days: number): number[] {
   return Array.from({ length: days }, (_, index) => hour - 24 * (index + 1))
     .filter((earlier) => isCounted(counts, earlier - 1))
     .map((earlier) => aroundHour(counts.hours.total, earlier))
 }
 
 /** What both of the last two days brought at this hour: a slow rise is followed, one storm is not. */
-function lately(counts: HourlyCounts, hour: number): number {
+function lastTwoDays(counts: VolumeCounts, hour: number): number {
   return Math.min(...[24, 48].map((ago) => aroundHour(counts.hours.total, hour - ago)))
 }
 
 /** What comes every week at this hour is usual too: the lesser of the last two weeks, so that one storm makes no rhythm. */
-function weekly(counts: HourlyCounts, hour: number): number {
+function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
   const weeks = [hour - 7 * 24, hour - 14 * 24]
   if (!weeks.every((earlier) => isCounted(counts, earlier - 1))) return 0
   return Math.min(...weeks.map((earlier) => aroundHour(counts.hours.total, earlier)))
 }
 
-function usualByDay(counts: HourlyCounts, at: number): Usual | undefined {
+function baselineByDay(counts: VolumeCounts, at: number): Baseline | undefined {
   const today = Math.floor(at / dayMs)
   const { first } = counts.days.total
   const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
   if (known < leastDays) return undefined
-  const days = Array.from({ length: known }, (_, index) => countIn(counts.days.total, today - 1 - index))
+  const days = Array.from({ length: known }, (_, index) => countAt(counts.days.total, today - 1 - index))
   return { perHour: (median(days) / 24) * busyHour, basis: 'day' }
 }
 
 /** Whether an hour was counted from its beginning. */
-export function isCounted({ since }: HourlyCounts, hour: number): boolean {
+export function isCounted({ since }: VolumeCounts, hour: number): boolean {
   return hour * hourMs >= since
 }
 
 /** An hour's count, evened out over the hour before and the hour after. */
 function aroundHour(hours: Timeline, hour: number): number {
-  return Math.max(countIn(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
+  return Math.max(countAt(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
 }
 
 function median(values: number[]): number {

@@ -1,14 +1,14 @@
-import { countBetween, countIn, type Timeline } from './timeline.ts'
+import { countAt, countBetween, type Timeline } from './timeline.ts'
 
 /**
  * What silences between two mentions missed, from one hour to before another (hours since the epoch, UTC). The second greatest is
  * the measure: one fault does not make silences usual, an alert that is quiet by nature has many.
  */
-export function usuallyMissed(hours: Timeline, from: number, to: number): number {
+export function usualGap(hours: Timeline, from: number, to: number): number {
   const missed: number[] = []
   let running = 0
   for (let hour = from; hour < to; hour += 1) {
-    if (countIn(hours, hour) === 0) running += meanOf(hours, hour, from, to)
+    if (countAt(hours, hour) === 0) running += meanOf(hours, hour, from, to)
     else {
       missed.push(running)
       running = 0

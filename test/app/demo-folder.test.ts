@@ -2,13 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { demoFolder } from '../../src/app/demo-folder.ts'
-import { failureWords } from '../../src/app/failure-words.ts'
-import { createUndo } from '../../src/app/undo.ts'
+import { errorSentence } from '../../src/app/failure-words.ts'
+import { createCleanup } from '../../src/app/undo.ts'
 import { emptyFolder } from '../store/folder.ts'
 
 /** A demo that has its folder until the test is over, or until it ends. */
 function open() {
-  const undo = createUndo()
+  const undo = createCleanup()
   onTestFinished(undo.all)
   return { folder: (keep?: string) => demoFolder(keep, undo), end: undo.all }
 }
@@ -26,7 +26,7 @@ it('a file is no folder to keep a world in', async () => {
   writeFileSync(file, '')
   const words = open()
     .folder(file)
-    .catch((error) => failureWords(error))
+    .catch((error) => errorSentence(error))
   expect(await words).toBe(`${file}: this is a file, where a folder is wanted.`)
 })
 

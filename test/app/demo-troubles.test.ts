@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { troubleTeller } from '../../src/app/demo-troubles.ts'
+import { printErrors } from '../../src/app/demo-troubles.ts'
 
 let told: string[]
 let at: number
@@ -8,7 +8,7 @@ let tell: (line: string) => void
 beforeEach(() => {
   told = []
   at = 1_000_000
-  tell = troubleTeller(
+  tell = printErrors(
     () => at,
     (line) => told.push(line),
   )

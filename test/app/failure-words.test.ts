@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 import { expect, it } from 'vitest'
-import { failureWords } from '../../src/app/failure-words.ts'
+import { errorSentence } from '../../src/app/failure-words.ts'
 
 it('tells what to do about a port that is taken', async () => {
   const first = net.createServer().listen(0, '127.0.0.1')
@@ -12,7 +12,7 @@ it('tells what to do about a port that is taken', async () => {
   const second = net.createServer().listen(port, '127.0.0.1')
   const [error] = await once(second, 'error')
   first.close()
-  expect(failureWords(error)).toMatch(
+  expect(errorSentence(error)).toMatch(
     new RegExp(`^Port ${port} is taken by another program\\. Choose another`),
   )
 })
@@ -38,27 +38,27 @@ it.each([
     /^(src|A file cannot be used): this is a folder, where a file is wanted\.$/,
   ],
 ])('tells of what was named and %s', (_what, act, words) =>
-  expect(failureWords(thrownBy(act))).toMatch(words),
+  expect(errorSentence(thrownBy(act))).toMatch(words),
 )
 
 it('tells of a sentence of ours why, where it rests on such a fault', () => {
   const cause = thrownBy(() => mkdirSync('package.json/below'))
-  expect(failureWords(new Error('The folder x cannot be written', { cause }))).toBe(
+  expect(errorSentence(new Error('The folder x cannot be written', { cause }))).toBe(
     'The folder x cannot be written: this is a file, where a folder is wanted.',
   )
 })
 
 it('tells of too many open files what to raise', () =>
   expect(
-    failureWords(Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/mutes.json' })),
+    errorSentence(Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/mutes.json' })),
   ).toMatch(/^\/data\/mutes\.json: .*raise its limit \(ulimit -n\)\.$/))
 
 it('tells of a port that this user may not use', () =>
-  expect(failureWords(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(
+  expect(errorSentence(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(
     /^Port 80 may not be used by this user/,
   ))
 
 it.each([
   ['its message', new Error('There is no folder ./nope.'), 'There is no folder ./nope.'],
   ['what was thrown', 'no error at all', 'no error at all'],
-])('tells of anything else %s', (_what, thrown, words) => expect(failureWords(thrown)).toBe(words))
+])('tells of anything else %s', (_what, thrown, words) => expect(errorSentence(thrown)).toBe(words))

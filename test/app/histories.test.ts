@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistories } from '../../src/app/histories.ts'
+import { createDailySeriesLoader } from '../../src/app/histories.ts'
 import { MentionServiceError } from '../../src/mentions/error.ts'
 import type { Alert } from '../../src/model/alert.ts'
 
@@ -12,7 +12,7 @@ function world() {
   const state = { now: Date.UTC(2026, 10, 20, 12), left: { requests: 280, pausedForMs: 0, waiting: 0 } }
   const asked: string[] = []
   let fault: Error | undefined
-  const history = createHistories({
+  const history = createDailySeriesLoader({
     service: {
       async series(id, type, range) {
         if (fault !== undefined) throw fault

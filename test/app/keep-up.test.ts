@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeepUp } from '../../src/app/keep-up.ts'
+import { createSyncLoop } from '../../src/app/keep-up.ts'
 
 /** A state whose reading is answered by hand; `log`: what happened, in order. */
 function open() {
@@ -22,7 +22,7 @@ function open() {
     timers.push(timer)
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
-  const keepUp = createKeepUp(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
+  const keepUp = createSyncLoop(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   const answer = async () => {
     answers.shift()?.()

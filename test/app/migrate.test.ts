@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { afterFirstLook } from '../../src/decide/bookmark.ts'
-import type { Bookmark } from '../../src/model/bookmark.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { afterInitialSync } from '../../src/decide/bookmark.ts'
+import type { Checkpoint } from '../../src/model/bookmark.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import { openFolder } from '../../src/store/open-store.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database-store.ts'
 import { emptyFolder } from '../store/folder.ts'
@@ -17,18 +17,18 @@ const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () =
 const numbers = { name: 'some-numbers', shape: z.number() }
 const parted = { name: 'parted-numbers', shape: z.number(), part: (key: string) => key }
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
-const bookmarkAt = (through: string, lastTs?: string): Bookmark => ({
-  ...afterFirstLook([], true, [], 1),
-  through,
+const bookmarkAt = (through: string, lastTs?: string): Checkpoint => ({
+  ...afterInitialSync([], true, [], 1),
+  watermark: through,
   ...(lastTs === undefined ? {} : { lastTs }),
 })
 const url = 'https://x.example/1'
-const entryOf = (id: string): VerdictEntry => ({
+const entryOf = (id: string): DecisionRecord => ({
   at: Date.now(),
   ...keyOf('acme'),
   id,
   url,
-  became: 'posted',
+  outcome: 'posted',
   reason: 'passed',
 })
 
@@ -36,13 +36,13 @@ const entryOf = (id: string): VerdictEntry => ({
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const turn = await store.takeTurn('7')
-  await turn.keep(keyOf('acme'), bookmarkAt('90071992547409931', '5.1'))
-  await turn.keep(keyOf('アクメ'), bookmarkAt('3'))
+  const turn = await store.takeOver('7')
+  await turn.save(keyOf('acme'), bookmarkAt('90071992547409931', '5.1'))
+  await turn.save(keyOf('アクメ'), bookmarkAt('3'))
   await store.records.change(numbers, 'a', () => 1)
   await store.records.change(numbers, 'b', () => 2)
   await store.records.change(parted, 'c', () => 3)
-  store.verdicts.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
+  store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
 }
@@ -63,14 +63,14 @@ async function target() {
   const { url: database, open } = await databases.fresh()
   const store = await openDatabaseStore((await open()).database, deps)
   const contents = async () => {
-    const verdicts: string[] = []
-    for await (const { id } of store.verdicts.entries(0)) verdicts.push(id)
-    const acme = await store.bookmarks.bookmark(keyOf('acme'))
+    const decisions: string[] = []
+    for await (const { id } of store.decisions.entries(0)) decisions.push(id)
+    const acme = await store.checkpoints.load(keyOf('acme'))
     return {
-      through: acme.kind === 'kept' ? acme.bookmark.through : undefined,
-      other: (await store.bookmarks.bookmark(keyOf('アクメ'))).kind,
+      through: acme.kind === 'kept' ? acme.checkpoint.watermark : undefined,
+      other: (await store.checkpoints.load(keyOf('アクメ'))).kind,
       facts: [...(await store.records.all(numbers)), ...(await store.records.all(parted))],
-      verdicts: verdicts.length,
+      verdicts: decisions.length,
     }
   }
   return { database, store, contents }
@@ -113,7 +113,7 @@ describe('npm run migrate', () => {
   ])('keeps whichever bookmark is further: one that %s', async (_what, there, through) => {
     const folder = await leftFolder()
     const { database, store, contents } = await target()
-    await (await store.takeTurn('7')).keep(keyOf('acme'), there)
+    await (await store.takeOver('7')).save(keyOf('acme'), there)
     await store.records.change(numbers, 'a', () => 1)
     expect((await migrate(folder, database)).code).toBe(0)
     expect(await contents()).toEqual({ ...everything, through })

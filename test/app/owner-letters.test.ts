@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLetters, type News } from '../../src/app/owner-letters.ts'
+import { batchNotifications, type ProblemNews } from '../../src/app/owner-letters.ts'
 
 let at: number
 let sent: string[]
 let timers: { run: () => void; at: number }[]
-let tell: (news: News) => void
+let tell: (news: ProblemNews) => void
 
 beforeEach(() => {
   at = 1_000_000
   sent = []
   timers = []
-  tell = createLetters({
-    send: (kind, troubles) => sent.push(`${kind}: ${troubles.map(({ key }) => key).join(' ')}`),
+  tell = batchNotifications({
+    send: (kind, problems) => sent.push(`${kind}: ${problems.map(({ key }) => key).join(' ')}`),
     now: () => at,
     setTimer(run, ms) {
       timers.push({ run, at: at + ms })
@@ -20,7 +20,7 @@ beforeEach(() => {
   })
 })
 
-const news = (kind: News['kind'], key: string): News => ({
+const news = (kind: ProblemNews['kind'], key: string): ProblemNews => ({
   kind,
   trouble: { key, what: 'It is down.', whatToDo: 'Nothing.', since: at },
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { tellTroubles } from '../../src/app/owner.ts'
-import type { StandingTrouble } from '../../src/troubles.ts'
+import { createOwnerNotifier } from '../../src/app/owner.ts'
+import type { OpenProblem } from '../../src/troubles.ts'
 
-const trouble: StandingTrouble = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
+const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
 
 /** The first line of each letter that the owner gets of these troubles, all raised at once. */
-async function headlinesOf(troubles: StandingTrouble[]): Promise<(string | undefined)[]> {
+async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined)[]> {
   const letters: string[] = []
-  const tell = tellTroubles({
+  const tell = createOwnerNotifier({
     post: async ({ content }) => {
       letters.push(content.text)
       return { kind: 'delivered', ts: '1.0', receiptKept: true }
@@ -20,7 +20,7 @@ async function headlinesOf(troubles: StandingTrouble[]): Promise<(string | undef
     },
     log: { error: () => undefined, info: () => undefined },
   })
-  for (const one of troubles) tell.raised(one)
+  for (const one of problems) tell.raised(one)
   await new Promise<void>(queueMicrotask)
   return letters.map((text) => text.split('\n')[0])
 }
@@ -40,10 +40,10 @@ it.each([
   ['everything', {}, 'Stopped: everything'],
   ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Refused by Slack: acme'],
 ])('the owner reads what stopped: %s', async (_what, subject, headline) => {
-  expect(await headlinesOf([{ ...trouble, ...subject }])).toEqual([headline])
+  expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
 
 it('the owner reads apart what stopped and what Slack refused', async () => {
-  const refused = { ...trouble, key: 'b', subscription: 'acme', until: 1 }
-  expect(await headlinesOf([refused, trouble])).toEqual(['Stopped: everything', 'Refused by Slack: acme'])
+  const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
+  expect(await headlinesOf([refused, problem])).toEqual(['Stopped: everything', 'Refused by Slack: acme'])
 })

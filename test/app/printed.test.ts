@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { watchPrinted } from '../../src/app/printed.ts'
+import { watchStdout } from '../../src/app/printed.ts'
 
 it.each([
   ['a reader that has gone', 'EPIPE', undefined],
@@ -11,7 +11,7 @@ it.each([
   const stdout = new Writable({
     write: (_chunk, _encoding, written) => written(Object.assign(new Error(`write ${code}`), { code })),
   })
-  const printed = watchPrinted(stdout)
+  const printed = watchStdout(stdout)
   stdout.write('x')
   expect(await printed()).toBe(lost)
 })
@@ -24,7 +24,7 @@ it('loses nothing where all of it is taken', async () => {
       written()
     },
   })
-  const printed = watchPrinted(stdout)
+  const printed = watchStdout(stdout)
   stdout.write('x')
   expect(await printed()).toBeUndefined()
   expect(taken).toEqual(['x'])

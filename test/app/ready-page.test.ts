@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readyPage } from '../../src/app/ready-page.ts'
-import type { StandingTrouble } from '../../src/troubles.ts'
+import { statusPage } from '../../src/app/ready-page.ts'
+import type { OpenProblem } from '../../src/troubles.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 30)
 
-function trouble(fields: Partial<StandingTrouble> = {}): StandingTrouble {
+function trouble(fields: Partial<OpenProblem> = {}): OpenProblem {
   return {
     key: 'channel C1',
     since: now - 12 * 60_000,
@@ -18,13 +18,13 @@ function trouble(fields: Partial<StandingTrouble> = {}): StandingTrouble {
 }
 
 it('is calm when nothing is wrong', () => {
-  const page = readyPage({ troubles: [], remarks: [], behind: [] }, now)
+  const page = statusPage({ troubles: [], remarks: [], behind: [] }, now)
   expect(page).toContain('<h1>All is well</h1>')
   expect(page).toContain('Every subscription is up to date.')
 })
 
 it('says what is wrong, since when, for whom, and what to do', () => {
-  const page = readyPage({ troubles: [trouble()], remarks: [], behind: [] }, now)
+  const page = statusPage({ troubles: [trouble()], remarks: [], behind: [] }, now)
   expect(page).toContain('<h1>One thing needs a person</h1>')
   expect(page).toContain('not_in_channel')
   expect(page).toContain('2026-11-20 09:18 UTC</time>, for 12 minutes · acme · #brand')
@@ -34,13 +34,13 @@ it('says what is wrong, since when, for whom, and what to do', () => {
 it('shows remarks, and names who is furthest behind', () => {
   const remarks = [{ what: 'The disk is wiped.', whatToDo: 'Set DATABASE_URL.' }]
   const behind = [{ subscription: 'acme', ms: 180_000 }]
-  const page = readyPage({ troubles: [], remarks, behind }, now)
+  const page = statusPage({ troubles: [], remarks, behind }, now)
   expect(page).toContain('Set DATABASE_URL.')
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
 
 it('does not call a subscription behind that is merely having its turn', () => {
-  const page = readyPage({ troubles: [], remarks: [], behind: [{ subscription: 'acme', ms: 2000 }] }, now)
+  const page = statusPage({ troubles: [], remarks: [], behind: [{ subscription: 'acme', ms: 2000 }] }, now)
   expect(page).toContain('Every subscription is up to date.')
 })
 
@@ -51,7 +51,7 @@ it('has no tag, entity or attribute of foreign words, whatever they are', () => 
   )
   const tagsOf = (page: string) => page.match(/<[^>]*>/g)?.map((tag) => tag.replace(/datetime="[^"]*"/, ''))
   const shown = (text: string) =>
-    readyPage(
+    statusPage(
       {
         troubles: [trouble({ what: text, whatToDo: text, subscription: text, channel: text })],
         remarks: [{ what: text, whatToDo: text }],

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectSlack } from '../../src/app/slack-connection.ts'
 import { sdkLogger } from '../../src/deliver/sdk-logger.ts'
 import { readEnvironment } from '../../src/settings/environment.ts'
-import { createTroubles } from '../../src/troubles.ts'
+import { createProblems } from '../../src/troubles.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 
 const ignore = () => undefined
@@ -23,11 +23,11 @@ async function connect() {
   const stopping = new AbortController()
   const told: string[] = []
   const slept: number[] = []
-  const troubles = createTroubles(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
+  const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
     environment,
     register: ignore,
-    troubles,
+    troubles: problems,
     sleep: (ms) => {
       slept.push(ms)
       return pass(ms / 100)
@@ -40,7 +40,7 @@ async function connect() {
     await connection.stop()
   })
   await expect.poll(() => control.sockets() === 1).toBe(true)
-  const standing = () => troubles.standing().map(({ what }) => what)
+  const standing = () => problems.standing().map(({ what }) => what)
   return { control, seed, standing, told, slept }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createUndo } from '../../src/app/undo.ts'
+import { createCleanup } from '../../src/app/undo.ts'
 
 it('releases in reverse, each once, and the rest although one fails', async () => {
-  const undo = createUndo()
+  const undo = createCleanup()
   const released: string[] = []
   undo.add(() => void released.push('lock'))
   undo.add(() => {

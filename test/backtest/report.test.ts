@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reportText } from '../../src/backtest/report.ts'
+import { formatBacktestReport } from '../../src/backtest/report.ts'
 
 const heading = { days: 7, file: 'config/overheard.yaml', timezone: 'UTC' }
 const empty = { tallies: [], others: undefined, differences: [], notFound: [] }
@@ -8,5 +8,5 @@ it.each([
   ['nothing is watched', [], 'Nothing is watched: add a subscription'],
   ['no alert is there', ['acme: there is no alert'], 'Nothing would have been posted.'],
 ])('says so where %s', (_what, notFound, line) => {
-  expect(reportText({ ...empty, notFound }, heading)).toContain(line)
+  expect(formatBacktestReport({ ...empty, notFound }, heading)).toContain(line)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createComparison } from '../../src/backtest/difference.ts'
-import { createCounter } from '../../src/backtest/tally.ts'
+import { createSubscriptionCounter } from '../../src/backtest/tally.ts'
 import { decideFor } from '../../src/decide/decide.ts'
 import { createReplay, type Replayed } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
@@ -31,7 +31,7 @@ function mention(time: string, fields: Partial<Mention> = {}): Mention {
 }
 
 function sumOf(watched: Subscription, mentions: Mention[]) {
-  const counter = createCounter(watched, dayOf, now)
+  const counter = createSubscriptionCounter(watched, dayOf, now)
   for (const one of createReplay(decideFor(watched), { now })(mentions)) counter.add(one)
   return counter.sum()
 }

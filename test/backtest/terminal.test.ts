@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createProgress } from '../../src/backtest/progress.ts'
-import { printable } from '../../src/backtest/terminal-text.ts'
+import { createProgressBar } from '../../src/backtest/progress.ts'
+import { printableText } from '../../src/backtest/terminal-text.ts'
 
 it('prints foreign text without anything a terminal would obey, in one line of bounded length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.integer({ min: 1, max: 40 }), (text, most) => {
-      const printed = printable(`\u001b[2J${text}\u202e\u2028`, most)
+      const printed = printableText(`\u001b[2J${text}\u202e\u2028`, most)
       expect(printed).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
       expect([...printed].length).toBeLessThanOrEqual(most)
     }),
@@ -16,7 +16,7 @@ it('prints foreign text without anything a terminal would obey, in one line of b
 function told(isTTY: boolean) {
   let time = 0
   const written: string[] = []
-  const progress = createProgress({ isTTY, write: (text) => written.push(text) }, () => time)
+  const progress = createProgressBar({ isTTY, write: (text) => written.push(text) }, () => time)
   progress.begin('Acme brand', 1000)
   for (let count = 300; count <= 900; count += 300) {
     time += 3000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerInTime } from '../../src/commands/answer-in-time.ts'
+import { replyWhenReady } from '../../src/commands/answer-in-time.ts'
 
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://hooks.example/1' }
 const words = (text: string) => ({ text, blocks: [] })
@@ -9,7 +9,7 @@ async function seen(ms: number, answer: string | undefined) {
   const shown: string[] = []
   const work = Promise.withResolvers<void>()
   const announce = { at: Number.POSITIVE_INFINITY, run: () => {} }
-  const done = answerInTime(
+  const done = replyWhenReady(
     {
       reply: async (_asker, { text }, place) => void shown.push(`${text} (${place})`),
       setTimer(run, after) {

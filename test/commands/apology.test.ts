@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createApology } from '../../src/commands/apology.ts'
+import { createErrorReply } from '../../src/commands/apology.ts'
 
 const url = 'https://hooks.example/1'
 
 /** What was told where, of a payload in whose handling something failed. */
 async function told(payload: unknown): Promise<string[]> {
   const said: string[] = []
-  const apologise = createApology({
+  const apologise = createErrorReply({
     reply: async ({ user, channel, responseUrl }, { text }, place) =>
       void said.push(`${place} to ${user} in ${channel} by ${responseUrl}: ${text}`),
     async post({ channel, content: { text } }) {

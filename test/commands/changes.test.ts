@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createChanges } from '../../src/commands/changes.ts'
-import { createMuting } from '../../src/commands/mutes/muting.ts'
-import type { ToldChange } from '../../src/model/change.ts'
+import { createChangeLog } from '../../src/commands/changes.ts'
+import { createMuteService } from '../../src/commands/mutes/muting.ts'
+import type { AnnouncedChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 
 const day = 86_400_000
@@ -12,7 +12,7 @@ const user = 'U1'
 function world() {
   const clock = { at: Date.UTC(2026, 10, 20) }
   let present: Mute[] = []
-  const kept = new Map<string, ToldChange>()
+  const kept = new Map<string, AnnouncedChange>()
   const answers: string[] = []
   const posts: string[] = []
   let refusal: string | undefined
@@ -28,7 +28,7 @@ function world() {
     },
   }
   const unused = () => Promise.reject(new Error('not expected'))
-  const changes = createChanges({
+  const changes = createChangeLog({
     now: () => clock.at,
     newId: () => String(++count),
     async post({ channel: to, content: { text } }) {
@@ -42,7 +42,7 @@ function world() {
     nameOf: async () => 'Ana',
     may: async () => true,
     reply: async (_asker, { text }) => void answers.push(text),
-    told: {
+    undoLog: {
       keep: async (id, change) => void kept.set(id, change),
       take: async (id) => {
         const taken = kept.get(id)
@@ -53,9 +53,9 @@ function world() {
     },
     mutes,
     made: { all: unused, find: unused, change: unused },
-    roster: { sync: unused },
+    registry: { sync: unused },
   })
-  const muting = createMuting({ now: () => clock.at, mutes, changes })
+  const muting = createMuteService({ now: () => clock.at, mutes, changes })
   const undo = (value: string) =>
     changes.undo({ user, channel, channelName: '', ts: '1', responseUrl: '', trigger: '', value, blocks: [] })
   return {

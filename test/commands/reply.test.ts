@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { createCharts } from '../../src/charts.ts'
+import { createChartSupport } from '../../src/charts.ts'
 import { createReply } from '../../src/commands/reply.ts'
-import type { Response } from '../../src/deliver/response-url.ts'
+import type { ResponseResult } from '../../src/deliver/response-url.ts'
 import type { Content } from '../../src/model/message.ts'
 
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'http://slack.example/1' }
 const charted: Content = { text: 'all', blocks: [{ type: 'section' }, { type: 'data_visualization' }] }
 
 /** What was tried, in order: where, and how many blocks it had. */
-async function tried(responses: Response[], whispers: boolean[] = [], times = 1): Promise<string[]> {
+async function tried(responses: ResponseResult[], whispers: boolean[] = [], times = 1): Promise<string[]> {
   const log: string[] = []
   const reply = createReply({
     respond: async (_, { blocks }, place) => {
       log.push(`${place} ${blocks.length}`)
       return responses.shift() ?? 'shown'
     },
-    whisper: async (_, { blocks }) => {
+    postEphemeral: async (_, { blocks }) => {
       log.push(`afresh ${blocks.length}`)
       return whispers.shift() === false ? { kind: 'refused', reason: 'not_in_channel' } : { kind: 'shown' }
     },
-    charts: createCharts(() => 0),
+    charts: createChartSupport(() => 0),
     log: { warn: () => log.push('told the log') },
   })
   for (let time = 0; time < times; time++) await reply(asker, charted, 'beside')
@@ -27,7 +27,7 @@ async function tried(responses: Response[], whispers: boolean[] = [], times = 1)
 }
 
 describe('an answer', () => {
-  it.each<[string, Response[], boolean[], string[]]>([
+  it.each<[string, ResponseResult[], boolean[], string[]]>([
     ['goes through the response URL', [], [], ['beside 2']],
     ['goes without its chart where Slack refuses it', ['refused'], [], ['beside 2', 'beside 1']],
     [

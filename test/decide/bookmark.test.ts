@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  adopt,
-  afterFirstLook,
+  advanceWatermark,
+  afterInitialSync,
   beyondJump,
-  claimed,
-  fold,
-  intend,
-  isOpen,
-  lookBack,
-  mostRemembered,
-  settle,
-  settlePost,
-  withdraw,
+  commitPost,
+  isUndecided,
+  lookBackMs,
+  markDone,
+  mergeReceipts,
+  mostDoneIds,
+  receiptWatermark,
+  withoutPending,
+  withPending,
 } from '../../src/decide/bookmark.ts'
-import type { Bookmark } from '../../src/model/bookmark.ts'
+import type { Checkpoint } from '../../src/model/bookmark.ts'
 import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
 
 const minute = 60_000
-const fresh = afterFirstLook([], true, [], 0)
-const openOf = (bookmark: Bookmark, ids: Id[]) => ids.filter(isOpen(bookmark))
+const fresh = afterInitialSync([], true, [], 0)
+const openOf = (checkpoint: Checkpoint, ids: Id[]) => ids.filter(isUndecided(checkpoint))
 
 describe('the first look', () => {
   it.each<[string, Id[], boolean, Id[], Id[], Id]>([
@@ -44,88 +44,90 @@ describe('the first look', () => {
     ],
     ['may leave all it saw open', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
   ])('%s', (_what, page, whole, backfill, open, claims) => {
-    const bookmark = afterFirstLook(page, whole, backfill, 0)
-    expect(openOf(bookmark, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
-    expect(openOf(bookmark, ['1', '2', '3', '4', '5', '6'])).toEqual(
-      openOf(bookmark, ['1', '2', '3', '4', '5', '6']).filter((id) => open.includes(id)),
+    const checkpoint = afterInitialSync(page, whole, backfill, 0)
+    expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
+    expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6'])).toEqual(
+      openOf(checkpoint, ['1', '2', '3', '4', '5', '6']).filter((id) => open.includes(id)),
     )
-    expect(claimed(bookmark)).toBe(claims)
+    expect(receiptWatermark(checkpoint)).toBe(claims)
   })
 })
 
 describe('a post', () => {
-  const intent = { channel: 'C1', ids: ['5'], at: 1 }
+  const pending = { channel: 'C1', ids: ['5'], at: 1 }
   it('is intended, and withdrawn without a trace', () => {
-    expect(intend(fresh, intent).intent).toEqual(intent)
-    expect(withdraw(intend(fresh, intent))).toEqual(fresh)
+    expect(withPending(fresh, pending).pending).toEqual(pending)
+    expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
 
   it('settles its ids, keeps the newest ts, and takes the intent back', () => {
-    const first = settlePost(intend(fresh, intent), { intent, ts: '200.1' }, 2, 0)
-    const second = settlePost(first, { intent: { ...intent, ids: ['6'] }, ts: '100.1' }, 3, 0)
-    expect(second).toMatchObject({ lastTs: '200.1', settled: [{ at: 3, ids: ['5', '6'] }] })
+    const first = commitPost(withPending(fresh, pending), { intent: pending, ts: '200.1' }, 2, 0)
+    const second = commitPost(first, { intent: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
+    expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('intent')
   })
 
   it('without ids is the line of the first look', () => {
-    expect(settlePost(fresh, { intent: { ...intent, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
+    expect(commitPost(fresh, { intent: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
       'unannounced',
     )
-    expect(settlePost(fresh, { intent, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
+    expect(commitPost(fresh, { intent: pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
   })
 
   it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
-    const opened = settlePost(fresh, { intent: { ...intent, opens: ['1', '2'] }, ts: '7.0' }, 2, 0)
+    const opened = commitPost(fresh, { intent: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
     expect(opened.burst).toEqual({ thread: '7.0', total: 2, ids: ['1', '2'] })
-    const half = settle(opened, ['1'], 3, 0)
+    const half = markDone(opened, ['1'], 3, 0)
     expect(half.burst).toEqual({ thread: '7.0', total: 2, ids: ['2'] })
-    expect(settle(half, ['2'], 4, 0)).not.toHaveProperty('burst')
+    expect(markDone(half, ['2'], 4, 0)).not.toHaveProperty('burst')
   })
 })
 
 it('what receipts tell beyond a bookmark is adopted, and nothing is taken back', () => {
-  const known = settle({ ...fresh, through: '10' }, ['12'], 1, 0)
-  expect(adopt(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2)).toMatchObject({
-    through: '10',
+  const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
+  expect(
+    mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
+  ).toMatchObject({
+    watermark: '10',
     lastTs: '9.0',
-    settled: [{ ids: ['12'] }, { ids: ['13'] }],
+    done: [{ ids: ['12'] }, { ids: ['13'] }],
   })
-  expect(adopt(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, 2, 2)).toMatchObject({
-    through: '20',
-    settled: [{ ids: ['21'] }],
+  expect(mergeReceipts(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, 2, 2)).toMatchObject({
+    watermark: '20',
+    done: [{ ids: ['21'] }],
   })
 })
 
 it('what receipts claim from the first look closes nothing that may still come late', () => {
-  const looked = afterFirstLook(['2', '5'], true, [], 1)
-  const told = { through: claimed(looked), posted: ['7'], lastTs: '9.0' }
-  expect(openOf(adopt(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
+  const looked = afterInitialSync(['2', '5'], true, [], 1)
+  const told = { through: receiptWatermark(looked), posted: ['7'], lastTs: '9.0' }
+  expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
 describe('M10: an absurd id', () => {
   const absurd = '9999999999999999999'
-  const looked = afterFirstLook(['3', '4'], false, [], 0)
+  const looked = afterInitialSync(['3', '4'], false, [], 0)
 
   it('stays above `through`, however old, and among what is settled', () => {
-    let bookmark = settle(settle(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
+    let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
     for (let at = 3; at < 100; at += 10) {
-      bookmark = settle(bookmark, [String(at + 10)], at * minute, at * minute)
-      bookmark = fold(bookmark, at * minute)
-      expect(claimed(bookmark)).not.toBe(absurd)
-      expect(beyondJump(bookmark)).toEqual([absurd])
-      expect(openOf(bookmark, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
+      checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
+      checkpoint = advanceWatermark(checkpoint, at * minute)
+      expect(receiptWatermark(checkpoint)).not.toBe(absurd)
+      expect(beyondJump(checkpoint)).toEqual([absurd])
+      expect(openOf(checkpoint, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
     }
-    expect(bookmark.through).toBe('83')
-    expect(bookmark.settled.length).toBeLessThan(5)
+    expect(checkpoint.watermark).toBe('83')
+    expect(checkpoint.done.length).toBeLessThan(5)
   })
 
   it('is passed as soon as a second one confirms it', () => {
     const second = '9999999999999999998'
-    const both = settle(settle(looked, [absurd], 0, 0), [second], minute, minute)
+    const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
     expect(beyondJump(both)).toEqual([])
-    expect(fold(both, 40 * minute).through).toBe(absurd)
-    expect(fold(both, 15 * minute).through).toBe(absurd)
-    expect(fold(both, 15 * minute, '4').through).toBe('4')
+    expect(advanceWatermark(both, 40 * minute).watermark).toBe(absurd)
+    expect(advanceWatermark(both, 15 * minute).watermark).toBe(absurd)
+    expect(advanceWatermark(both, 15 * minute, '4').watermark).toBe('4')
   })
 
   it.each<[string, Id[], boolean, Id]>([
@@ -133,18 +135,21 @@ describe('M10: an absurd id', () => {
     ['among all there are', ['3', '4', absurd], true, '4'],
     ['alone: nothing tells that it is absurd', [absurd], true, absurd],
   ])('at the first look is not claimed: %s', (_, page, whole, claims) => {
-    const first = afterFirstLook(page, whole, [], 0)
+    const first = afterInitialSync(page, whole, [], 0)
     expect(openOf(first, page)).toEqual([])
-    expect(claimed(first)).toBe(claims)
-    const later = fold(settle(first, ['5'], minute, minute), 40 * minute)
+    expect(receiptWatermark(first)).toBe(claims)
+    const later = advanceWatermark(markDone(first, ['5'], minute, minute), 40 * minute)
     expect(openOf(later, ['6', '7', absurd])).toEqual(['6', '7'])
-    expect(claimed(later)).toBe('5')
+    expect(receiptWatermark(later)).toBe('5')
   })
 
   it('does not keep what is remembered from being bounded', () => {
-    const flood = Array.from({ length: mostRemembered + 500 }, (_, index) => String(1000 + index))
-    const flooded = fold(settle(settle(looked, [absurd], 0, 0), flood, minute, minute), minute)
-    expect(flooded.settled.flatMap(({ ids }) => ids)).toHaveLength(mostRemembered)
+    const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
+    const flooded = advanceWatermark(
+      markDone(markDone(looked, [absurd], 0, 0), flood, minute, minute),
+      minute,
+    )
+    expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
     expect(openOf(flooded, [...flood, absurd])).toEqual([])
   })
 })
@@ -164,10 +169,10 @@ const step = fc.record({
 
 /** A world and a subscription in it; `settled` is the model: all that was ever settled, and nothing forgotten. */
 function createModel(last: bigint) {
-  let bookmark = fresh
+  let checkpoint = fresh
   let now = 0
   const world: { id: Id; at: number }[] = []
-  const settled = new Set<Id>()
+  const done = new Set<Id>()
   return {
     arrive(gap: number, lateBy: number) {
       last += BigInt(gap)
@@ -183,14 +188,14 @@ function createModel(last: bigint) {
     /** A turn that reads to the end, settles so many and holds the rest; returns what went wrong. */
     turn(count: number): string[] {
       const visible = world.filter(({ at }) => at <= now).map(({ id }) => id)
-      const open = openOf(bookmark, visible.toSorted(compareIds))
-      const expected = visible.filter((id) => !settled.has(id)).toSorted(compareIds)
+      const open = openOf(checkpoint, visible.toSorted(compareIds))
+      const expected = visible.filter((id) => !done.has(id)).toSorted(compareIds)
       const chosen = open.slice(0, count)
-      bookmark = settle(bookmark, chosen, now, now)
-      for (const id of chosen) settled.add(id)
+      checkpoint = markDone(checkpoint, chosen, now, now)
+      for (const id of chosen) done.add(id)
       const [held] = open.slice(count)
-      bookmark = fold(bookmark, now, held === undefined ? undefined : idBefore(held))
-      const passed = visible.filter((id) => compareIds(id, bookmark.through) <= 0 && !settled.has(id))
+      checkpoint = advanceWatermark(checkpoint, now, held === undefined ? undefined : idBefore(held))
+      const passed = visible.filter((id) => compareIds(id, checkpoint.watermark) <= 0 && !done.has(id))
       const isRight = open.join() === expected.join()
       return [
         ...(isRight ? [] : [`open: ${open}, expected: ${expected}`]),
@@ -217,18 +222,18 @@ describe('whatever is fetched, settled and held, in whatever order ids become vi
   })
 
   it('what is remembered stays bounded, and is forgotten only when it is older than the look-back', () => {
-    let bookmark = fresh
+    let checkpoint = fresh
     for (let turn = 0; turn < 200; turn++) {
       const now = turn * minute
-      bookmark = settle(bookmark, [String(turn * 2 + 1), String(turn * 2 + 2)], now, now)
-      bookmark = fold(bookmark, now)
-      const oldest = bookmark.settled[0]?.at ?? 0
-      expect(now - oldest).toBeLessThan(lookBack)
-      expect(bookmark.settled.length).toBeLessThanOrEqual(15)
+      checkpoint = markDone(checkpoint, [String(turn * 2 + 1), String(turn * 2 + 2)], now, now)
+      checkpoint = advanceWatermark(checkpoint, now)
+      const oldest = checkpoint.done[0]?.at ?? 0
+      expect(now - oldest).toBeLessThan(lookBackMs)
+      expect(checkpoint.done.length).toBeLessThanOrEqual(15)
     }
-    const flood = Array.from({ length: mostRemembered + 500 }, (_, index) => String(1000 + index))
-    const flooded = fold(settle(bookmark, flood, 200 * minute, 200 * minute), 200 * minute)
-    expect(flooded.settled.flatMap(({ ids }) => ids)).toHaveLength(mostRemembered)
+    const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
+    const flooded = advanceWatermark(markDone(checkpoint, flood, 200 * minute, 200 * minute), 200 * minute)
+    expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
     expect(openOf(flooded, flood)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { cardPrints } from '../../src/decide/duplicate.ts'
-import { plainAddress } from '../../src/decide/plain-address.ts'
-import { createReplay, tally } from '../../src/decide/replay.ts'
+import { fingerprintOf } from '../../src/decide/duplicate.ts'
+import { canonicalUrl } from '../../src/decide/plain-address.ts'
+import { createReplay, totalsOf } from '../../src/decide/replay.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
@@ -15,16 +15,16 @@ describe('two addresses lead to the same place', () => {
     'https://NEWS.example/a/b?id=7#comments',
     'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
     'news.example/a/b?id=7',
-  ])('%s', (url) => expect(plainAddress(url)).toBe(plain))
+  ])('%s', (url) => expect(canonicalUrl(url)).toBe(plain))
 
   it.each([
     'https://news.example/a/b?id=8',
     'https://news.example/A/b?id=7',
     'https://other.example/a/b?id=7',
-  ])('but not %s', (url) => expect(plainAddress(url)).not.toBe(plain))
+  ])('but not %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
 })
 
-const keysOf = (url: string, title: string) => cardPrints({ url, title, reach: 1 }, 'url').keys
+const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys
 
 it('a short title says too little', () => {
   expect(keysOf('', 'Weekly news')).toEqual([])
@@ -51,9 +51,9 @@ it('a preview counts repetitions within seven days of the first', () => {
     sampleMention({ id: String(index + 1), date: at + days * day }),
   )
   const decide = decideFor(subscriptionOf())
-  expect(tally(createReplay(decide, { now: at, dedupe: 'url' })(mentions))).toMatchObject({
+  expect(totalsOf(createReplay(decide, { now: at, dedupe: 'url' })(mentions))).toMatchObject({
     posted: 2,
     skipped: [{ reason: 'duplicate.address', count: 2 }],
   })
-  expect(tally(createReplay(decide, { now: at })(mentions))).toMatchObject({ posted: 4 })
+  expect(totalsOf(createReplay(decide, { now: at })(mentions))).toMatchObject({ posted: 4 })
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { cardPrints } from '../../src/decide/duplicate.ts'
+import { fingerprintOf } from '../../src/decide/duplicate.ts'
 import {
-  comesUp,
-  firstCardOf,
-  foldStory,
-  joinedTo,
-  membersOf,
-  takesMore,
+  acceptsDuplicates,
+  originalCardOf,
+  resurfacedStory,
+  storyMembers,
+  summarizeStory,
+  withDuplicate,
 } from '../../src/decide/folded-story.ts'
-import { createReplay, tally } from '../../src/decide/replay.ts'
-import type { FirstCard, Joined } from '../../src/model/first-card.ts'
+import { createReplay, totalsOf } from '../../src/decide/replay.ts'
+import type { Duplicate, OriginalCard } from '../../src/model/first-card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
@@ -20,11 +20,11 @@ const noon = Date.UTC(2026, 10, 20, 12)
 const title = 'Acme recalls kettles after fire reports in Europe'
 const told = (id: number | string, host: string, reach: number, changes: Partial<Mention> = {}) =>
   sampleMention({ id: String(id), url: `https://${host}/recall`, title, reach, date: noon, ...changes })
-const joinedOf = ({ id, url, reach }: Mention): Joined => ({ id, url, reach })
-const cardOf = (mention: Mention, from?: FirstCard) =>
-  firstCardOf(
+const joinedOf = ({ id, url, reach }: Mention): Duplicate => ({ id, url, reach })
+const cardOf = (mention: Mention, from?: OriginalCard) =>
+  originalCardOf(
     { subscription: 'acme', alert: '7', mention: mention.id, channel: 'C1', ts: '1.0', at: noon },
-    cardPrints(mention, 'story'),
+    fingerprintOf(mention, 'story'),
     from,
   )
 
@@ -82,9 +82,9 @@ describe('the places and the reach of a story', () => {
       2,
       10,
     ],
-  ] as [string, [string, string, number][], number, number][])('%s', (_, list, places, reach) =>
-    expect(foldStory(list.map(([id, url, figure]) => ({ id, url, reach: figure })))).toEqual({
-      places,
+  ] as [string, [string, string, number][], number, number][])('%s', (_, list, sites, reach) =>
+    expect(summarizeStory(list.map(([id, url, figure]) => ({ id, url, reach: figure })))).toEqual({
+      sites,
       reach,
     }),
   )
@@ -92,13 +92,13 @@ describe('the places and the reach of a story', () => {
   it('do not know the order in which it was told, nor how often a crash had it told again', () =>
     fc.assert(
       fc.property(members, fc.infiniteStream(fc.nat()), (list, random) => {
-        const once = foldStory(list)
+        const once = summarizeStory(list)
         const again = [...list, ...list].sort(() => (random.next().value % 3) - 1)
-        expect(foldStory(again)).toEqual(once)
-        const join = (all: Joined[]) => all.reduce(joinedTo, cardOf(told('x', 'own.example', 10)))
+        expect(summarizeStory(again)).toEqual(once)
+        const join = (all: Duplicate[]) => all.reduce(withDuplicate, cardOf(told('x', 'own.example', 10)))
         const unique = list.filter(({ id }, index) => list.findIndex((one) => one.id === id) === index)
-        const joined = foldStory(membersOf(join(unique)))
-        expect(foldStory(membersOf(join([...unique.toReversed(), ...unique])))).toEqual(joined)
+        const duplicate = summarizeStory(storyMembers(join(unique)))
+        expect(summarizeStory(storyMembers(join([...unique.toReversed(), ...unique])))).toEqual(duplicate)
       }),
       { numRuns: 300 },
     ))
@@ -112,36 +112,41 @@ describe('a story comes up again', () => {
     ['at tenfold', 2000, 18_000, true],
   ])('%s', (_, first, more, up) =>
     expect(
-      comesUp(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !== undefined,
+      resurfacedStory(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !==
+        undefined,
     ).toBe(up),
   )
 
   it('never for a page that is told twice', () => {
     const first = cardOf(told(1, 'a.example', 9000))
-    expect(comesUp(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
-    expect(comesUp(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({ places: 2, reach: 98_000 })
+    expect(resurfacedStory(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
+    expect(resurfacedStory(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({
+      sites: 2,
+      reach: 98_000,
+    })
   })
 
   it('and its new card has all that the earlier one had, and is measured by it', () => {
-    const first = joinedTo(cardOf(told(1, 'a.example', 2000)), joinedOf(told(2, 'b.example', 3000)))
+    const first = withDuplicate(cardOf(told(1, 'a.example', 2000)), joinedOf(told(2, 'b.example', 3000)))
     const next = cardOf(told(3, 'c.example', 95_000), first)
-    expect(foldStory(membersOf(next))).toEqual({ places: 3, reach: 100_000 })
-    expect(next.story?.shown).toBe(100_000)
+    expect(summarizeStory(storyMembers(next))).toEqual({ sites: 3, reach: 100_000 })
+    expect(next.story?.shownReach).toBe(100_000)
     expect(next.keys).toEqual(expect.arrayContaining(first.keys))
-    expect(joinedTo(next, joinedOf(told(2, 'b.example', 3000)))).toBe(next)
-    expect([takesMore(next), takesMore({ ...first, next: '3' })]).toEqual([true, false])
+    expect(withDuplicate(next, joinedOf(told(2, 'b.example', 3000)))).toBe(next)
+    expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
   it('takes a thousand mentions, then begins anew', () => {
     let first = cardOf(told(1, 'a.example', 1))
-    for (let id = 2; takesMore(first); id++) first = joinedTo(first, { id: String(id), url: '', reach: 0 })
-    expect(first.also).toHaveLength(1000)
+    for (let id = 2; acceptsDuplicates(first); id++)
+      first = withDuplicate(first, { id: String(id), url: '', reach: 0 })
+    expect(first.duplicates).toHaveLength(1000)
   })
 })
 
 describe('a replay of stories', () => {
   const decide = decideFor(subscriptionOf())
-  const verdicts = (mentions: Mention[]) =>
+  const decisions = (mentions: Mention[]) =>
     createReplay(decide, { now: noon, dedupe: 'story' })(mentions).map(({ verdict: { reason, detail } }) => [
       reason,
       detail,
@@ -150,7 +155,7 @@ describe('a replay of stories', () => {
   it('tells what is posted, what joins by what, and what comes up again', () => {
     const other = 'Acme recalls some kettles after fire reports in Europe'
     expect(
-      verdicts([
+      decisions([
         told(1, 'a.example', 2000),
         told(2, 'www.a.example', 2000),
         told(3, 'b.example', 100),
@@ -173,7 +178,7 @@ describe('a replay of stories', () => {
   it('goes on from page to page', () => {
     const run = createReplay(decide, { now: noon, dedupe: 'story' })
     const pages = [run([told(1, 'a.example', 1)]), run([told(2, 'b.example', 1)])]
-    expect(tally(pages.flat())).toMatchObject({
+    expect(totalsOf(pages.flat())).toMatchObject({
       posted: 1,
       skipped: [{ reason: 'duplicate.title', count: 1 }],
     })
@@ -185,11 +190,12 @@ describe('a replay of stories', () => {
         const mentions = list.map(({ url, reach }, index) => told(index + 1, 'x', reach, { url }))
         const replayed = createReplay(decide, { now: noon, dedupe: 'story' })(mentions)
         expect(replayed.map(({ mention }) => mention.id)).toEqual(mentions.map(({ id }) => id))
-        const count = (wanted: RegExp) => replayed.filter(({ verdict }) => wanted.test(verdict.reason)).length
+        const count = (wanted: RegExp) =>
+          replayed.filter(({ verdict: decision }) => wanted.test(decision.reason)).length
         const ups = count(/^story\.again$/)
         expect(count(/^passed$/)).toBe(mentions.length === 0 ? 0 : 1)
         expect(count(/^duplicate\./) + ups + count(/^passed$/)).toBe(mentions.length)
-        const { reach } = foldStory(mentions)
+        const { reach } = summarizeStory(mentions)
         const first = Math.max(1000, mentions[0]?.reach ?? 0)
         expect(ups).toBeLessThanOrEqual(
           Math.max(0, Math.floor(Math.log10(Math.max(1, reach) / first) + 1e-9)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { createReplay, tally } from '../../src/decide/replay.ts'
+import { createReplay, totalsOf } from '../../src/decide/replay.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
@@ -88,7 +88,7 @@ it('sums up what would have been posted, each mention judged at the moment of it
     sampleMention({ id: '2', date: Date.UTC(2026, 10, 18, 23) }),
     sampleMention({ id: '3', language: 'de' }),
   ]
-  expect(tally(createReplay(decide, { now })(mentions))).toEqual({
+  expect(totalsOf(createReplay(decide, { now })(mentions))).toEqual({
     total: 3,
     posted: 2,
     held: 1,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFirsts } from '../../src/decide/firsts.ts'
-import { plainAddress } from '../../src/decide/plain-address.ts'
-import { titleLikeness, titleWords } from '../../src/decide/title-likeness.ts'
+import { createOriginalIndex } from '../../src/decide/firsts.ts'
+import { canonicalUrl } from '../../src/decide/plain-address.ts'
+import { titleSimilarity, titleWords } from '../../src/decide/title-likeness.ts'
 import { expectLinear } from '../growth.ts'
 import { foreignAddress, foreignText } from '../messages/arbitrary-mention.ts'
 
@@ -17,11 +17,11 @@ describe('one page has one address', () => {
     ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
     ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('%s', (url) => expect(plainAddress(url)).toBe(page))
+  ])('%s', (url) => expect(canonicalUrl(url)).toBe(page))
 
   it('a video has one, however it is shared', () =>
-    expect(plainAddress('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
-      plainAddress('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
+    expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
+      canonicalUrl('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
     ))
 
   it.each([
@@ -30,13 +30,13 @@ describe('one page has one address', () => {
     ['another parameter', 'https://a.example/?id=1', 'https://a.example/?id=2'],
     ['another host below the same domain', 'https://shop.a.example/', 'https://a.example/'],
     ['a host that is all prefix', 'https://m.me/acme', 'https://me/acme'],
-  ])('%s is another', (_, a, b) => expect(plainAddress(a)).not.toBe(plainAddress(b)))
+  ])('%s is another', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
 
   it('normalising twice changes nothing, whatever a stranger writes', () =>
     fc.assert(
       fc.property(foreignAddress, (url) => {
-        const plain = plainAddress(url)
-        if (plain !== undefined && plain.length <= 3000) expect(plainAddress(plain)).toBe(plain)
+        const plain = canonicalUrl(url)
+        if (plain !== undefined && plain.length <= 3000) expect(canonicalUrl(plain)).toBe(plain)
       }),
       { numRuns: 500 },
     ))
@@ -65,7 +65,7 @@ describe('titles are alike', () => {
       '東京の会社アクメがやかんを回収すると発表した - 例新聞',
     ],
   ])('where %s', (_, a, b) =>
-    expect(titleLikeness(titleWords(a), titleWords(b))).toBeGreaterThanOrEqual(0.75),
+    expect(titleSimilarity(titleWords(a), titleWords(b))).toBeGreaterThanOrEqual(0.75),
   )
 
   it.each([
@@ -82,7 +82,7 @@ describe('titles are alike', () => {
       'Episode two of our Acme toaster review series',
     ],
     ['none at all', '', ''],
-  ])('not %s', (_, a, b) => expect(titleLikeness(titleWords(a), titleWords(b))).toBeLessThan(0.75))
+  ])('not %s', (_, a, b) => expect(titleSimilarity(titleWords(a), titleWords(b))).toBeLessThan(0.75))
 
   it.each([
     ['five words, none differs', 'one two three four five', 'one two three four five', 1],
@@ -92,21 +92,21 @@ describe('titles are alike', () => {
     ['nine words, two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
     ['four words, none differs', 'one two three four', 'one two three four', 0],
   ])('by as much as they share: %s', (_, a, b, likeness) => {
-    expect(titleLikeness(titleWords(a), titleWords(b))).toBe(likeness)
-    const firsts = createFirsts<{ mention: string; at: number }>()
+    expect(titleSimilarity(titleWords(a), titleWords(b))).toBe(likeness)
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
     const found = firsts.find({ keys: [], title: titleWords(b) }, 0)
-    expect(found?.same).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
+    expect(found?.similarity).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
   })
 
   it('as much one way as the other, from 0 to 1, and with themselves wholly or not at all', () =>
     fc.assert(
       fc.property(foreignText, foreignText, (a, b) => {
         const [one, other] = [titleWords(a), titleWords(b)]
-        const likeness = titleLikeness(one, other)
-        expect(likeness).toBe(titleLikeness(other, one))
+        const likeness = titleSimilarity(one, other)
+        expect(likeness).toBe(titleSimilarity(other, one))
         expect(likeness >= 0 && likeness <= 1).toBe(true)
-        expect([0, 1]).toContain(titleLikeness(one, one))
+        expect([0, 1]).toContain(titleSimilarity(one, one))
       }),
       { numRuns: 300 },
     ))
@@ -142,9 +142,9 @@ it('a likeness that is asked for from a least one on is the same, or none', () =
   const title = words.map((found) => titleWords(found.join(' ')))
   fc.assert(
     fc.property(title, title, fc.constantFrom(0.5, 0.75, 5 / 7, 5 / 6, 0.8, 1), (a, b, least) => {
-      const likeness = titleLikeness(a, b)
-      expect(titleLikeness(a, b, least)).toBe(likeness >= least ? likeness : 0)
-      expect(titleLikeness(a, b, likeness)).toBe(likeness)
+      const likeness = titleSimilarity(a, b)
+      expect(titleSimilarity(a, b, least)).toBe(likeness >= least ? likeness : 0)
+      expect(titleSimilarity(a, b, likeness)).toBe(likeness)
     }),
     { numRuns: 3000 },
   )

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentOf, wallOf } from '../../src/decide/wall-clock.ts'
+import { instantOf, wallTimeOf } from '../../src/decide/wall-clock.ts'
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
-const momentAt = (wall: string, zone: string) => iso(momentOf(Date.parse(`${wall}Z`), zone))
+const momentAt = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone))
 
 describe('a clock on the wall shows', () => {
   it.each([
@@ -40,18 +40,18 @@ it('a moment is that of what the wall shows then, or the one before the clocks w
   const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) })
   fc.assert(
     fc.property(moments, zones, (moment, zone) => {
-      const found = momentOf(wallOf(moment, zone), zone)
-      expect(wallOf(found, zone)).toBe(wallOf(moment, zone))
+      const found = instantOf(wallTimeOf(moment, zone), zone)
+      expect(wallTimeOf(found, zone)).toBe(wallTimeOf(moment, zone))
       expect([0, 30, 60].map((minutes) => moment + minutes * 60_000)).toContain(found)
     }),
   )
 })
 
 it('the zone of the machine changes nothing', () => {
-  const script = `import { momentOf } from './src/decide/wall-clock.ts'
+  const script = `import { instantOf } from './src/decide/wall-clock.ts'
     const walls = ['2026-10-25T02:30Z', '2026-03-29T02:30Z', '2026-11-01T01:45Z', '2026-03-08T02:15Z']
     const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Chatham']
-    console.log(JSON.stringify(walls.flatMap((wall) => zones.map((zone) => momentOf(Date.parse(wall), zone)))))`
+    console.log(JSON.stringify(walls.flatMap((wall) => zones.map((zone) => instantOf(Date.parse(wall), zone)))))`
   const told = ['UTC', 'Europe/Berlin', 'Pacific/Chatham', 'America/New_York'].map(
     (TZ) =>
       spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', script], {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { countAccepted } from '../../src/deliver/accepted.ts'
-import type { Outcome } from '../../src/model/outcome.ts'
+import type { PostOutcome } from '../../src/model/outcome.ts'
 
 it('counts what Slack takes for each channel, whatever it is, and nothing else', async () => {
-  const outcomes: Outcome[] = [
+  const outcomes: PostOutcome[] = [
     { kind: 'delivered', ts: '1.000001', receiptKept: true },
     { kind: 'rejected', extent: 'unclear', reason: 'something_new' },
     { kind: 'unknown', reason: 'timeout' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLook, type Look } from '../../src/deliver/history.ts'
+import { createReadHistory, type HistoryResult } from '../../src/deliver/history.ts'
 import { createIdentity } from '../../src/deliver/identity.ts'
 import { createPost } from '../../src/deliver/poster.ts'
 import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
@@ -25,10 +25,10 @@ function again(workspace: OpenWorkspace) {
     if (outcome.kind !== 'delivered') throw new Error(`not posted: ${outcome.reason}`)
     return outcome.ts
   }
-  return { workspace, look: createLook(client, identity), postIds }
+  return { workspace, look: createReadHistory(client, identity), postIds }
 }
 
-const idsOf = (look: Look) =>
+const idsOf = (look: HistoryResult) =>
   look.kind === 'seen' ? look.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : look
 
 describe('a look', () => {
@@ -172,7 +172,7 @@ describe('a look', () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
-    const look = createLook(client, createIdentity(client))
+    const look = createReadHistory(client, createIdentity(client))
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
     workspace.control.reinstall({ newUser: true })
     expect(await again(workspace).look({ channel: brand })).toMatchObject({ messages: [] })

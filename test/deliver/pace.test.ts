@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPace } from '../../src/deliver/pace.ts'
+import { createChannelRate } from '../../src/deliver/pace.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
 function open() {
   const clock = { at: noon }
-  const pace = createPace(() => clock.at)
+  const channelRate = createChannelRate(() => clock.at)
   const takes = async (channel: string, count: number, patience = Number.POSITIVE_INFINITY) => {
     const waits: number[] = []
-    for (let one = 0; one < count; one++) waits.push(await pace.take(channel, patience))
+    for (let one = 0; one < count; one++) waits.push(await channelRate.take(channel, patience))
     return waits
   }
-  return { clock, pace, takes }
+  return { clock, pace: channelRate, takes }
 }
 
 describe('posts to a channel', () => {
@@ -38,9 +38,9 @@ describe('posts to a channel', () => {
   })
 
   it('wait as long as Slack asked, and a shorter pause does not end a longer one', async () => {
-    const { clock, pace, takes } = open()
-    await pace.pause('C1', 30_000)
-    await pace.pause('C1', 5000)
+    const { clock, pace: channelRate, takes } = open()
+    await channelRate.pause('C1', 30_000)
+    await channelRate.pause('C1', 5000)
     expect(await takes('C1', 1, 0)).toEqual([30_000])
     expect(await takes('C2', 1)).toEqual([0])
     clock.at += 30_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createChannels } from '../../src/deliver/channels.ts'
-import { followRenamed } from '../../src/deliver/renamed-channels.ts'
+import { rememberRenamedChannels } from '../../src/deliver/renamed-channels.ts'
 import { brand, connected } from './slack.ts'
 
 const minute = 61_000
@@ -26,7 +26,7 @@ async function open() {
     },
   }
   const log = { warn: (_fields: object, sentence: string) => void warnings.push(sentence) }
-  const life = () => followRenamed(createChannels(client, workspace.clock.now), known, log)
+  const life = () => rememberRenamedChannels(createChannels(client, workspace.clock.now), known, log)
   const rename = async (name: string) => {
     await workspace.people.changeChannel({ do: 'rename', channel: brand, name })
     workspace.clock.advance(minute)

@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Look, LookAt, Place } from '../../src/deliver/history.ts'
-import { comeBackEvery, restingLook } from '../../src/deliver/resting-look.ts'
+import type { HistoryRange, HistoryResult, ReadHistory } from '../../src/deliver/history.ts'
+import { rateLimitedHistory, retryEveryMs } from '../../src/deliver/resting-look.ts'
 
-const seen: Look = { kind: 'seen', messages: [], bounded: false }
+const seen: HistoryResult = { kind: 'seen', messages: [], bounded: false }
 const limited = { kind: 'unreachable', reason: 'ratelimited', afterMs: 30_000 } as const
 let at = 1e12
-let answer: Look = seen
-let asked: Place[] = []
-let look: LookAt
+let answer: HistoryResult = seen
+let asked: HistoryRange[] = []
+let look: ReadHistory
 
 beforeEach(() => {
   at = 1e12
   answer = limited
   asked = []
-  look = restingLook(
+  look = rateLimitedHistory(
     async (place) => {
       asked.push(place)
       return answer
@@ -25,7 +25,7 @@ beforeEach(() => {
 it('after a limit no channel is looked into for as long as Slack asks for', async () => {
   expect(await look({ channel: 'C1' })).toEqual(limited)
   at += 10_000
-  expect(await look({ channel: 'C2' })).toEqual({ ...limited, afterMs: 20_000 + comeBackEvery })
+  expect(await look({ channel: 'C2' })).toEqual({ ...limited, afterMs: 20_000 + retryEveryMs })
   expect(asked).toEqual([{ channel: 'C1' }])
   answer = seen
   at += 20_000
@@ -38,13 +38,13 @@ it('those who wait come back one after the other, whether Slack refused them or 
   at += 1000
   for (const place of many.slice(60)) refused.push(await look(place))
   const comeAt = refused.map((one, index) => ('afterMs' in one ? one.afterMs : 0) + (index < 60 ? 0 : 1000))
-  expect(comeAt).toEqual(many.map((_, index) => limited.afterMs + index * comeBackEvery))
+  expect(comeAt).toEqual(many.map((_, index) => limited.afterMs + index * retryEveryMs))
 })
 
 it('who comes too early keeps its place, and has a new one where it is refused again', async () => {
   const three = [{ channel: 'C1' }, { channel: 'C1', thread: '1.0' }, { channel: 'C2' }]
   for (const place of three) await look(place)
-  const told = { ...limited, afterMs: limited.afterMs + comeBackEvery }
+  const told = { ...limited, afterMs: limited.afterMs + retryEveryMs }
   at += 1000
   await look({ channel: 'C3' })
   expect(await look({ channel: 'C2' })).toEqual({ ...told, afterMs: told.afterMs - 1000 })

@@ -1,12 +1,12 @@
 /** A digest's world with time moved by hand: one channel that keeps what is posted, a store that outlives crashes, a service that knows everything. */
-import { createCharts } from '../../src/charts.ts'
-import type { Look, Place, Posted } from '../../src/deliver/history.ts'
+import { createChartSupport } from '../../src/charts.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/deliver/history.ts'
 import type { Posting } from '../../src/deliver/poster.ts'
-import type { AskDeps, DigestDeps } from '../../src/digest/ports.ts'
-import { type DigestEnd, sendDigest } from '../../src/digest/send.ts'
+import type { DigestDeps, ExplainDeps } from '../../src/digest/ports.ts'
+import { type SendResult, sendDigest } from '../../src/digest/send.ts'
 import type { DigestProgress } from '../../src/model/digest-progress.ts'
 import type { Count } from '../../src/model/insight.ts'
-import type { Outcome } from '../../src/model/outcome.ts'
+import type { PostOutcome } from '../../src/model/outcome.ts'
 import type { Digest } from '../../src/model/subscription.ts'
 import { lastRun } from '../../src/schedule/last-run.ts'
 
@@ -25,10 +25,10 @@ export const weekly: Digest = {
   whenEmpty: 'line',
 }
 
-type Stored = Posted & { text: string; at: number }
+type Stored = PostedMessage & { text: string; at: number }
 
 /** What may go wrong with the next posts, one each. */
-export type Trouble = 'answer lost' | 'never stored' | Outcome
+export type Trouble = 'answer lost' | 'never stored' | PostOutcome
 
 /** A world at a time (UTC, ms) that is moved by hand, unless a test has a clock of its own. */
 export function createDigestWorld(start: number, clock?: () => number) {
@@ -40,7 +40,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     store: new Map<string, DigestProgress>(),
     troubles: [] as Trouble[],
     /** How Slack refuses a post. */
-    refusal: (_posting: Posting): Outcome | undefined => undefined,
+    refusal: (_posting: Posting): PostOutcome | undefined => undefined,
     raised: [] as string[],
     /** How many messages the channel has taken. */
     accepted: 0,
@@ -54,7 +54,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     /** Dies before the effect of this number (1 is the first); 0: lives. Looks and writes count as well as posts. */
     dieAt: 0,
     /** Sends what is due in a new life of the process; a crash ends it. */
-    async live(digest: Digest = weekly): Promise<DigestEnd | 'crashed'> {
+    async live(digest: Digest = weekly): Promise<SendResult | 'crashed'> {
       try {
         return await sendDigest(depsOf(world, `life ${++lives}`), digest)
       } catch (error) {
@@ -96,7 +96,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
 export type DigestWorld = ReturnType<typeof createDigestWorld>
 
 /** What one life of the process works with. */
-export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
+export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDeps {
   let effects = 0
   const effect = () => {
     if (++effects === world.dieAt) throw new Crash()
@@ -110,8 +110,8 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
     stopping: new AbortController().signal,
     ...service(world),
     subscriptions: () => [],
-    verdicts: { entries: async function* () {} },
-    bookmarks: { bookmark: async () => ({ kind: 'none' }) },
+    decisions: { entries: async function* () {} },
+    checkpoints: { load: async () => ({ kind: 'none' }) },
     channels: { find: async (id) => ({ kind: 'found', id }), join: async () => undefined },
     lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, world.now(), day),
     progress: {
@@ -126,37 +126,37 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & AskDeps {
     },
     post: async (posting) => post(world, posting, effect),
     accepted: () => world.accepted,
-    look: async (place) => look(world, place, effect),
-    pace: { take: async () => 0, pause: async () => undefined },
-    charts: createCharts(now),
-    troubles: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
-    doubtMs: 30_000,
-    answered: new Map(),
+    readHistory: async (place) => look(world, place, effect),
+    channelRate: { take: async () => 0, pause: async () => undefined },
+    charts: createChartSupport(now),
+    problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
+    unconfirmedMs: 30_000,
+    confirmedPosts: new Map(),
     unclear: world.unclear,
     mutes: () => [],
     nameOf: async (user) => user,
     permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
-    logReaches: 35 * day,
+    logRetentionMs: 35 * day,
     log: { warn: () => undefined, info: () => undefined },
   }
 }
 
-function post(world: DigestWorld, posting: Posting, effect: () => void): Outcome {
+function post(world: DigestWorld, posting: Posting, effect: () => void): PostOutcome {
   effect()
   world.posts += 1
-  const trouble = world.troubles.shift()
-  if (typeof trouble === 'object') return trouble
+  const problem = world.troubles.shift()
+  if (typeof problem === 'object') return problem
   const refusal = world.refusal(posting)
   if (refusal !== undefined) return refusal
-  const ts = trouble === 'never stored' ? '' : world.keep(posting)
-  if (trouble === undefined) world.accepted += 1
+  const ts = problem === 'never stored' ? '' : world.keep(posting)
+  if (problem === undefined) world.accepted += 1
   effect()
-  return trouble === undefined
+  return problem === undefined
     ? { kind: 'delivered', ts, receiptKept: true }
     : { kind: 'unknown', reason: 'timeout' }
 }
 
-function look(world: DigestWorld, { thread, oldest = '0' }: Place, effect: () => void): Look {
+function look(world: DigestWorld, { thread, oldest = '0' }: HistoryRange, effect: () => void): HistoryResult {
   effect()
   const messages = world.messages.filter(
     (message) => message.thread === thread && Number(message.ts) >= Number(oldest),
@@ -186,7 +186,7 @@ function service(world: DigestWorld): Pick<DigestDeps, 'source' | 'alerts'> {
           periods: [from, to].map((date) => ({ from: date, to: date, incomplete: false, value: count(3) })),
         }),
       async *mentions(id) {
-        yield await answered(id, { mentions: [], passed: 0, last: true })
+        yield await answered(id, { mentions: [], unusable: 0, last: true })
       },
     },
   }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountOf } from '../../src/digest/account.ts'
+import { reportDeliveries } from '../../src/digest/account.ts'
 import { previewDigest } from '../../src/digest/preview.ts'
-import type { Bookmark } from '../../src/model/bookmark.ts'
+import type { Checkpoint } from '../../src/model/bookmark.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
-import { verdictFiles } from '../../src/store/verdict-log.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
+import { decisionLogFiles } from '../../src/store/verdict-log.ts'
 import { createDigestWorld, day, depsOf, weekly } from './a-week-of-slack.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
@@ -34,14 +34,14 @@ const subscriptions = [
   subscription('there', 'C2'),
 ]
 
-function depsWith(entries: AsyncIterable<VerdictEntry>, bookmark?: Bookmark) {
+function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoint) {
   return {
     ...depsOf(createDigestWorld(monday), 'test'),
     subscriptions: () => subscriptions,
-    verdicts: { entries: () => entries },
-    bookmarks: {
-      bookmark: async () =>
-        bookmark ? ({ kind: 'kept', bookmark, restored: false } as const) : ({ kind: 'none' } as const),
+    decisions: { entries: () => entries },
+    checkpoints: {
+      load: async () =>
+        checkpoint ? ({ kind: 'kept', checkpoint, restored: false } as const) : ({ kind: 'none' } as const),
     },
   }
 }
@@ -65,20 +65,20 @@ describe('the accounting of a channel', () => {
       fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
         const entries = made
           .toSorted((a, b) => a.at - b.at)
-          .map(({ at, subscription: name, fate: [became, reason] }, id): VerdictEntry => {
+          .map(({ at, subscription: name, fate: [outcome, reason] }, id): DecisionRecord => {
             return {
               at,
               subscription: name,
               alert: '1',
               id: String(id),
               url: 'https://a.example',
-              became,
+              outcome,
               reason,
             }
           })
         const folder = mkdtempSync(join(tmpdir(), 'verdicts-'))
         let now = monday
-        const log = verdictFiles(
+        const log = decisionLogFiles(
           folder,
           () => now,
           () => () => undefined,
@@ -90,7 +90,7 @@ describe('the accounting of a channel', () => {
           for await (const _ of log.entries(now)) break
         }
         now = monday
-        const account = await accountOf(depsWith(log.entries(0)), 'C1', range)
+        const account = await reportDeliveries(depsWith(log.entries(0)), 'C1', range)
         await log.close()
         rmSync(folder, { recursive: true, force: true })
 
@@ -99,7 +99,7 @@ describe('the accounting of a channel', () => {
             name !== 'there' && new Date(at).toISOString() >= range.from && at < Date.UTC(2026, 10, 23),
         )
         const count = (what: string) =>
-          inPeriod.filter(({ became, reason }) => became === what || reason === what).length
+          inPeriod.filter(({ outcome: became, reason }) => became === what || reason === what).length
         expect(account).toEqual({
           kind: 'known',
           value: {
@@ -120,29 +120,31 @@ describe('the accounting of a channel', () => {
   })
 
   it('counts as waiting what the log has as such and the bookmark has open', async () => {
-    const waiting = ['4', '5', '9'].map((id): VerdictEntry => {
+    const waiting = ['4', '5', '9'].map((id): DecisionRecord => {
       const at = Date.UTC(2026, 10, 22, 23)
-      return { at, subscription: 'here', alert: '1', id, url: '', became: 'waiting', reason: 'quiet' }
+      return { at, subscription: 'here', alert: '1', id, url: '', outcome: 'waiting', reason: 'quiet' }
     })
-    const bookmark: Bookmark = { through: '4', start: '0', settled: [{ at: monday, ids: ['9'] }] }
+    const checkpoint: Checkpoint = { watermark: '4', origin: '0', done: [{ at: monday, ids: ['9'] }] }
     const log = async function* () {
       yield* waiting
     }
-    const account = await accountOf(depsWith(log(), bookmark), 'C1', range)
+    const account = await reportDeliveries(depsWith(log(), checkpoint), 'C1', range)
     expect(account).toMatchObject({ kind: 'known', value: { found: 1, waiting: 1, posted: 0 } })
-    expect(await accountOf(depsWith(log()), 'C1', range)).toMatchObject({ value: { found: 0, waiting: 0 } })
+    expect(await reportDeliveries(depsWith(log()), 'C1', range)).toMatchObject({
+      value: { found: 0, waiting: 0 },
+    })
   })
 
   it('is left out where no subscription posts to the channel', async () => {
-    expect(await accountOf(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
+    expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
   })
 
   it('is missing, not zero, where the log cannot be read', async () => {
-    const broken = (async function* (): AsyncGenerator<VerdictEntry> {
+    const broken = (async function* (): AsyncGenerator<DecisionRecord> {
       yield* []
       throw new Error('EIO')
     })()
-    expect(await accountOf(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
+    expect(await reportDeliveries(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
   })
 })
 

@@ -1,37 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountFor } from '../../src/digest/accounting.ts'
-import { foundIn } from '../../src/digest/fates.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import { countOutcomes } from '../../src/digest/accounting.ts'
+import { findMentionsFound } from '../../src/digest/fates.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import { nothingFound } from '../messages/digest/sample-accounting.ts'
 
 const window = { from: 1_000, to: 1_999 }
 const entry = (
-  became: VerdictEntry['became'],
+  outcome: DecisionRecord['outcome'],
   reason: string,
-  some: Partial<VerdictEntry> = {},
-): VerdictEntry => ({
+  some: Partial<DecisionRecord> = {},
+): DecisionRecord => ({
   at: 1_500,
   subscription: 'acme',
   alert: '42',
   id: '1',
   url: 'https://example.com/1',
-  became,
+  outcome,
   reason,
   ...some,
 })
-async function* read(log: VerdictEntry[]) {
+async function* read(log: DecisionRecord[]) {
   yield* log
 }
-const account = async (log: VerdictEntry[], names = ['acme']) =>
-  accountFor(await foundIn(read(log), window, names))
-const waiting = (some: Partial<VerdictEntry> = {}) => entry('waiting', 'quiet', some)
-const posted = (some: Partial<VerdictEntry> = {}) => entry('posted', 'passed', some)
+const account = async (log: DecisionRecord[], names = ['acme']) =>
+  countOutcomes(await findMentionsFound(read(log), window, names))
+const waiting = (some: Partial<DecisionRecord> = {}) => entry('waiting', 'quiet', some)
+const posted = (some: Partial<DecisionRecord> = {}) => entry('posted', 'passed', some)
 const day = 86_400_000
 const posted1 = { found: 1, posted: 1 }
 
 describe('what became of a mention', () => {
-  it.each<[string, VerdictEntry[], object]>([
+  it.each<[string, DecisionRecord[], object]>([
     ['posted', [posted()], { found: 1, posted: 1 }],
     ['in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
     ['refused by Slack', [entry('rejected', 'msg_too_long')], { found: 1, rejected: 1 }],
@@ -92,7 +92,7 @@ const logged = fc.record({
   id: fc.nat(20).map(String),
   url: fc.constant(''),
   at: fc.integer({ min: 900, max: 2_100 }),
-  became: fc.constantFrom(...fates),
+  outcome: fc.constantFrom(...fates),
   reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
 })
 
@@ -116,7 +116,7 @@ it('a mention is found in one of two periods that follow each other, whatever wa
           { from: cut + 1, to: 3_000 },
         ]
         const found = await Promise.all(
-          both.map((one) => foundIn(read(log), one, ['acme', 'rivals', 'other'])),
+          both.map((one) => findMentionsFound(read(log), one, ['acme', 'rivals', 'other'])),
         )
         const keys = found.flat().map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`)
         const all = new Set(log.map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`))

@@ -1,12 +1,12 @@
 /** Generated weeks, lived through turn by turn, with a digest of each day in the night and in the morning after it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountFor, columnOf } from '../../src/digest/accounting.ts'
-import { foundFor } from '../../src/digest/found.ts'
+import { countOutcomes, reportColumnOf } from '../../src/digest/accounting.ts'
+import { loadFoundMentions } from '../../src/digest/found.ts'
 import { dateOf } from '../../src/insights/utc-date.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../turn/story-world.ts'
 
@@ -54,7 +54,7 @@ function createWeek({ clumps }: Week): { world: StoryWorld; heard: Heard[] } {
   return { world, heard }
 }
 
-type Digest = (found: VerdictEntry[], date: number, world: StoryWorld) => void
+type Digest = (found: DecisionRecord[], date: number, world: StoryWorld) => void
 
 /** Lives through the week and what is left to be told after it; `tell` is called at each digest. */
 async function live(week: Week, world: StoryWorld, tell: Digest): Promise<void> {
@@ -83,18 +83,18 @@ async function live(week: Week, world: StoryWorld, tell: Digest): Promise<void> 
   }
 }
 
-async function foundOn(world: StoryWorld, at: number): Promise<VerdictEntry[]> {
+async function foundOn(world: StoryWorld, at: number): Promise<DecisionRecord[]> {
   const deps = {
     channels: { find: world.find },
     subscriptions: () => subscriptions,
-    verdicts: {
+    decisions: {
       entries: async function* () {
         yield* world.verdicts
       },
     },
-    bookmarks: world.deps().bookmarks,
+    checkpoints: world.deps().checkpoints,
   }
-  return (await foundFor(deps, 'C1', { from: dateOf(at), to: dateOf(at) })) ?? []
+  return (await loadFoundMentions(deps, 'C1', { from: dateOf(at), to: dateOf(at) })) ?? []
 }
 
 /** In which column a mention belongs by what Slack shows, and by the rules in the plainest words. */
@@ -106,20 +106,20 @@ function truth(world: StoryWorld, name: string, { id, author }: Mention): string
   if (name === 'beside') return author.name === 'Spam King' ? 'muted or waiting' : 'waiting'
   if (author.name === 'Acme PR') return 'filtered'
   // A process may die when it has joined its card and is not settled; the next one may find its author muted.
-  const hasJoined = cardsOf(world).some(({ also }) => also.some((joined) => joined.id === id))
+  const hasJoined = cardsOf(world).some(({ duplicates: also }) => also.some((joined) => joined.id === id))
   if (hasJoined) return author.name === 'Spam King' ? 'duplicate or muted' : 'duplicate'
   return author.name === 'Spam King' ? 'muted or waiting' : 'waiting'
 }
 
-const told = (entry: VerdictEntry) => columnOf(entry).kind
+const told = (entry: DecisionRecord) => reportColumnOf(entry).kind
 const agrees = (column: string, real: string) =>
   real === 'shown' ? ['posted', 'burst'].includes(column) : real.split(' or ').includes(column)
 
 const keyOf = ({ subscription, id }: { subscription: string; id: string }) => `${subscription} ${id}`
 
 /** The sums match, nothing is told twice, and each column is what Slack shows. */
-function check(found: VerdictEntry[], heard: Heard[], world: StoryWorld): void {
-  const { found: all, filtered, ...columns } = accountFor(found)
+function check(found: DecisionRecord[], heard: Heard[], world: StoryWorld): void {
+  const { found: all, filtered, ...columns } = countOutcomes(found)
   const skipped = filtered.reduce((sum, { count }) => sum + count, 0)
   expect(Object.values(columns).reduce((sum, count) => sum + count, skipped)).toBe(all)
   expect(new Set(found.map(keyOf)).size).toBe(found.length)
@@ -143,7 +143,7 @@ it('every mention is in one column of one day, and what waits waits', async () =
     fc.asyncProperty(clumps, async (some) => {
       const week: Week = { clumps: some, effects: [] }
       const { world, heard } = createWeek(week)
-      const mornings: VerdictEntry[] = []
+      const mornings: DecisionRecord[] = []
       await live(week, world, (found, date) => {
         check(found, heard, world)
         const keys = new Set(found.map(keyOf))
@@ -171,7 +171,7 @@ it('kills lose entries of the log, never a sum: what is told is told once and as
       const days = Array.from({ length: 9 }, (_, at) => start + at * day)
       const found = (await Promise.all(days.map((date) => foundOn(world, date)))).flat()
       check(found, heard, world)
-      const settled = new Set(world.verdicts.filter((entry) => entry.became !== 'waiting').map(keyOf))
+      const settled = new Set(world.verdicts.filter((entry) => entry.outcome !== 'waiting').map(keyOf))
       const all = heard.flatMap(({ mention: { id } }) => names.map((name) => `${name} ${id}`))
       expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => settled.has(key)).sort())
     }),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readDigestAsk } from '../../src/commands/digest/buttons.ts'
-import { heldBackOf } from '../../src/digest/held-back.ts'
+import { explainNotPosted } from '../../src/digest/held-back.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 import { createDigestWorld, day, depsOf } from './a-week-of-slack.ts'
 
@@ -10,19 +10,19 @@ const monday = Date.UTC(2026, 10, 23, 8)
 const ask = { digest: 'weekly', channel: 'C1', range: { from: '2026-11-16', to: '2026-11-22' }, page: 0 }
 const within = Date.UTC(2026, 10, 18, 12)
 
-type Some = Partial<VerdictEntry>
-const entry = (id: number, some: Some): VerdictEntry => ({
+type Some = Partial<DecisionRecord>
+const entry = (id: number, some: Some): DecisionRecord => ({
   at: within + id * 60_000,
   subscription: 'acme',
   alert: '7',
   id: String(id),
   url: `https://news.example/${id}`,
-  became: 'skipped',
+  outcome: 'skipped',
   reason: 'only.language',
   ...some,
 })
 const log: Some[] = [
-  { became: 'posted', reason: 'passed' },
+  { outcome: 'posted', reason: 'passed' },
   { reason: 'only.language' },
   { reason: 'only.language' },
   { reason: 'only.reach' },
@@ -33,24 +33,24 @@ const log: Some[] = [
   { reason: 'mute.domain', detail: 'spam.example' },
   { reason: 'duplicate.title', detail: '0', channel: 'C1', ts: '9.0' },
   { reason: 'duplicate.title', detail: '0', channel: 'C1', ts: '9.0' },
-  { became: 'waiting', reason: 'quiet', detail: '2026-11-23T09:00:00.000Z' },
-  { became: 'rejected', reason: 'invalid_blocks' },
+  { outcome: 'waiting', reason: 'quiet', detail: '2026-11-23T09:00:00.000Z' },
+  { outcome: 'rejected', reason: 'invalid_blocks' },
   { reason: 'only.source', at: monday },
 ]
 
-function depsWith(entries: VerdictEntry[], mutes: Mute[] = []) {
-  const bookmark = { through: '0', start: '0', settled: [] }
+function depsWith(entries: DecisionRecord[], mutes: Mute[] = []) {
+  const checkpoint = { watermark: '0', origin: '0', done: [] }
   return {
     ...depsOf(createDigestWorld(monday), 'test'),
     subscriptions: () => [subscriptionOf()],
     mutes: () => mutes,
     nameOf: async () => 'Ana Lima',
-    verdicts: {
+    decisions: {
       entries: async function* () {
         yield* entries
       },
     },
-    bookmarks: { bookmark: async () => ({ kind: 'kept', bookmark, restored: false }) as const },
+    checkpoints: { load: async () => ({ kind: 'kept', checkpoint: checkpoint, restored: false }) as const },
   }
 }
 const deps = depsWith(
@@ -62,7 +62,7 @@ const deps = depsWith(
 async function allPages(): Promise<string[]> {
   const pages: string[] = []
   for (let asked = ask; ; ) {
-    const { text, blocks } = await heldBackOf(deps, asked)
+    const { text, blocks } = await explainNotPosted(deps, asked)
     pages.push(text)
     const [, on] =
       /"action_id":"digest_held_back_page_on","value":("(?:\\.|[^"\\])*")/.exec(JSON.stringify(blocks)) ?? []
@@ -96,11 +96,11 @@ it('says what was muted by whom, which card was joined, and why each example is 
   expect(text).toContain('1 spam.example.')
   expect(text).toContain('news.example/6, 18 Nov 2026, 12:06 UTC: the author is muted (Spam King).')
   expect(text).toContain('quiet hours until 23 Nov 2026, 09:00 UTC')
-  const { blocks } = await heldBackOf(deps, ask)
+  const { blocks } = await explainNotPosted(deps, ask)
   expect(JSON.stringify(blocks)).toContain('https://slack.example/C1/9.0')
 })
 
-it.each<[string, Parameters<typeof heldBackOf>[0], number, string]>([
+it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
   ['a page that is not there any more', deps, 99, 'Page 3 of 3'],
   [
     'a period of which the log has forgotten a part',
@@ -108,13 +108,13 @@ it.each<[string, Parameters<typeof heldBackOf>[0], number, string]>([
     0,
     'remembered for 35 days',
   ],
-  ['nothing held back', depsWith([entry(1, { became: 'posted', reason: 'passed' })]), 0, 'nothing.'],
+  ['nothing held back', depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]), 0, 'nothing.'],
   ['a channel of which nothing is left', { ...deps, subscriptions: () => [] }, 0, 'Nothing is watched'],
   [
     'a log that cannot be read',
     {
       ...deps,
-      verdicts: {
+      decisions: {
         entries: () => {
           throw new Error('EIO')
         },
@@ -124,5 +124,5 @@ it.each<[string, Parameters<typeof heldBackOf>[0], number, string]>([
     'cannot be read now',
   ],
 ])('%s', async (_, given, page, words) =>
-  expect((await heldBackOf(given, { ...ask, page })).text).toContain(words),
+  expect((await explainNotPosted(given, { ...ask, page })).text).toContain(words),
 )

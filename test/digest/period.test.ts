@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digestPeriod, stillMadeUp } from '../../src/digest/period.ts'
+import { digestPeriod, isWithinCatchUp } from '../../src/digest/period.ts'
 import { daysIn } from '../../src/insights/range.ts'
 import { addDays, startOf } from '../../src/insights/utc-date.ts'
 import type { Granularity } from '../../src/model/insight.ts'
@@ -186,5 +186,5 @@ describe('a missed slot', () => {
     ['a day late', 24 * hour, true],
     ['more than a day late', 24 * hour + 1, false],
     ['before its time', -1, false],
-  ])('%s is made up: %s', (_, late, made) => expect(stillMadeUp(slot, slot + late)).toBe(made))
+  ])('%s is made up: %s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

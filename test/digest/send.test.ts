@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DigestDeps } from '../../src/digest/ports.ts'
 import { sendDigest } from '../../src/digest/send.ts'
-import type { Outcome } from '../../src/model/outcome.ts'
+import type { PostOutcome } from '../../src/model/outcome.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from './a-week-of-slack.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8, 0)
@@ -134,7 +134,7 @@ describe('exactly once', () => {
     let isFull = false
     const full: DigestDeps = {
       ...deps,
-      look: async () => ({ kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }),
+      readHistory: async () => ({ kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }),
       async post(posting) {
         isFull = true
         return deps.post(posting)
@@ -190,7 +190,7 @@ describe('what Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  const unclear: Outcome = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+  const unclear: PostOutcome = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
 
   /** Sends again whenever that is wished, until `end` (UTC, ms) at most; returns how long each pause was, in ms. */
   async function pausesUntil(world: DigestWorld, end: number): Promise<number[]> {
@@ -218,7 +218,7 @@ describe('what Slack refuses', () => {
     const pauses = await pausesUntil(world, monday + 2 * day)
     expect(world.time).toBeGreaterThan(monday + day - 6 * minute)
     expect(Math.max(...pauses)).toBe(5 * minute)
-    expect(world.store.get('weekly')?.settled).toEqual([])
+    expect(world.store.get('weekly')?.done).toEqual([])
   })
 
   it('with a code that nobody knows although it takes other messages is given up, visibly', async () => {
@@ -232,7 +232,11 @@ describe('what Slack refuses', () => {
     expect(world.raised.at(-1)).toContain('in no form: something_new')
   })
 
-  const locked: Outcome = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
+  const locked: PostOutcome = {
+    kind: 'rejected',
+    extent: 'thread',
+    reason: 'restricted_action_thread_locked',
+  }
 
   it('in a thread that takes no replies goes into the channel, once, whenever the process dies', async () => {
     for (let dieAt = 0; dieAt < 40; dieAt++) {

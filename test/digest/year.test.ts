@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDigesting } from '../../src/digesting.ts'
-import { createCronEngine } from '../../src/schedule/cron-engine.ts'
-import type { Engine } from '../../src/schedule/engine.ts'
+import { createDigestScheduler } from '../../src/digesting.ts'
+import { createCronTicker } from '../../src/schedule/cron-engine.ts'
+import type { Scheduler } from '../../src/schedule/engine.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from './a-week-of-slack.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
@@ -72,13 +72,13 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
 
   /** A process begins; returns how it stops. */
   async function begin(world: DigestWorld): Promise<() => Promise<void>> {
-    const engine = createCronEngine({ warn: () => undefined })
+    const engine = createCronTicker({ warn: () => undefined })
     const setTimer = (run: () => void, ms: number) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     }
     const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
-    const digesting = createDigesting({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
+    const digesting = createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
     await engine.start()
     digesting.start()
     return async () => {
@@ -98,7 +98,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
 })
 
 /** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
-function slotsOnly(engine: Engine): Engine {
+function slotsOnly(engine: Scheduler): Scheduler {
   return { ...engine, every: (name, ...rest) => name.startsWith('digest ') && engine.every(name, ...rest) }
 }
 

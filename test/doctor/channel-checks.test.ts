@@ -1,27 +1,27 @@
 import { WebAPIPlatformError, WebAPIRequestError } from '@slack/web-api'
 import { describe, expect, it } from 'vitest'
 import type { ChannelInfo } from '../../src/deliver/channel-list.ts'
-import type { Look } from '../../src/deliver/history.ts'
+import type { HistoryResult } from '../../src/deliver/history.ts'
 import { channelChecks } from '../../src/doctor/channel-checks.ts'
-import { examine } from '../../src/doctor/examine.ts'
+import { runChecks } from '../../src/doctor/examine.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
-import { seeSettings } from '../../src/settings/settings-seen.ts'
+import { readPartialSettings } from '../../src/settings/settings-seen.ts'
 
 const brand: ChannelInfo = { id: 'C00000BRAND', name: 'brand', member: true, archived: false }
-const readable: Look = { kind: 'seen', messages: [], bounded: false }
+const readable: HistoryResult = { kind: 'seen', messages: [], bounded: false }
 const refusal = (error: string) => new WebAPIPlatformError({ ok: false, error })
 const broken = new WebAPIRequestError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
 
-type World = { list?: ChannelInfo[] | Error; meant?: string; looked?: Look; channel?: string }
+type World = { list?: ChannelInfo[] | Error; meant?: string; looked?: HistoryResult; channel?: string }
 
 async function findingOf({ list = [brand], meant, looked = readable, channel = '#brand' }: World) {
-  const settings = seeSettings(
+  const settings = readPartialSettings(
     { SLACK_BOT_TOKEN: 'xoxb-token', SLACK_APP_TOKEN: 'xapp-token' },
     'overheard.yaml',
     () =>
       Buffer.from(`subscriptions: [{name: acme, alert: Acme, channel: '${channel}', schedule: '* * * * *'}]`),
   )
-  const [section] = await examine(
+  const [section] = await runChecks(
     channelChecks(settings, {
       channels: {
         async list() {
@@ -30,7 +30,7 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
         },
         find: async () => (meant === undefined ? { kind: 'missing' } : { kind: 'found', id: meant }),
       },
-      look: async () => looked,
+      readHistory: async () => looked,
     }),
   )
   return section?.findings.at(-1)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { clockChecks } from '../../src/doctor/clock-checks.ts'
-import { examine } from '../../src/doctor/examine.ts'
-import { seeSettings } from '../../src/settings/settings-seen.ts'
+import { runChecks } from '../../src/doctor/examine.ts'
+import { readPartialSettings } from '../../src/settings/settings-seen.ts'
 
-const settings = seeSettings(
+const settings = readPartialSettings(
   {
     MENTIONS_API_URL: 'https://mentions.example',
     MENTIONS_API_TOKEN: 'token',
@@ -22,7 +22,7 @@ it.each([
   [-90_000, 'warning', '90 s behind'],
   [400_000, 'fault', '400 s ahead of'],
 ])('a clock that is %d ms ahead is %s (%s)', async (ahead, level, words) => {
-  const [section] = await examine(
+  const [section] = await runChecks(
     clockChecks(
       settings,
       async () => now - ahead,
@@ -40,11 +40,11 @@ it('does not know a clock that does not answer', async () => {
   const silent = async () => {
     throw new Error('no answer')
   }
-  const [section] = await examine(clockChecks(settings, silent, () => now))
+  const [section] = await runChecks(clockChecks(settings, silent, () => now))
   expect(section?.findings.map(({ level }) => level)).toEqual(['unknown', 'unknown'])
 })
 
 it('makes a finding of a check that itself fails', async () => {
-  const [section] = await examine([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
+  const [section] = await runChecks([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
   expect(section).toMatchObject({ area: 'Moon', findings: [{ level: 'fault' }] })
 })

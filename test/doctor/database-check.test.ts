@@ -1,6 +1,6 @@
 /** The doctor's look at a real server. */
 import { expect, it } from 'vitest'
-import { lookAtDatabase } from '../../src/doctor/database-check.ts'
+import { checkDatabase } from '../../src/doctor/database-check.ts'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
 import { migrate } from '../../src/store/postgres/migrations.ts'
 import { useDatabases } from '../store/postgres/databases.ts'
@@ -29,14 +29,14 @@ async function stranger(url: string): Promise<string> {
 
 /** The first line that is no mere greeting: how bad, what, and what to do. */
 async function told(url: string) {
-  const findings = await lookAtDatabase(url)
+  const findings = await checkDatabase(url)
   for (const { what } of findings) expect(what).not.toContain('secret-of')
   return findings.at(-1)
 }
 
 it('finds tables of this version in order', async () => {
   const { url } = await databases.fresh()
-  expect(await lookAtDatabase(url)).toEqual([
+  expect(await checkDatabase(url)).toEqual([
     { level: 'fine', what: 'The database answers.' },
     { level: 'fine', what: 'Its tables are up to date.' },
   ])
@@ -45,15 +45,15 @@ it('finds tables of this version in order', async () => {
 it('says of an empty database, and of one of an older version, what the next start makes', async () => {
   const url = await databases.empty()
   const told = { level: 'fine', what: 'Its tables are made or brought up to date at the next start.' }
-  expect(await lookAtDatabase(url)).toContainEqual(told)
+  expect(await checkDatabase(url)).toContainEqual(told)
   const { url: older } = await databases.fresh()
   await change(older, 'delete from overheard.migrations where version > 1')
-  expect(await lookAtDatabase(older)).toContainEqual(told)
+  expect(await checkDatabase(older)).toContainEqual(told)
 })
 
 it('changes nothing', async () => {
   const url = await databases.empty()
-  await lookAtDatabase(url)
+  await checkDatabase(url)
   await expect(change(url, 'select * from overheard.migrations')).rejects.toThrow('does not exist')
 })
 
@@ -105,7 +105,7 @@ it('says what to do about a host whose name does not resolve', async () => {
   const failure = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' })
   const query = () => Promise.reject(failure)
   expect(
-    await lookAtDatabase('postgres://nowhere', () => ({
+    await checkDatabase('postgres://nowhere', () => ({
       query,
       breaks: () => 1,
       close: async () => undefined,

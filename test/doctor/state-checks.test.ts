@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createRuntime } from '../../src/app/runtime.ts'
-import { afterFirstLook } from '../../src/decide/bookmark.ts'
+import { afterInitialSync } from '../../src/decide/bookmark.ts'
 import { stateChecks } from '../../src/doctor/state-checks.ts'
 import type { SetTimer } from '../../src/model/timer.ts'
-import { seeSettings } from '../../src/settings/settings-seen.ts'
+import { readPartialSettings } from '../../src/settings/settings-seen.ts'
 import { lockFolder } from '../../src/store/folder-lock.ts'
 import { createMutes } from '../../src/store/mutes.ts'
 import { openFolder } from '../../src/store/open-store.ts'
@@ -18,8 +18,8 @@ const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () =>
 async function usedFolder() {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const bookmarks = await store.takeTurn('7')
-  await bookmarks.keep({ subscription: 'acme', alert: '7' }, afterFirstLook([], true, [], 1))
+  const checkpoints = await store.takeOver('7')
+  await checkpoints.save({ subscription: 'acme', alert: '7' }, afterInitialSync([], true, [], 1))
   await createMutes(store.records, deps.now).change('C1', () => [
     { channel: 'C1', kind: 'author', name: 'Loud', by: 'U1', at: 0 },
   ])
@@ -34,7 +34,7 @@ const atOnce: SetTimer = (run) => {
 }
 
 async function findings(folder: string, setTimer = atOnce) {
-  const settings = seeSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.alloc(0))
+  const settings = readPartialSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.alloc(0))
   const inDatabase = async () => Promise.reject(new Error('there is none'))
   const found = await Promise.all(stateChecks(settings, inDatabase, setTimer).map(({ run }) => run()))
   return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)

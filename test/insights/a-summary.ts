@@ -1,7 +1,13 @@
 /** Summaries made the way the command makes them: a question, its needs, an answer for each, put together. */
-import { type Answer, type AnswerForm, type Need, neededFor, type Result } from '../../src/insights/needs.ts'
-import type { Question } from '../../src/insights/question.ts'
-import { type Summary, summarise } from '../../src/insights/summary.ts'
+import {
+  planStatsRequests,
+  type StatsForm,
+  type StatsRequest,
+  type StatsResult,
+  type StatsValue,
+} from '../../src/insights/needs.ts'
+import type { StatsQuestion } from '../../src/insights/question.ts'
+import { buildPeriodSummary, type PeriodSummary } from '../../src/insights/summary.ts'
 import type { Alert, Limit } from '../../src/model/alert.ts'
 import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
 import type { Mention } from '../../src/model/mention.ts'
@@ -28,7 +34,7 @@ export const brand: Alert = {
   projectName: 'Acme',
 }
 
-export const last30: Question = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
+export const last30: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 
 /** A count of parts: `parts({US: 5})`. */
 export function parts(record: Record<string, number>): Count {
@@ -48,16 +54,16 @@ export function days(points: Record<string, Count>): Period[] {
 
 export function summaryOf(
   known: Known,
-  question: Question = last30,
-  form: AnswerForm = 'stats',
+  question: StatsQuestion = last30,
+  form: StatsForm = 'stats',
   now = friday,
-): Summary {
-  const results = neededFor(question, now, form).map((need) => resultOf(need, known))
+): PeriodSummary {
+  const results = planStatsRequests(question, now, form).map((need) => resultOf(need, known))
   const alert = { ...brand, ...known.alert }
-  return summarise({ alert, question, now, results, limits: known.limits ?? [] })
+  return buildPeriodSummary({ alert, question, now, results, limits: known.limits ?? [] })
 }
 
-function resultOf(need: Need, known: Known): Result {
+function resultOf(need: StatsRequest, known: Known): StatsResult {
   if (need.kind === 'total') {
     const totals = need.when === 'now' ? known.now : known.before
     return { need, answer: answer(totals?.[need.type], known) }
@@ -66,6 +72,6 @@ function resultOf(need: Need, known: Known): Result {
   return { need, answer: answer(need.sentiment ? known.loudestNegative : known.loudest, known) }
 }
 
-function answer<T>(value: T | undefined, { reason = 'the service is busy' }: Known): Answer<T> {
+function answer<T>(value: T | undefined, { reason = 'the service is busy' }: Known): StatsValue<T> {
   return value === undefined ? { kind: 'missing', reason } : { kind: 'known', value }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, shareChangeOf } from '../../src/insights/change.ts'
+import { compareCounts, compareShares } from '../../src/insights/change.ts'
 import { changeWords, shareChangeWords } from '../../src/messages/stats/change.ts'
-import { plainBlanks } from '../messages/plain-blanks.ts'
+import { withPlainSpaces } from '../messages/plain-blanks.ts'
 
 describe('the change of a count, in words', () => {
   it.each<[number, number | undefined, string]>([
@@ -21,7 +21,7 @@ describe('the change of a count, in words', () => {
     [9_400_000, 48_200, ', up from 48.2k'],
     [5, undefined, ''],
   ])('%i now, %s before: "%s"', (now, before, words) =>
-    expect(plainBlanks(changeWords(changeOf(now, before)))).toBe(words),
+    expect(withPlainSpaces(changeWords(compareCounts(now, before)))).toBe(words),
   )
 })
 
@@ -37,6 +37,6 @@ describe('the change of a share, in words', () => {
     ['an unknown base', [1, 10], undefined, ''],
   ])('%s', (_, [part, whole], before, words) => {
     const base = before && { part: before[0], whole: before[1] }
-    expect(plainBlanks(shareChangeWords(shareChangeOf({ part, whole }, base)))).toBe(words)
+    expect(withPlainSpaces(shareChangeWords(compareShares({ part, whole }, base)))).toBe(words)
   })
 })

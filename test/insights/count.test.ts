@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { netSentiment, partOf, sentimentsOf, sumCounts } from '../../src/insights/count.ts'
+import { countOfPart, netSentiment, sentimentsOf, sumCounts } from '../../src/insights/count.ts'
 
 const count = {
   total: 5,
@@ -10,7 +10,7 @@ const count = {
 }
 
 it('a part is found whatever its case, and one that is not there is zero', () => {
-  expect(partOf(count, 'positive')).toBe(3)
+  expect(countOfPart(count, 'positive')).toBe(3)
   expect(sentimentsOf(count)).toEqual({ positive: 3, negative: 2, neutral: 0 })
 })
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { pressesOf, progressOf, responseTo } from '../../src/insights/handling.ts'
+import { indexCardRecords, measureResponses, responseStates } from '../../src/insights/handling.ts'
 import type { CardRecord } from '../../src/model/card-record.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 
 const minute = 60_000
-const posted = (id: string, changes: Partial<VerdictEntry> = {}): VerdictEntry => ({
+const posted = (id: string, changes: Partial<DecisionRecord> = {}): DecisionRecord => ({
   at: 0,
   subscription: 'acme',
   alert: '7',
   id,
   url: '',
-  became: 'posted',
+  outcome: 'posted',
   reason: 'passed',
   sentiment: 'negative',
   channel: 'C1',
@@ -36,7 +36,7 @@ describe('the response', () => {
     ['that nobody gave', [posted('1')], [], { done: 0, of: 1 }],
     [
       'counts what is done or not relevant, and times the first claim',
-      [posted('1'), posted('2'), posted('3', { became: 'burst' }), posted('4')],
+      [posted('1'), posted('2'), posted('3', { outcome: 'burst' }), posted('4')],
       [
         record('1', 'done', 2 * minute),
         record('2', 'claimed', 4 * minute),
@@ -46,7 +46,7 @@ describe('the response', () => {
     ],
     [
       'leaves out what is not negative, and what was not posted',
-      [posted('1', { sentiment: 'neutral' }), posted('2', { became: 'skipped' })],
+      [posted('1', { sentiment: 'neutral' }), posted('2', { outcome: 'skipped' })],
       [record('1', 'done', 0)],
       { done: 0, of: 0 },
     ],
@@ -56,15 +56,15 @@ describe('the response', () => {
       [record('1', 'done', 0), record('2', 'done', 10)],
       { done: 2, of: 2, medianMs: 5 },
     ],
-  ] satisfies [string, VerdictEntry[], CardRecord[], object][])('%s', (_, entries, records, response) =>
-    expect(responseTo(entries, pressesOf(records))).toEqual(response),
+  ] satisfies [string, DecisionRecord[], CardRecord[], object][])('%s', (_, entries, records, response) =>
+    expect(measureResponses(entries, indexCardRecords(records))).toEqual(response),
   )
 })
 
 it('tells how far people got with each mention that was posted', () => {
-  const presses = pressesOf([record('2', 'claimed', 0), record('3', 'done', minute)])
-  const entries = [posted('1'), posted('2'), posted('3'), posted('4', { became: 'skipped' })]
-  expect([...progressOf(entries, presses, 3 * minute)]).toEqual([
+  const presses = indexCardRecords([record('2', 'claimed', 0), record('3', 'done', minute)])
+  const entries = [posted('1'), posted('2'), posted('3'), posted('4', { outcome: 'skipped' })]
+  expect([...responseStates(entries, presses, 3 * minute)]).toEqual([
     ['1', { kind: 'open', forMs: 3 * minute }],
     ['2', { kind: 'claimed', by: 'Ana' }],
     ['3', { kind: 'done', by: 'Ana', afterMs: 2 * minute }],
@@ -82,8 +82,8 @@ it('looks at each press and each mention once, however many there are', () => {
     },
   }))
   const entries = ids.map((id) => posted(id))
-  const presses = pressesOf(counted)
-  expect(responseTo(entries, presses)).toMatchObject({ done: 3000, of: 3000 })
-  expect(progressOf(entries, presses, 0).size).toBe(3000)
+  const presses = indexCardRecords(counted)
+  expect(measureResponses(entries, presses)).toMatchObject({ done: 3000, of: 3000 })
+  expect(responseStates(entries, presses, 0).size).toBe(3000)
   expect(reads).toBe(3000)
 })

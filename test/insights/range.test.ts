@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   daysIn,
   defaultGranularity,
-  momentsOf,
+  previousRange,
   type RangeChoice,
-  rangeBefore,
-  rangeOf,
+  timestampsOf,
+  toDateRange,
 } from '../../src/insights/range.ts'
 import { dateOf } from '../../src/insights/utc-date.ts'
 
@@ -35,7 +35,7 @@ describe('what a range means on Friday, 20 November 2026', () => {
       '2026-10-01',
       '2026-10-31',
     ],
-  ])('%s', (_, choice, from, to) => expect(rangeOf(choice, friday)).toEqual({ from, to }))
+  ])('%s', (_, choice, from, to) => expect(toDateRange(choice, friday)).toEqual({ from, to }))
 
   it.each<[string, string, RangeChoice, string, string]>([
     [
@@ -56,7 +56,7 @@ describe('what a range means on Friday, 20 November 2026', () => {
       '2026-11-20',
     ],
     ['30d over a change of clocks', '2026-11-01T00:30Z', days(30), '2026-10-03', '2026-11-01'],
-  ])('%s', (_, now, choice, from, to) => expect(rangeOf(choice, Date.parse(now))).toEqual({ from, to }))
+  ])('%s', (_, now, choice, from, to) => expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }))
 })
 
 describe('the period before', () => {
@@ -66,16 +66,16 @@ describe('the period before', () => {
     ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
   ])('of %s to %s is %s to %s', (from, to, before, until) =>
-    expect(rangeBefore({ from, to })).toEqual({ from: before, to: until }),
+    expect(previousRange({ from, to })).toEqual({ from: before, to: until }),
   )
 
   it('is as long as the period itself and touches it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3660 }), fc.integer({ min: 4e11, max: 4e12 }), (count, now) => {
-        const range = rangeOf(days(count), now)
+        const range = toDateRange(days(count), now)
         expect(daysIn(range)).toBe(count)
-        expect(daysIn(rangeBefore(range))).toBe(count)
-        expect(daysIn({ from: rangeBefore(range).from, to: range.to })).toBe(2 * count)
+        expect(daysIn(previousRange(range))).toBe(count)
+        expect(daysIn({ from: previousRange(range).from, to: range.to })).toBe(2 * count)
         expect(range.to).toBe(dateOf(now))
       }),
     )
@@ -90,12 +90,12 @@ describe('granularity by length', () => {
     [182, 'week'],
     [183, 'month'],
   ])('%i days by %s', (count, granularity) =>
-    expect(defaultGranularity(rangeOf(days(count), friday))).toBe(granularity),
+    expect(defaultGranularity(toDateRange(days(count), friday))).toBe(granularity),
   )
 })
 
 it('a range as moments begins and ends with its dates', () => {
-  expect(momentsOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual({
+  expect(timestampsOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual({
     from: Date.parse('2026-11-19T00:00:00.000Z'),
     to: Date.parse('2026-11-20T23:59:59.999Z'),
   })

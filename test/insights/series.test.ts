@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysIn, rangeOf } from '../../src/insights/range.ts'
-import { fillSeries, inGroups, thinned } from '../../src/insights/series.ts'
+import { daysIn, toDateRange } from '../../src/insights/range.ts'
+import { fillSeries, groupNeighbours, thinSeries } from '../../src/insights/series.ts'
 import { addDays } from '../../src/insights/utc-date.ts'
 import type { Granularity, Period } from '../../src/model/insight.ts'
 
@@ -94,7 +94,7 @@ describe('for any answer', () => {
   it('nothing is added or lost, no date is twice or missing, and the order is that of time', () => {
     fc.assert(
       fc.property(answer, ({ now, days, granularity, picks }) => {
-        const range = rangeOf({ kind: 'days', days }, now)
+        const range = toDateRange({ kind: 'days', days }, now)
         const answered = picks.map(([at, total]) => {
           const date = addDays(range.from, at % days)
           return period(date, date, total)
@@ -122,7 +122,7 @@ describe('for any answer', () => {
             const date = addDays('2026-01-01', at)
             return period(date, date, total)
           })
-          const points = thinned(series, most)
+          const points = thinSeries(series, most)
           expect(points.length).toBeLessThanOrEqual(most)
           expect(points.reduce((sum, { value }) => sum + value.total, 0)).toBe(
             totals.reduce((sum, total) => sum + total, 0),
@@ -135,7 +135,7 @@ describe('for any answer', () => {
   it('groups put together are what was grouped', () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (values, most) => {
-        const groups = inGroups(values, most)
+        const groups = groupNeighbours(values, most)
         expect(groups.flat()).toEqual(values)
         expect(groups.length).toBeLessThanOrEqual(most)
         expect(new Set(groups.slice(0, -1).map(({ length }) => length)).size).toBeLessThanOrEqual(1)

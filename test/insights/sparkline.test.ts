@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moodSparkline, sparklineWidth, volumeSparkline } from '../../src/insights/sparkline.ts'
+import { sentimentSparkline, sparklineWidth, volumeSparkline } from '../../src/insights/sparkline.ts'
 
 const mood = (positive: number, negative: number, neutral = 0) => ({ positive, negative, neutral })
 
@@ -35,11 +35,11 @@ describe('mood', () => {
     ['from bad to good', [mood(0, 4), mood(1, 3), mood(2, 2), mood(3, 1), mood(4, 0)], '▁▂▄▆█'],
     ['nothing judged is a gap', [mood(1, 0), mood(0, 0), mood(0, 1)], '█·▁'],
     ['nothing judged at all', [mood(0, 0), mood(0, 0)], '··'],
-  ])('%s', (_, values, line) => expect(moodSparkline(values)).toBe(line))
+  ])('%s', (_, values, line) => expect(sentimentSparkline(values)).toBe(line))
 
   it('400 points are added up in groups, so that a loud day weighs more than a quiet one', () => {
     const values = Array.from({ length: 400 }, (_, at) => (at % 20 === 0 ? mood(0, 100) : mood(1, 0)))
-    expect(moodSparkline(values, 20)).toBe('▁'.repeat(20))
+    expect(sentimentSparkline(values, 20)).toBe('▁'.repeat(20))
   })
 })
 
@@ -59,7 +59,7 @@ describe('for any numbers', () => {
   it('the sign of a mood can be read', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), fc.nat(1000), (positive, negative, neutral) => {
-        const line = moodSparkline([{ positive, negative, neutral }])
+        const line = sentimentSparkline([{ positive, negative, neutral }])
         if (positive > negative) expect(line).toMatch(/^[▅▆▇█]$/)
         else if (positive < negative) expect(line).toMatch(/^[▁▂▃]$/)
         else expect(line).toMatch(/^[▄·]$/)

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { Question } from '../../src/insights/question.ts'
-import { storySentences } from '../../src/messages/digest/story.ts'
-import { plainBlanks } from '../messages/plain-blanks.ts'
+import type { StatsQuestion } from '../../src/insights/question.ts'
+import { highlightSentences } from '../../src/messages/digest/story.ts'
+import { withPlainSpaces } from '../messages/plain-blanks.ts'
 import { days, type Known, parts, summaryOf, total } from './a-summary.ts'
 
-const week: Question = {
+const week: StatsQuestion = {
   choice: { kind: 'dates', from: '2026-11-09', to: '2026-11-15' },
   sources: [],
   more: false,
 }
-const month: Question = {
+const month: StatsQuestion = {
   choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
   sources: [],
   more: false,
 }
 const story = (known: Known, question = week) =>
-  storySentences(summaryOf(known, question, 'digest')).map(plainBlanks)
+  highlightSentences(summaryOf(known, question, 'digest')).map(withPlainSpaces)
 const topFive = { US: 90, DE: 40, FR: 30, IT: 20, ES: 10 }
 
 describe('the busiest day', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { neededFor } from '../../src/insights/needs.ts'
-import { summarise } from '../../src/insights/summary.ts'
+import { planStatsRequests } from '../../src/insights/needs.ts'
+import { buildPeriodSummary } from '../../src/insights/summary.ts'
 import { seriesTypes, totalTypes } from '../../src/model/insight.ts'
 import { brand, days, friday, last30, parts, summaryOf, total } from './a-summary.ts'
 
 describe('what has to be asked for', () => {
   it('all nine totals and three series, the headline of the period before, and the loudest', () => {
-    const needs = neededFor(last30, friday, 'stats')
+    const needs = planStatsRequests(last30, friday, 'stats')
     const now = needs.flatMap((need) => (need.kind === 'total' && need.when === 'now' ? [need.type] : []))
     const before = needs.flatMap((need) =>
       need.kind === 'total' && need.when === 'before' ? [need.type] : [],
@@ -20,7 +20,7 @@ describe('what has to be asked for', () => {
   })
 
   it('a digest needs what moved, and the loudest negative ones', () => {
-    const needs = neededFor(last30, friday, 'digest')
+    const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
       expect.objectContaining({ kind: 'loudest', sentiment: 'negative', count: 6 }),
@@ -29,7 +29,7 @@ describe('what has to be asked for', () => {
   })
 
   it('every need carries its dates and the sources', () => {
-    for (const need of neededFor({ ...last30, sources: ['reddit'] }, friday, 'stats')) {
+    for (const need of planStatsRequests({ ...last30, sources: ['reddit'] }, friday, 'stats')) {
       const before = need.kind === 'total' && need.when === 'before'
       expect(need.sources).toEqual(['reddit'])
       expect(need.range).toEqual(
@@ -39,10 +39,10 @@ describe('what has to be asked for', () => {
   })
 
   it('series by week where asked, by day for a month otherwise', () => {
-    const grains = (needs: ReturnType<typeof neededFor>) =>
+    const grains = (needs: ReturnType<typeof planStatsRequests>) =>
       needs.flatMap((need) => (need.kind === 'series' ? [need.granularity] : []))
-    expect(grains(neededFor(last30, friday, 'stats'))).toEqual(['day', 'day', 'day'])
-    expect(grains(neededFor({ ...last30, granularity: 'week' }, friday, 'stats'))).toEqual([
+    expect(grains(planStatsRequests(last30, friday, 'stats'))).toEqual(['day', 'day', 'day'])
+    expect(grains(planStatsRequests({ ...last30, granularity: 'week' }, friday, 'stats'))).toEqual([
       'week',
       'week',
       'week',
@@ -82,7 +82,13 @@ describe('the answers put together', () => {
   })
 
   it('what nobody asked for is missing too', () => {
-    const summary = summarise({ alert: brand, question: last30, now: friday, results: [], limits: [] })
+    const summary = buildPeriodSummary({
+      alert: brand,
+      question: last30,
+      now: friday,
+      results: [],
+      limits: [],
+    })
     expect(summary.totals.age).toEqual({ kind: 'missing', reason: 'it was not asked for' })
   })
 
@@ -103,7 +109,9 @@ describe('the answers put together', () => {
   ])('of %s to %s is still to come: %s', (from, to, ahead) => {
     const choice = { kind: 'dates', from, to } as const
     const question = { ...last30, choice }
-    expect(summarise({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(ahead)
+    expect(buildPeriodSummary({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(
+      ahead,
+    )
   })
 
   it('the question that buttons ask again names the alert by its id', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAllowance, requestsInAMinute } from '../../src/mentions/allowance.ts'
+import { createRequestRateLimiter, requestsPerMinute } from '../../src/mentions/allowance.ts'
 import { createHandClock } from './hand-clock.ts'
 
-const takeAll = async (allowance: ReturnType<typeof createAllowance>, reserve = 0) => {
+const takeAll = async (allowance: ReturnType<typeof createRequestRateLimiter>, reserve = 0) => {
   let taken = 0
   while ((await allowance.take(reserve)) === 0) taken++
   return taken
@@ -12,8 +12,8 @@ const takeAll = async (allowance: ReturnType<typeof createAllowance>, reserve = 
 describe('the allowance of a token', () => {
   it('is 280 requests in a minute, and says when the next one is free', async () => {
     const clock = createHandClock()
-    const allowance = createAllowance(clock.now)
-    expect(await takeAll(allowance)).toBe(requestsInAMinute)
+    const allowance = createRequestRateLimiter(clock.now)
+    expect(await takeAll(allowance)).toBe(requestsPerMinute)
     await clock.move(10_000)
     expect(await allowance.take(0)).toBe(50_000)
     await clock.move(50_000)
@@ -22,7 +22,7 @@ describe('the allowance of a token', () => {
 
   it('keeps a reserve', async () => {
     const clock = createHandClock()
-    const allowance = createAllowance(clock.now)
+    const allowance = createRequestRateLimiter(clock.now)
     expect(await takeAll(allowance, 30)).toBe(250)
     expect(await allowance.left()).toEqual({ requests: 30, pausedForMs: 0 })
     expect(await takeAll(allowance)).toBe(30)
@@ -32,7 +32,7 @@ describe('the allowance of a token', () => {
 
   it('gives nothing during a pause, which is never shortened and never longer than 15 minutes', async () => {
     const clock = createHandClock()
-    const allowance = createAllowance(clock.now)
+    const allowance = createRequestRateLimiter(clock.now)
     await allowance.pause(clock.now() + 60_000)
     await allowance.pause(clock.now() + 5_000)
     expect(await allowance.take(0)).toBe(60_000)
@@ -42,7 +42,7 @@ describe('the allowance of a token', () => {
 
   it('recovers within a minute after the clock was set back by a day', async () => {
     const clock = createHandClock()
-    const allowance = createAllowance(clock.now)
+    const allowance = createRequestRateLimiter(clock.now)
     await takeAll(allowance)
     await allowance.pause(clock.now() + 10_000)
     await clock.move(-86_400_000)
@@ -58,7 +58,7 @@ describe('the allowance of a token', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (moves) => {
         const clock = createHandClock()
-        const allowance = createAllowance(clock.now, 10)
+        const allowance = createRequestRateLimiter(clock.now, 10)
         const taken: number[] = []
         for (const { ms, tries, reserve } of moves) {
           await clock.move(ms)

@@ -33,7 +33,7 @@ it('a backlog of 100,000 mentions is read forward without keeping any page', asy
   const pages: WeakRef<object>[] = []
   let last = 0
   let most = 0
-  for await (const page of clientOf(server.url).service.forward('7', '0')) {
+  for await (const page of clientOf(server.url).service.mentionsSince('7', '0')) {
     pages.push(new WeakRef(page), ...page.mentions.slice(0, 1).map((mention) => new WeakRef(mention)))
     for (const { id } of page.mentions) if (Number(id) !== ++last) throw new Error(`${id} instead of ${last}`)
     if (pages.length % 100 === 0) most = Math.max(most, await countHeld(pages))

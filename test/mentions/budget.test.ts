@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Allowance, createAllowance } from '../../src/mentions/allowance.ts'
-import { createBudget, spacing } from '../../src/mentions/budget.ts'
+import { createRequestRateLimiter, type RequestRateLimiter } from '../../src/mentions/allowance.ts'
+import { createRequestBudget, requestSpacingMs } from '../../src/mentions/budget.ts'
 import { createHandClock, settle } from './hand-clock.ts'
 
 /** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
 function setUp(most = 40) {
   const clock = createHandClock()
-  const allowance = createAllowance(clock.now, most)
-  const budget = createBudget({ allowance, sleep: clock.sleep })
+  const allowance = createRequestRateLimiter(clock.now, most)
+  const budget = createRequestBudget({ allowance, sleep: clock.sleep })
   const served: string[] = []
   const ask = (name: string, priority: 'command' | 'poll', alert: string, signal?: AbortSignal) =>
     budget.take(signal === undefined ? { priority, alert } : { priority, alert, signal }).then(
@@ -19,7 +19,7 @@ function setUp(most = 40) {
   const spend = async (count: number, priority: 'command' | 'poll' = 'poll') => {
     for (let done = 0; done < count; done++) {
       await budget.take({ priority, alert: '' })
-      await clock.move(spacing)
+      await clock.move(requestSpacingMs)
     }
   }
   return { clock, budget, served, poll, command, spend }
@@ -51,7 +51,7 @@ describe('the budget', () => {
     await settle()
     expect(served).toEqual([])
     await clock.move(5_000)
-    for (let more = 0; more < 6; more++) await clock.move(spacing)
+    for (let more = 0; more < 6; more++) await clock.move(requestSpacingMs)
     expect(served).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
@@ -114,15 +114,15 @@ describe('the budget', () => {
   it('refuses everybody who waits when the allowance cannot be asked, and goes on when it can', async () => {
     const clock = createHandClock()
     let isDown = true
-    const real = createAllowance(clock.now)
-    const allowance: Allowance = {
+    const real = createRequestRateLimiter(clock.now)
+    const allowance: RequestRateLimiter = {
       ...real,
       take: async (reserve) => {
         if (isDown) throw new Error('the database is down')
         return real.take(reserve)
       },
     }
-    const budget = createBudget({ allowance, sleep: clock.sleep })
+    const budget = createRequestBudget({ allowance, sleep: clock.sleep })
     const both = Promise.allSettled([1, 2].map(() => budget.take({ priority: 'poll', alert: 'a' })))
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     isDown = false
@@ -132,19 +132,19 @@ describe('the budget', () => {
   it('wakes for a command that comes while the allowance is being asked for a poll', async () => {
     const clock = createHandClock()
     const answers: ((waitMs: number) => void)[] = []
-    const allowance: Allowance = {
+    const allowance: RequestRateLimiter = {
       take: () => new Promise((resolve) => answers.push(resolve)),
       pause: async () => {},
       left: async () => ({ requests: 0, pausedForMs: 0 }),
     }
-    const budget = createBudget({ allowance, sleep: clock.sleep })
+    const budget = createRequestBudget({ allowance, sleep: clock.sleep })
     void budget.take({ priority: 'poll', alert: 'a' })
     const command = budget.take({ priority: 'command', alert: '' })
     answers.shift()?.(50_000)
     await settle()
     answers.shift()?.(0)
     await command
-    expect(clock.slept).toEqual([spacing])
+    expect(clock.slept).toEqual([requestSpacingMs])
   })
 
   it('keeps as much distance where they come one by one', async () => {
@@ -153,7 +153,7 @@ describe('the budget', () => {
       void poll(`a${count}`)
       await clock.move(1)
     }
-    expect(served).toHaveLength(Math.ceil(100 / spacing))
+    expect(served).toHaveLength(Math.ceil(100 / requestSpacingMs))
   })
 
   it('lets those who wait go one after the other: the service takes 100 a second from an address', async () => {
@@ -161,7 +161,7 @@ describe('the budget', () => {
     for (let count = 0; count < 200; count++) void poll(`a${count}`)
     await settle()
     expect(served).toHaveLength(1)
-    for (let ms = 0; ms < 1000; ms += spacing) await clock.move(spacing)
+    for (let ms = 0; ms < 1000; ms += requestSpacingMs) await clock.move(requestSpacingMs)
     expect(served.length).toBeGreaterThan(60)
     expect(served.length).toBeLessThan(80)
   })

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { createAllowance } from '../../src/mentions/allowance.ts'
-import { createBudget } from '../../src/mentions/budget.ts'
+import { createRequestRateLimiter } from '../../src/mentions/allowance.ts'
+import { createRequestBudget } from '../../src/mentions/budget.ts'
 import { MentionServiceError } from '../../src/mentions/error.ts'
 import type { MentionPage } from '../../src/mentions/page.ts'
 import { createMentionService, type MentionServiceOptions } from '../../src/mentions/service.ts'
@@ -18,8 +18,8 @@ export function clientOf(
   }: Partial<MentionServiceOptions> & { clock?: JumpingClock } = {},
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
-  const allowance = createAllowance(clock.now)
-  const budget = createBudget({ allowance, sleep: clock.sleep, everyMs: 0 })
+  const allowance = createRequestRateLimiter(clock.now)
+  const budget = createRequestBudget({ allowance, sleep: clock.sleep, everyMs: 0 })
   const service = createMentionService({
     baseUrl,
     token,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact } from '../../src/mentions/exact-json.ts'
+import { parseJsonKeepingIds } from '../../src/mentions/exact-json.ts'
 
 /** The slow and obviously right way: look at the source of every number under an id key. */
 function parseWithReviver(text: string): unknown {
@@ -42,7 +42,7 @@ describe('exact ids', () => {
     fc.assert(
       fc.property(tree, fc.constantFrom(0, 1), (value, indent) => {
         const text = write(value, indent)
-        expect(parseExact(text)).toEqual(parseWithReviver(text))
+        expect(parseJsonKeepingIds(text)).toEqual(parseWithReviver(text))
       }),
       { numRuns: 2000 },
     )
@@ -53,10 +53,13 @@ describe('exact ids', () => {
     ['123456789012345678901234567890', '123456789012345678901234567890'],
     ['42', 42],
   ])('keeps the id %s', (written, read) => {
-    expect(parseExact(`{"id":${written},"alert_id" : ${written}\n}`)).toEqual({ id: read, alert_id: read })
+    expect(parseJsonKeepingIds(`{"id":${written},"alert_id" : ${written}\n}`)).toEqual({
+      id: read,
+      alert_id: read,
+    })
   })
 
   it('leaves an id alone that is no whole number', () => {
-    expect(parseExact('{"id":1234567890123456.5}')).toEqual({ id: 1234567890123456.5 })
+    expect(parseJsonKeepingIds('{"id":1234567890123456.5}')).toEqual({ id: 1234567890123456.5 })
   })
 })

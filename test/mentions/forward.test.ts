@@ -32,7 +32,7 @@ const sortings = (asked: URL[]) =>
 describe('forward reading', () => {
   it('asks for ascending ids above since, and passes pages on as they come', async () => {
     const { service, server } = await serviceOf([[5, 6], [9]])
-    const pages = await allOf(service.forward('7', '4'))
+    const pages = await allOf(service.mentionsSince('7', '4'))
     expect(pages.map(({ mentions }) => mentions.map(({ id }) => id))).toEqual([['5', '6'], ['9']])
     expect([...(server.asked[0]?.searchParams ?? [])].slice(1)).toEqual([
       ['sort_by', 'id'],
@@ -44,7 +44,7 @@ describe('forward reading', () => {
 
   it('asks for everything from the beginning without a since_id', async () => {
     const { service, server } = await serviceOf([[]])
-    expect(await idsOf(service.forward('7', '0'))).toEqual([])
+    expect(await idsOf(service.mentionsSince('7', '0'))).toEqual([])
     expect(server.asked[0]?.searchParams.has('since_id')).toBe(false)
   })
 
@@ -72,7 +72,7 @@ describe('forward reading', () => {
     ['an empty page in the middle', '4', [[5], [], [6]], ['5', '6']],
   ])('needs no fallback for %s', async (_, since, pages, ids) => {
     const { service, server } = await serviceOf(pages)
-    expect(await idsOf(service.forward('7', since))).toEqual(ids)
+    expect(await idsOf(service.mentionsSince('7', since))).toEqual(ids)
     expect(sortings(server.asked)).not.toContain('default')
   })
 })
@@ -94,7 +94,7 @@ describe('the fallback', () => {
     ['ids are not above since', [[3, 5, 6, 9]]],
   ])('collects all pages, dedupes and sorts where %s', async (_, sorted) => {
     const { service, server, logged } = await serviceOf(sorted, plain)
-    const pages = await allOf(service.forward('7', '4'))
+    const pages = await allOf(service.mentionsSince('7', '4'))
     expect(pages.map(({ mentions, last }) => [mentions.map(({ id }) => id), last])).toEqual([
       [['5', '6', '9'], true],
     ])
@@ -111,7 +111,7 @@ describe('the fallback', () => {
       ],
       [[9, 8, 7, 6, 5]],
     )
-    expect(await idsOf(service.forward('7', '4'))).toEqual(['5', '6', '7', '8', '9'])
+    expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '7', '8', '9'])
   })
 
   it('goes on after what was passed on already, where a later page begins again', async () => {
@@ -122,38 +122,38 @@ describe('the fallback', () => {
       ],
       [[8, 6, 5]],
     )
-    expect(await idsOf(service.forward('7', '4'))).toEqual(['5', '6', '8'])
+    expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '8'])
   })
 
   it('yields pages of 300, and one where there is nothing', async () => {
     const many = Array.from({ length: 301 }, (_, id) => 1000 - id)
     const refusal = { status: 400, body: 'no' }
     const { service } = await serviceOf(refusal, [many.slice(0, 200), many.slice(200)])
-    const pages = await allOf(service.forward('7', '0'))
+    const pages = await allOf(service.mentionsSince('7', '0'))
     expect(pages.map(({ mentions, last }) => [mentions.length, last])).toEqual([
       [300, false],
       [1, true],
     ])
     const empty = await serviceOf(refusal, [[]])
-    expect(await allOf(empty.service.forward('7', '4'))).toMatchObject([{ mentions: [], last: true }])
+    expect(await allOf(empty.service.mentionsSince('7', '4'))).toMatchObject([{ mentions: [], last: true }])
   })
 
   it('is remembered for all alerts for an hour, then the sorting is tried again', async () => {
     const { service, server, clock } = await serviceOf([[9, 4]], [[9, 4]])
-    await idsOf(service.forward('7', '1'))
+    await idsOf(service.mentionsSince('7', '1'))
     clock.move(hour - 1)
-    await idsOf(service.forward('8', '1'))
+    await idsOf(service.mentionsSince('8', '1'))
     await service.newest('9', 1)
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default', 'default'])
     clock.move(2)
-    await idsOf(service.forward('7', '1'))
+    await idsOf(service.mentionsSince('7', '1'))
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default', 'default', 'id', 'default'])
   })
 
   it('is remembered also where the reader stops early', async () => {
     const { service, server } = await serviceOf([[9, 4]], [[9, 4]])
-    for await (const _ of service.forward('7', '1')) break
-    await idsOf(service.forward('7', '1'))
+    for await (const _ of service.mentionsSince('7', '1')) break
+    await idsOf(service.mentionsSince('7', '1'))
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default'])
   })
 
@@ -163,7 +163,7 @@ describe('the fallback', () => {
     ['the alert is not there', { status: 404, body: { error: { code: 30, message: 'no' } } }],
   ])('is not used where %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted)
-    await errorOf(idsOf(service.forward('7', '1')))
+    await errorOf(idsOf(service.mentionsSince('7', '1')))
     expect(sortings(server.asked)).toEqual(['id'])
   })
 })

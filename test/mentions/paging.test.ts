@@ -45,7 +45,7 @@ describe('paging', () => {
       alert: { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' },
       limits: [{ name: 'monthly_mentions', reached: false }],
       mentionsCount: 1,
-      passed: 0,
+      unusable: 0,
       last: true,
     })
   })
@@ -104,7 +104,7 @@ describe('paging', () => {
     const [page] = await allOf(service.mentions('7', {}))
     // JSON.stringify rounds 2^60, what is written then is kept.
     expect(page?.mentions.map(({ id }) => id)).toEqual(['1152921504606847000', '8'])
-    expect(page?.passed).toBe(6)
+    expect(page?.unusable).toBe(6)
     expect(logged.map(({ fields }) => fields)).toEqual([
       { alert: '7', positions: [0, 1, 2, 3, 4, 6] },
       { alert: '7', mentions: 1, id: '8', flaws: ['reach: expected number'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeNext, encodeQuery } from '../../src/mentions/query.ts'
+import { encodePageToken, encodeQuery } from '../../src/mentions/query.ts'
 
 describe('the parameters of the mentions list', () => {
   it('are all there, encoded', () => {
@@ -47,6 +47,6 @@ describe('a paging token', () => {
     ['a%2Bb%3D', ['next=a%2Bb%3D', 'next=a%252Bb%253D']],
     ['100%', ['next=100%25']],
   ])('%s is sent as %j', (next, forms) => {
-    expect(encodeNext(next)).toEqual(forms)
+    expect(encodePageToken(next)).toEqual(forms)
   })
 })

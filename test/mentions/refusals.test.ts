@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../src/mentions/classify.ts'
-import { documentedRefusals } from '../../src/mentions/refusals.ts'
-import type { Answer } from '../../src/mentions/transport.ts'
+import { errorFromResponse } from '../../src/mentions/classify.ts'
+import { documentedErrors } from '../../src/mentions/refusals.ts'
+import type { HttpResponse } from '../../src/mentions/transport.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
-const read = (answer: Answer, forAlert = true) =>
-  refusalOf(answer, { forAlert, nowMs, scrub: (text) => text })
+const read = (answer: HttpResponse, forAlert = true) =>
+  errorFromResponse(answer, { forAlert, nowMs, scrub: (text) => text })
 const body = (code: unknown, message: unknown = 'no') => JSON.stringify({ error: { code, message } })
 
 describe('what the public deployment documents', () => {
@@ -38,7 +38,7 @@ describe('what the public deployment documents', () => {
 
   it('has a row for each of them, and no other', () => {
     const tested = rows.map(([status, code]) => `${status}/${code}`)
-    expect(Object.keys(documentedRefusals).sort()).toEqual(tested.sort())
+    expect(Object.keys(documentedErrors).sort()).toEqual(tested.sort())
   })
 
   it('has its own sentence for each reason to put the account in order', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSound } from '../../src/mentions/sound.ts'
-import { wireMention as schema } from '../../src/mentions/wire.ts'
+import { isValidMention } from '../../src/mentions/sound.ts'
+import { mentionSchema } from '../../src/mentions/wire.ts'
 import { wireMention } from './wire-samples.ts'
 
 /** Values at the edges of what the schema takes. */
@@ -25,7 +25,7 @@ const edge = fc.oneof(
 )
 const object = (...names: string[]) => fc.oneof(edge, fc.dictionary(fc.constantFrom(...names), edge))
 const bent = fc.oneof(
-  fc.dictionary(fc.constantFrom(...Object.keys(schema.shape).filter((name) => name !== 'id')), edge, {
+  fc.dictionary(fc.constantFrom(...Object.keys(mentionSchema.shape).filter((name) => name !== 'id')), edge, {
     maxKeys: 2,
   }),
   fc.record({ author: object('name', 'avatar', 'audience', 'url', 'description', 'written_by') }),
@@ -47,7 +47,7 @@ describe('the quick look at a mention', () => {
     fc.assert(
       fc.property(bent, (fields) => {
         const mention = wireMention(1, fields)
-        expect(isSound(mention)).toBe(schema.safeParse(mention).success)
+        expect(isValidMention(mention)).toBe(mentionSchema.safeParse(mention).success)
       }),
       { numRuns: 5000 },
     )

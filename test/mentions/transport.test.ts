@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { Pool } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createScrub } from '../../src/mentions/secret.ts'
-import { createTransport } from '../../src/mentions/transport.ts'
+import { createTokenRedactor } from '../../src/mentions/secret.ts'
+import { createHttpClient } from '../../src/mentions/transport.ts'
 import { errorOf } from './client.ts'
 import { startServer, urlOf } from './http-server.ts'
 import { token } from './token.ts'
@@ -13,7 +13,7 @@ const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), '
 function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 0 } = {}) {
   const dispatcher = new Pool(new URL(baseUrl).origin, { connect: { timeout: timeoutMs } })
   onTestFinished(() => dispatcher.destroy())
-  return createTransport({ baseUrl, token, scrub: createScrub(token), dispatcher, timeoutMs, now })
+  return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
 }
 
 /** A server below HTTP: does what it likes with a connection. */
@@ -82,7 +82,7 @@ describe('a request', () => {
 })
 
 /** Every way for a request to go wrong below the answer; what the peer sends back repeats our token where it can. */
-const troubles: [name: string, kind: string, retry: string, start: () => Promise<string>][] = [
+const problems: [name: string, kind: string, retry: string, start: () => Promise<string>][] = [
   ['nobody listens', 'unreachable', 'later', async () => 'http://127.0.0.1:1'],
   ['a reset', 'unreachable', 'later', () => startRaw((socket) => socket.resetAndDestroy())],
   ['an end without an answer', 'unreachable', 'later', () => startRaw((socket) => socket.end())],
@@ -108,7 +108,7 @@ const troubles: [name: string, kind: string, retry: string, start: () => Promise
 ]
 
 describe('a request without an answer', () => {
-  it.each(troubles)('%s is %s, retry %s, and tells no token', async (_, kind, retry, start) => {
+  it.each(problems)('%s is %s, retry %s, and tells no token', async (_, kind, retry, start) => {
     const timeoutMs = kind === 'timeout' ? 300 : 20_000
     const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
     expect(error).toMatchObject({ kind, retry })

@@ -1,15 +1,15 @@
 /** A message as a person reads it in Slack, for snapshots that need no knowledge of Block Kit. */
 import type { Block, Content } from '../../src/model/message.ts'
-import { plainBlanks } from './plain-blanks.ts'
+import { withPlainSpaces } from './plain-blanks.ts'
 
 type Json = Record<string, unknown>
 
-export function asRead({ text, blocks }: Content): string {
-  const lines = ['── notification and screen reader', text, '── message', ...blocks.map(blockAsRead), '']
-  return plainBlanks(lines.join('\n'))
+export function readableMessage({ text, blocks }: Content): string {
+  const lines = ['── notification and screen reader', text, '── message', ...blocks.map(readableBlock), '']
+  return withPlainSpaces(lines.join('\n'))
 }
 
-function blockAsRead(block: Block): string {
+function readableBlock(block: Block): string {
   switch (block.type) {
     case 'header':
       return `# ${textOf(block.text)}`

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { webAddress } from '../../src/messages/address.ts'
 import { burstParent } from '../../src/messages/burst/burst.ts'
-import { chooseLoudest } from '../../src/messages/burst/loudest.ts'
+import { chooseTopMentions } from '../../src/messages/burst/loudest.ts'
 import { burstThread, threadParts } from '../../src/messages/burst/thread.ts'
 import { type CardPlace, card } from '../../src/messages/card/card.ts'
 import type { CardState } from '../../src/messages/card/state.ts'
-import { rungs } from '../../src/messages/ladder.ts'
+import { fallbacksOf } from '../../src/messages/ladder.ts'
 import { catchUpQuestion } from '../../src/messages/notices/catch-up-question.ts'
-import { firstLook } from '../../src/messages/notices/first-look.ts'
-import { goingOn, stopped } from '../../src/messages/notices/trouble.ts'
+import { initialSyncNotice } from '../../src/messages/notices/first-look.ts'
+import { resumedNotice, stoppedNotice } from '../../src/messages/notices/trouble.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from './arbitrary-mention.ts'
 import { faultsOfForeign, linksIn, shownText } from './valid-message.ts'
@@ -62,15 +62,15 @@ describe('whatever a stranger writes', () => {
       arbitraryId,
       foreignText,
       (mentions, name, alert, alertName) => {
-        const loudest = chooseLoudest(mentions, 3)
+        const loudest = chooseTopMentions(mentions, 3)
         const rest = mentions.filter((mention) => !loudest.includes(mention))
         const parts = threadParts(rest)
         expect(parts.flat()).toEqual(rest)
         const contents = [
-          burstParent({ alertName, mentions, loudest }),
+          burstParent({ alertName, mentions, top: loudest }),
           ...parts.map((part) => burstThread({ subscription: name, alert, mentions: part, firstNumber: 1 })),
         ]
-        for (const content of contents.flatMap((content) => [...rungs(content)]))
+        for (const content of contents.flatMap((content) => [...fallbacksOf(content)]))
           expect(faultsOfForeign(content)).toEqual([])
         expect(linksIn(contents.map(({ blocks }) => blocks)).toSorted()).toEqual(
           mentions.flatMap(({ url }) => webAddress(url) ?? []).toSorted(),
@@ -84,7 +84,7 @@ describe('whatever a stranger writes', () => {
   it('every rung below a card is valid too, and the text alone still names the address', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
-        const made = [...rungs(card(mention, where), webAddress(mention.url))]
+        const made = [...fallbacksOf(card(mention, where), webAddress(mention.url))]
         // A rung without blocks is only posted, never updated: there Slack takes 40,000.
         for (const rung of made)
           expect(faultsOfForeign(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
@@ -98,13 +98,13 @@ describe('whatever a stranger writes', () => {
     fc.assert(
       fc.property(foreignText, foreignText, foreignText, arbitraryId, (name, other, third, alert) => {
         const contents = [
-          firstLook({
+          initialSyncNotice({
             subscription: name,
             alert,
             alertName: other,
             perDay: 9,
-            passedOver: 3,
-            looks: { next: 1_763_647_320_000 },
+            olderMentions: 3,
+            polls: { next: 1_763_647_320_000 },
           }),
           catchUpQuestion({
             subscription: name,
@@ -113,11 +113,11 @@ describe('whatever a stranger writes', () => {
             since: 1,
             waiting: undefined,
           }),
-          stopped([
+          stoppedNotice([
             { name, channel: other, reason: third, whatToDo: third, since: 1 },
             { name: other, channel: third, reason: name, whatToDo: name, since: 2 },
           ]),
-          goingOn([{ name, channel: other }], 1),
+          resumedNotice([{ name, channel: other }], 1),
         ]
         for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
       }),

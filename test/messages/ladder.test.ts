@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { card } from '../../src/messages/card/card.ts'
-import { rungs } from '../../src/messages/ladder.ts'
+import { fallbacksOf } from '../../src/messages/ladder.ts'
 import type { Block } from '../../src/model/message.ts'
 import { sampleMention } from './sample-mention.ts'
 import { sketches } from './sketch.ts'
@@ -14,7 +14,7 @@ describe('the ladder for a message that Slack refuses', () => {
   it('of a card ends with the bare address', () => {
     const mention = sampleMention()
     const made = card(mention, { subscription: 'acme', alert: '7', style: 'full' })
-    expect(sketches([...rungs(made, mention.url)])).toMatchSnapshot()
+    expect(sketches([...fallbacksOf(made, mention.url)])).toMatchSnapshot()
   })
 
   it('gives up pictures first, then the newest blocks, then all blocks', () => {
@@ -24,24 +24,24 @@ describe('the ladder for a message that Slack refuses', () => {
       { type: 'context', elements: [picture] },
       { type: 'data_visualization' },
     ]
-    expect([...rungs({ text: 'all', blocks })].map((rung) => typesOf(rung.blocks))).toEqual([
+    expect([...fallbacksOf({ text: 'all', blocks })].map((rung) => typesOf(rung.blocks))).toEqual([
       'image section context data_visualization',
       'section data_visualization',
       'section',
       '',
     ])
-    expect(JSON.stringify([...rungs({ text: 'all', blocks })][1])).not.toContain('a.png')
+    expect(JSON.stringify([...fallbacksOf({ text: 'all', blocks })][1])).not.toContain('a.png')
   })
 
   it('keeps the words of a context when its picture goes', () => {
-    const [, second] = rungs({ text: 'all', blocks: [{ type: 'context', elements: [picture, words] }] })
+    const [, second] = fallbacksOf({ text: 'all', blocks: [{ type: 'context', elements: [picture, words] }] })
     expect(second?.blocks).toEqual([{ type: 'context', elements: [words] }])
   })
 
   it('has no rung twice', () => {
-    expect([...rungs({ text: 'all', blocks: [section] })]).toHaveLength(2)
-    expect([...rungs({ text: 'all', blocks: [] })]).toHaveLength(1)
-    expect([...rungs({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
+    expect([...fallbacksOf({ text: 'all', blocks: [section] })]).toHaveLength(2)
+    expect([...fallbacksOf({ text: 'all', blocks: [] })]).toHaveLength(1)
+    expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
   })
 
   it('keeps the mark of the receipt on the first block', () => {
@@ -50,7 +50,7 @@ describe('the ladder for a message that Slack refuses', () => {
       block_id: 'mark',
       elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'x' }] }],
     }
-    expect([...rungs({ text: 'all', blocks: [rich] })][1]?.blocks).toEqual([
+    expect([...fallbacksOf({ text: 'all', blocks: [rich] })][1]?.blocks).toEqual([
       { type: 'section', block_id: 'mark', text: { type: 'plain_text', text: 'x', emoji: false } },
     ])
   })
@@ -61,11 +61,13 @@ describe('the ladder for a message that Slack refuses', () => {
       type: 'rich_text',
       elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
     }
-    expect(typesOf([...rungs({ text: 'all', blocks: [rich] })][1]?.blocks ?? [])).toBe('section section')
+    expect(typesOf([...fallbacksOf({ text: 'all', blocks: [rich] })][1]?.blocks ?? [])).toBe(
+      'section section',
+    )
   })
 
   it('makes a bare address harmless too', () =>
-    expect([...rungs({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
+    expect([...fallbacksOf({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
       '&lt;!channel&gt;\nhttps://a.b/%7Cx',
     ))
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
-import { plainBlanks } from './plain-blanks.ts'
+import { withPlainSpaces } from './plain-blanks.ts'
 
 describe('numbers for a phone', () => {
   it.each([
@@ -35,21 +35,21 @@ describe('numbers for a phone', () => {
     [0.171, '17 %'],
     [0.999, '> 99 %'],
     [1, '100 %'],
-  ])('a share of %d is %s', (share, shown) => expect(plainBlanks(percent(share))).toBe(shown))
+  ])('a share of %d is %s', (share, shown) => expect(withPlainSpaces(percent(share))).toBe(shown))
 
   it.each([
     [0.18, '▲ 18 %'],
     [-0.03, '▼ 3 %'],
     [12.3, '▲ 1,230 %'],
     [0.001, 'no change'],
-  ])('a change of %d is %s', (change, shown) => expect(plainBlanks(signedPercent(change))).toBe(shown))
+  ])('a change of %d is %s', (change, shown) => expect(withPlainSpaces(signedPercent(change))).toBe(shown))
 
   it.each([
     [0.05, '▲ 5 points'],
     [-0.01, '▼ 1 point'],
     [0, 'no change'],
   ])('a difference of %d is %s', (difference, shown) =>
-    expect(plainBlanks(signedPoints(difference))).toBe(shown),
+    expect(withPlainSpaces(signedPoints(difference))).toBe(shown),
   )
 
   it('no line ends between a number and its signs', () => {

@@ -1,10 +1,10 @@
 /** A message as a plain sketch that anybody can read: what Slack would show, with [links] and [buttons] in brackets. */
 import type { Content } from '../../src/model/message.ts'
-import { plainBlanks } from './plain-blanks.ts'
+import { withPlainSpaces } from './plain-blanks.ts'
 
 /** The blocks line by line, then the text that notifications and screen readers get. */
 export function sketch({ text, blocks }: Content): string {
-  return plainBlanks(`${blocks.map((block) => drawBlock(block)).join('\n')}\n\ntext: ${text}`)
+  return withPlainSpaces(`${blocks.map((block) => drawBlock(block)).join('\n')}\n\ntext: ${text}`)
 }
 
 /** Several messages, one after the other. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buttonValue,
-  choices,
+  cardMenuChoices,
   choiceValue,
   readButtonValue,
   readChoiceValue,
@@ -46,7 +46,7 @@ describe('the value of a button', () => {
 })
 
 describe('the value of a choice', () => {
-  it.each(choices)('%s is read back as it was written', (choice) =>
+  it.each(cardMenuChoices)('%s is read back as it was written', (choice) =>
     expect(readChoiceValue(choiceValue(choice, '123', '7') ?? '')).toEqual({
       choice,
       mention: '123',

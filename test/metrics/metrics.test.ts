@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Post } from '../../src/deliver/poster.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { mostNamed } from '../../src/metrics/standing.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import type { Store } from '../../src/store/open-store.ts'
 
 const calm = {
@@ -15,15 +15,15 @@ async function lines(page: Promise<{ text: string }>, name: string): Promise<str
 }
 
 /** A store of which only the log of verdicts is used. */
-function storeThat(record: (entries: VerdictEntry[]) => void): Store {
+function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   const unused = async () => {
     throw new Error('not used here')
   }
   return {
-    bookmarks: { bookmark: unused },
-    takeTurn: unused,
+    checkpoints: { load: unused },
+    takeOver: unused,
     records: { find: unused, all: unused, within: unused, since: unused, change: unused },
-    verdicts: {
+    decisions: {
       record,
       async *entries() {},
       close: async () => undefined,
@@ -66,7 +66,7 @@ it('counts posts by what they carry and how they ended', async () => {
       time += 200
       return { kind: 'unknown' as const, reason: 'HTTP 500' }
     },
-    look: async () => ({ kind: 'seen' as const, messages: [], bounded: false }),
+    readHistory: async () => ({ kind: 'seen' as const, messages: [], bounded: false }),
   })
   const receipt = { subscription: 'acme', alert: '1', through: '0', ids: ['1'] }
   await post({ channel: 'C1', content: { text: '', blocks: [] }, receipt })
@@ -83,13 +83,13 @@ it('two bots in one process do not count each other’s requests', async () => {
 
 it('counts what waits by what it waits for, and apart from what became of it', async () => {
   const metrics = createMetrics(() => 0)
-  const recorded: VerdictEntry[] = []
+  const recorded: DecisionRecord[] = []
   const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))
   const about = { at: 0, subscription: 'acme', alert: '7', url: '' }
-  store.verdicts.record([
-    { ...about, id: '1', became: 'waiting', reason: 'quiet', detail: '2026-11-21T07:00:00.000Z' },
-    { ...about, id: '2', became: 'waiting', reason: 'queued', detail: 'is_archived' },
-    { ...about, id: '1', became: 'posted', reason: 'passed' },
+  store.decisions.record([
+    { ...about, id: '1', outcome: 'waiting', reason: 'quiet', detail: '2026-11-21T07:00:00.000Z' },
+    { ...about, id: '2', outcome: 'waiting', reason: 'queued', detail: 'is_archived' },
+    { ...about, id: '1', outcome: 'posted', reason: 'passed' },
   ])
   expect(recorded).toHaveLength(3)
   expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([

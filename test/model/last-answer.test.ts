@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createLastAnswer } from '../../src/model/last-answer.ts'
+import { memoizeAsync } from '../../src/model/last-answer.ts'
 
 const minute = 60_000
 
 function open(...failures: number[]) {
   const clock = { at: 0 }
   let asked = 0
-  const answer = createLastAnswer(
+  const answer = memoizeAsync(
     async () => {
       asked++
       if (failures.includes(asked)) throw new Error(`the asking ${asked} failed`)
@@ -49,7 +49,7 @@ describe('an answer', () => {
   it('that fails late does not take back a younger one', async () => {
     const clock = { at: 0 }
     const askings: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
-    const answer = createLastAnswer(
+    const answer = memoizeAsync(
       () => new Promise<string>((resolve, reject) => askings.push({ resolve, reject })),
       () => clock.at,
     )

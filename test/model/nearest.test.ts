@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance, nearest } from '../../src/model/nearest.ts'
+import { closestWord, editDistance } from '../../src/model/nearest.ts'
 
 const keys = ['name', 'alert', 'channel', 'only', 'maxAge', 'quiet', 'to', 'tag', 'timezone']
 
@@ -18,7 +18,7 @@ describe('what was probably meant', () => {
     ['up', undefined],
     ['', undefined],
     ['🦊', undefined],
-  ])('by %j is %j', (word, meant) => expect(nearest(word, keys)).toBe(meant))
+  ])('by %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
 
   it('is the word itself where it is known, and always a known one', () => {
     fc.assert(
@@ -27,8 +27,8 @@ describe('what was probably meant', () => {
         fc.string(),
         (known, word) => {
           const [first = ''] = known
-          expect(nearest(first, known)).toBe(first)
-          const meant = nearest(word, known)
+          expect(closestWord(first, known)).toBe(first)
+          const meant = closestWord(word, known)
           if (meant !== undefined) expect(known).toContain(meant)
         },
       ),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { lookBack } from '../../src/decide/bookmark.ts'
+import { lookBackMs } from '../../src/decide/bookmark.ts'
 import { replaceDatabase } from '../postgres.ts'
 import { openStoreOf } from './store.ts'
 import { alertId, channel, createWorld, mention, type World } from './world.ts'
@@ -59,13 +59,13 @@ async function untilTold(world: World, id: string, isTold: boolean): Promise<voi
 async function passLookBack(world: World): Promise<void> {
   await world.end('SIGTERM')
   const store = await openStoreOf(world)
-  const bookmarks = await store.takeTurn(alertId)
+  const checkpoints = await store.takeOver(alertId)
   const key = { subscription: 'acme', alert: alertId }
-  const found = await bookmarks.bookmark(key)
+  const found = await checkpoints.load(key)
   if (found.kind !== 'kept') throw new Error(`the bookmark is ${found.kind}`)
-  const { settled, ...rest } = found.bookmark
-  const older = settled.map(({ at, ids }) => ({ at: at - lookBack - 60_000, ids }))
-  await bookmarks.keep(key, { ...rest, settled: older })
+  const { done, ...rest } = found.checkpoint
+  const older = done.map(({ at, ids }) => ({ at: at - lookBackMs - 60_000, ids }))
+  await checkpoints.save(key, { ...rest, done: older })
   await store.close()
   world.start()
 }

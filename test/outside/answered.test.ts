@@ -16,8 +16,8 @@ async function troublesOf({ output }: World): Promise<string> {
     .split('\n')
     .find((text) => text.includes('Overheard is running'))
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(line ?? '{}'))
-  const { troubles } = ready.parse(await (await fetch(`${url}/readyz`)).json())
-  return troubles.map(({ what }) => what).join('\n')
+  const { troubles: problems } = ready.parse(await (await fetch(`${url}/readyz`)).json())
+  return problems.map(({ what }) => what).join('\n')
 }
 
 it.skipIf(onPostgres)('it posts nothing twice, says so, and goes on when there is room', async () => {
@@ -39,12 +39,12 @@ it.skipIf(onPostgres)('it posts nothing twice, says so, and goes on when there i
   started.add(101)
   started.add(102)
   await started.until('the first card', () => started.ids().includes('101'))
-  const bookmarks = join(started.dataDir, 'bookmarks')
-  renameSync(bookmarks, `${bookmarks}-away`)
+  const checkpoints = join(started.dataDir, 'bookmarks')
+  renameSync(checkpoints, `${checkpoints}-away`)
   await wait(10_000)
   expect(started.ids()).toEqual(['101'])
   expect(await troublesOf(started)).toContain('The state cannot be read or written')
-  renameSync(`${bookmarks}-away`, bookmarks)
+  renameSync(`${checkpoints}-away`, checkpoints)
   await started.until('102', () => started.ids().includes('102'))
   started.add(103)
   await started.until('103', () => started.ids().includes('103'))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
 import { shownText } from '../messages/valid-message.ts'
 import { inHttpMode } from './http-mode.ts'
 import { openStoreOf } from './store.ts'
@@ -52,14 +52,14 @@ const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>
 ]
 
 /** What the log of verdicts had of yesterday: five rules, so that they take two pages. */
-const held: Pick<VerdictEntry, 'became' | 'reason' | 'detail'>[] = [
-  { became: 'skipped', reason: 'only.language' },
-  { became: 'skipped', reason: 'only.language' },
-  { became: 'skipped', reason: 'except.author', detail: '<!channel> PR' },
-  { became: 'skipped', reason: 'mute.author', detail: 'Spam King' },
-  { became: 'skipped', reason: 'maxAge', detail: '2026-01-01T00:00:00.000Z' },
-  { became: 'rejected', reason: 'invalid_blocks' },
-  { became: 'posted', reason: 'passed' },
+const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
+  { outcome: 'skipped', reason: 'only.language' },
+  { outcome: 'skipped', reason: 'only.language' },
+  { outcome: 'skipped', reason: 'except.author', detail: '<!channel> PR' },
+  { outcome: 'skipped', reason: 'mute.author', detail: 'Spam King' },
+  { outcome: 'skipped', reason: 'maxAge', detail: '2026-01-01T00:00:00.000Z' },
+  { outcome: 'rejected', reason: 'invalid_blocks' },
+  { outcome: 'posted', reason: 'passed' },
 ]
 
 describe.each(transports)('the buttons of a digest over %s', (name, transport) => {
@@ -94,8 +94,8 @@ async function rememberHeld(made: World): Promise<void> {
     const id = String(9001 + index)
     return { at, subscription: 'acme', alert: alertId, id, url: `https://news.example/${id}`, ...one }
   })
-  store.verdicts.record(entries)
-  await store.verdicts.close()
+  store.decisions.record(entries)
+  await store.decisions.close()
   await store.close()
 }
 

@@ -1,6 +1,6 @@
 /** The question after a long pause, from outside: between two lives of the bot its pause is moved back by a day in the kept state. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { madeSubscriptions } from '../../src/store/made-subscriptions.ts'
+import { slackSubscriptions } from '../../src/store/made-subscriptions.ts'
 import { openStoreOf } from './store.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -61,7 +61,7 @@ async function resumeAfterADay(name: string, came: number[]) {
 
 async function moveBack(name: string): Promise<void> {
   const store = await openStoreOf(world)
-  await madeSubscriptions(store.records).change(name, (current) =>
+  await slackSubscriptions(store.records).change(name, (current) =>
     current?.paused === undefined
       ? current
       : { ...current, paused: { ...current.paused, at: current.paused.at - day - 60_000 } },

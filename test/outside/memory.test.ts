@@ -59,9 +59,9 @@ describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-databa
   it('goes on after its files were cut off: the generation before is used, and the channel tells the rest', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
-    const bookmarks = join(world.dataDir, 'bookmarks')
-    for (const file of readdirSync(bookmarks))
-      if (file.endsWith('.json')) truncateSync(join(bookmarks, file), 7)
+    const checkpoints = join(world.dataDir, 'bookmarks')
+    for (const file of readdirSync(checkpoints))
+      if (file.endsWith('.json')) truncateSync(join(checkpoints, file), 7)
     world.add(13)
     await goesOn(world, ['11', '12', '13'])
     expect(world.output()).toContain('a bookmark was damaged')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await createWorld({
     configuration: {
       plan: { monthlyMentions },
-      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', storm: 'off' }],
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', spike: 'off' }],
     },
   })
   for (const [index, date] of before.entries()) world.add(index + 1, { date })

@@ -23,15 +23,15 @@ export async function troublesOf(world: World): Promise<ToldTrouble[]> {
 export async function troubleThat(
   world: World,
   what: string,
-  isIt: (trouble: ToldTrouble) => boolean,
+  isIt: (problem: ToldTrouble) => boolean,
 ): Promise<ToldTrouble> {
   let found: ToldTrouble | undefined
   let isAsking = false
   await world.until(what, () => {
     if (!isAsking && found === undefined) {
       isAsking = true
-      void troublesOf(world).then((troubles) => {
-        found = troubles.find(isIt)
+      void troublesOf(world).then((problems) => {
+        found = problems.find(isIt)
         isAsking = false
       })
     }
@@ -48,8 +48,8 @@ export async function noTroubles(world: World): Promise<void> {
   await world.until('no trouble stands', () => {
     if (!isAsking && !isFine) {
       isAsking = true
-      void troublesOf(world).then((troubles) => {
-        isFine = troubles.length === 0
+      void troublesOf(world).then((problems) => {
+        isFine = problems.length === 0
         isAsking = false
       })
     }

@@ -1,7 +1,7 @@
 /** `/mentions-stats` from outside: the real bot process, asked over Socket Mode; one life of it for all tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../src/sandbox/slack/wire.ts'
-import { asRead } from '../messages/as-read.ts'
+import { readableMessage } from '../messages/as-read.ts'
 import { alertId, channel, createWorld, type World } from './world.ts'
 
 const support = 'C0000SUPPRT'
@@ -76,7 +76,7 @@ async function press(user: string, { ts }: Message, actionId: string, where = ch
   expect(ack.kind).toBe('acknowledged')
 }
 
-const read = ({ text, blocks = [] }: Message) => asRead({ text, blocks })
+const read = ({ text, blocks = [] }: Message) => readableMessage({ text, blocks })
 const hasChart = ({ blocks = [] }: Message) => blocks.some(({ type }) => type === 'data_visualization')
 const insightRequests = () =>
   world.service.log.requests().filter(({ path }) => /insights|mentions$/.test(path))

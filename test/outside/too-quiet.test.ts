@@ -3,9 +3,9 @@
  * itself, as two weeks of counting would have left it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { heardRecords } from '../../src/store/heard-records.ts'
-import { weatherRecords } from '../../src/store/weather-records.ts'
-import { dayMs, type HourlyCounts, hourMs } from '../../src/weather/hourly.ts'
+import { alertActivity } from '../../src/store/heard-records.ts'
+import { volumeRecords } from '../../src/store/weather-records.ts'
+import { dayMs, hourMs, type VolumeCounts } from '../../src/weather/hourly.ts'
 import { more, rhythm } from '../weather/a-rhythm.ts'
 import { openStoreOf } from './store.ts'
 import { alertId, channel, createWorld, type World } from './world.ts'
@@ -46,17 +46,17 @@ afterAll(() => world?.close())
 /** Two brought six an hour, one of them until eight hours ago; the third brings four on every other day. */
 async function writeState(): Promise<void> {
   const store = await openStoreOf(world)
-  const weather = weatherRecords(store.records)
-  const keep = (alert: string, counts: HourlyCounts) =>
-    weather.keep(alert, { counts, seen: { through: '0', start: '0', settled: [] }, told: [] })
+  const volume = volumeRecords(store.records)
+  const keep = (alert: string, counts: VolumeCounts) =>
+    volume.keep(alert, { counts, seen: { watermark: '0', origin: '0', done: [] }, announced: [] })
   await keep(alertId, rhythm(thisHour - 8 * hourMs, 6))
   await keep(lively, rhythm(thisHour, 6))
   await keep(sparse, fewADay(thisHour - dayMs))
-  await heardRecords(store.records).note(lively, thisHour - hourMs)
+  await alertActivity(store.records).note(lively, thisHour - hourMs)
   await store.close()
 }
 
-function fewADay(until: number): HourlyCounts {
+function fewADay(until: number): VolumeCounts {
   return [14, 12, 10, 8, 6, 4, 2].reduce(
     (counts, ago) => more(counts, 4, until - ago * dayMs, until - ago * dayMs + 8 * hourMs),
     rhythm(until - 15 * dayMs, 0, 1),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cronFaults, firesHourly, rhythmOf, zoneOf } from '../../src/schedule/cadence.ts'
+import { cronFaults, firesHourly, intervalOf, zoneOf } from '../../src/schedule/cadence.ts'
 import { nextRunOf } from '../../src/schedule/next-run.ts'
 
 describe('a cron expression', () => {
@@ -63,7 +63,7 @@ describe('a schedule', () => {
     ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
     ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
   ])('%s has at two minutes past three the rhythm %o', (expression, rhythm) => {
-    expect(rhythmOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
+    expect(intervalOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 
   it.each([

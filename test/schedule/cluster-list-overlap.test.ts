@@ -1,6 +1,6 @@
 /** What happens in a process while the due list of its cluster waits for the database: rows and jobs in memory, which answer when told. */
 import { expect, it } from 'vitest'
-import { createClusterList } from '../../src/schedule/cluster-list.ts'
+import { createSharedPollQueue } from '../../src/schedule/cluster-list.ts'
 import type { DueRows, Job, Jobs } from '../../src/schedule/cluster-ports.ts'
 
 /** A process whose runs end by hand, and whose giving back of jobs can be held up. */
@@ -29,7 +29,7 @@ function open() {
     howFar: async () => [],
     forget: async () => undefined,
   }
-  const list = createClusterList(
+  const list = createSharedPollQueue(
     {
       rows,
       jobs,

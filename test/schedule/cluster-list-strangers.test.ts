@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startBoss } from '../../src/schedule/boss-jobs.ts'
-import { createClusterList } from '../../src/schedule/cluster-list.ts'
+import { createSharedPollQueue } from '../../src/schedule/cluster-list.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../store/postgres/databases.ts'
 
@@ -24,15 +24,15 @@ async function open() {
     ran.push(...members)
     return members
   }
-  const trouble = { raise: () => undefined, clear: () => undefined }
+  const problem = { raise: () => undefined, clear: () => undefined }
   const deps = {
     rows: dueRows(database, 'turns'),
     jobs: await boss.jobs('turns'),
     now: Date.now,
     setTimer,
-    trouble,
+    trouble: problem,
   }
-  const list = createClusterList(deps, run, (_key, member) => member === 'known')
+  const list = createSharedPollQueue(deps, run, (_key, member) => member === 'known')
   onTestFinished(async () => {
     await list.stop()
     await boss.stop()

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startBoss } from '../../src/schedule/boss-jobs.ts'
-import { createClusterEngine } from '../../src/schedule/cluster-engine.ts'
-import { createClusterList } from '../../src/schedule/cluster-list.ts'
-import type { Ticks } from '../../src/schedule/engine.ts'
+import { createSharedScheduler } from '../../src/schedule/cluster-engine.ts'
+import { createSharedPollQueue } from '../../src/schedule/cluster-list.ts'
+import type { Ticker } from '../../src/schedule/engine.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../store/postgres/databases.ts'
 
@@ -24,20 +24,20 @@ function setTimer(run: () => void, ms: number) {
 async function cluster(size: number) {
   const { open } = await databases.fresh()
   const begun: Begun[] = []
-  const troubles: unknown[] = []
-  const trouble = { raise: (error: unknown) => void troubles.push(error), clear: () => undefined }
+  const problems: unknown[] = []
+  const problem = { raise: (error: unknown) => void problems.push(error), clear: () => undefined }
   const processes = await Promise.all(
     Array.from({ length: size }, async (_, process) => {
       const { database } = await open()
-      const boss = await startBoss(database.query, (error) => void troubles.push(error))
+      const boss = await startBoss(database.query, (error) => void problems.push(error))
       const jobs = await boss.jobs('turns')
-      const deps = { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble }
+      const deps = { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: problem }
       const run = (key: string, members: string[]) =>
         new Promise<string[]>((resolve) => {
           const end = (caughtUp = members) => resolve(caughtUp)
           begun.push({ process, key, members: members.toSorted(), end })
         })
-      const list = createClusterList(deps, run)
+      const list = createSharedPollQueue(deps, run)
       onTestFinished(async () => {
         for (const one of begun) one.end()
         await list.stop()
@@ -59,10 +59,10 @@ async function cluster(size: number) {
   }
   /** Waits until so many members stand in the database as due, now or later. */
   const noted = (members: number) => expect.poll(() => ask('count(next_at)::int')).toBe(members)
-  return { processes, begun, told, until, quiet, noted, ask, troubles }
+  return { processes, begun, told, until, quiet, noted, ask, troubles: problems }
 }
 
-const listOf = (processes: { list: ReturnType<typeof createClusterList> }[]) =>
+const listOf = (processes: { list: ReturnType<typeof createSharedPollQueue> }[]) =>
   processes.map(({ list }) => list)
 
 describe('what is due in a cluster', () => {
@@ -155,7 +155,7 @@ describe('what is due in a cluster', () => {
   })
 
   it('that a dead process was running is run by another once it was silent for ten seconds; it has lost its job', async () => {
-    const { processes, begun, until, troubles } = await cluster(1)
+    const { processes, begun, until, troubles: problems } = await cluster(1)
     const [process] = processes
     if (process === undefined) throw new Error('no process')
     const { deps, database } = process
@@ -169,7 +169,7 @@ describe('what is due in a cluster', () => {
     expect(begun[0]?.members).toEqual(['a'])
     expect(await deps.jobs.hold(dead)).toEqual([])
     expect(await deps.jobs.drop(dead)).toEqual([])
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('survives a database that is away for a moment: nothing is lost, and it is said', async () => {
@@ -206,15 +206,15 @@ describe('the engine of a cluster', () => {
   it('runs each slot once, in one process, and not beside itself', async () => {
     const { processes, quiet } = await cluster(3)
     const slots: ((slot: number) => void)[] = []
-    const ticks: Ticks = {
+    const ticks: Ticker = {
       every: (_name, _cron, _timezone, run) => void slots.push(run),
       start: async () => undefined,
       stop: async () => undefined,
     }
     let [runs, atOnce, most] = [0, 0, 0]
     for (const { deps } of processes) {
-      const engine = createClusterEngine(ticks, (run) => {
-        const list = createClusterList(deps, run)
+      const engine = createSharedScheduler(ticks, (run) => {
+        const list = createSharedPollQueue(deps, run)
         onTestFinished(() => list.stop())
         return list
       })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCronEngine } from '../../src/schedule/cron-engine.ts'
+import { createCronTicker } from '../../src/schedule/cron-engine.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function open(run: (slot: number) => Promise<void>, cron = '*/2 * * * *', zone = 'UTC') {
   const warnings: string[] = []
-  const engine = createCronEngine({ warn: (_fields, sentence) => void warnings.push(sentence) })
+  const engine = createCronTicker({ warn: (_fields, sentence) => void warnings.push(sentence) })
   engine.every('polls', cron, zone, run)
   await engine.start()
   return { engine, warnings }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createDueLater } from '../../src/schedule/due-later.ts'
+import { createDelayedJobs } from '../../src/schedule/due-later.ts'
 
 function open() {
   const timers: { ms: number; run: () => void }[] = []
   const due: string[] = []
-  const later = createDueLater(
+  const later = createDelayedJobs(
     (run, ms) => {
       const timer = { ms, run }
       timers.push(timer)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDueList } from '../../src/schedule/due-list.ts'
+import { createPollQueue } from '../../src/schedule/due-list.ts'
 import { settle } from '../mentions/hand-clock.ts'
 
 /** A due list whose runs end by hand. */
@@ -15,7 +15,7 @@ function open() {
       timer.off = true
     }
   }
-  const list = createDueList({ now: () => clock.at, setTimer }, (key, members) => {
+  const list = createPollQueue({ now: () => clock.at, setTimer }, (key, members) => {
     begun.push(`${key}: ${members.join(' ')}`)
     return new Promise((resolve) => ends.set(key, () => resolve(members)))
   })

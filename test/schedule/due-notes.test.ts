@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DueMember } from '../../src/schedule/cluster-ports.ts'
-import { createDueNotes } from '../../src/schedule/due-notes.ts'
+import { createPendingWrites } from '../../src/schedule/due-notes.ts'
 
 const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
 
@@ -12,7 +12,7 @@ describe('of two notes of a member', () => {
     ['one without a time counts', due(3), due(), due()],
     ['one without a time stays', due(), due(3), due()],
   ])('%s', (_what, first, second, kept) => {
-    const notes = createDueNotes()
+    const notes = createPendingWrites()
     notes.add(first)
     notes.add(second)
     expect(notes.all()).toEqual([kept])
@@ -20,14 +20,14 @@ describe('of two notes of a member', () => {
 })
 
 it('a slot, which may be seen to already, does not hide a wish, nor a wish a slot', () => {
-  const notes = createDueNotes()
+  const notes = createPendingWrites()
   const slot = { key: '7', member: 'a', slot: 3 }
   for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
 it('what is noted sooner while it is written stays, and anything else is gone', () => {
-  const notes = createDueNotes()
+  const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })
   const writing = notes.all()
@@ -48,7 +48,7 @@ const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 it('whatever the order, each member of a key stands once for a slot and once for a wish, at its earliest', () => {
   fc.assert(
     fc.property(fc.array(note), (noted) => {
-      const notes = createDueNotes()
+      const notes = createPendingWrites()
       for (const one of noted) notes.add(one)
       const told = notes.all().map((due) => `${nameOf(due)} ${timeOf(due)}`)
       const earliest = [...new Set(noted.map(nameOf))].map((name) => {

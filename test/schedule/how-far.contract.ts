@@ -1,11 +1,11 @@
 /** What every due list owes to those who ask how far its members got; told by a list that may be another one than did the work. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DueList, RunDue } from '../../src/schedule/due-list.ts'
-import type { HowFar } from '../../src/schedule/lags.ts'
+import type { PollQueue, RunDue } from '../../src/schedule/due-list.ts'
+import type { Progress } from '../../src/schedule/lags.ts'
 
 /** `works` runs what is due; `tells` is asked. */
-export type OpenedLists = { works: DueList; tells: DueList }
+export type OpenedLists = { works: PollQueue; tells: PollQueue }
 
 export function howFarContract(where: string, openLists: (run: RunDue) => Promise<OpenedLists>): void {
   /** Lists whose runs end by hand, with those that have read to the end. */
@@ -136,7 +136,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
 }
 
 /** In words; nothing where nothing is known. */
-function plain({ member, behindMs, caughtUpAt }: HowFar): string[] {
+function plain({ member, behindMs, caughtUpAt }: Progress): string[] {
   const told = [caughtUpAt === undefined ? [] : ['caught up'], behindMs === undefined ? [] : ['is behind']]
   return told.flat().length === 0 ? [] : [`${member} ${told.flat().join(', ')}`]
 }

@@ -1,8 +1,8 @@
 /** One contract, two due lists: that of one process, and that of a cluster, asked in another process than the one that runs. */
 import { onTestFinished } from 'vitest'
 import { startBoss } from '../../src/schedule/boss-jobs.ts'
-import { createClusterList } from '../../src/schedule/cluster-list.ts'
-import { createDueList } from '../../src/schedule/due-list.ts'
+import { createSharedPollQueue } from '../../src/schedule/cluster-list.ts'
+import { createPollQueue } from '../../src/schedule/due-list.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../store/postgres/databases.ts'
 import { howFarContract } from './how-far.contract.ts'
@@ -15,20 +15,20 @@ function setTimer(run: () => void, ms: number) {
 }
 
 howFarContract('the process that runs them', async (run) => {
-  const list = createDueList({ now: Date.now, setTimer }, run)
+  const list = createPollQueue({ now: Date.now, setTimer }, run)
   return { works: list, tells: list }
 })
 
 howFarContract('another process of its cluster', async (run) => {
   const { open } = await databases.fresh()
-  const trouble = { raise: () => undefined, clear: () => undefined }
+  const problem = { raise: () => undefined, clear: () => undefined }
   const [here, there] = [(await open()).database, (await open()).database]
   const boss = await startBoss(here.query, () => undefined)
   const jobs = await boss.jobs('turns')
-  const deps = { now: Date.now, setTimer, trouble }
-  const works = createClusterList({ ...deps, rows: dueRows(here, 'turns'), jobs }, run)
+  const deps = { now: Date.now, setTimer, trouble: problem }
+  const works = createSharedPollQueue({ ...deps, rows: dueRows(here, 'turns'), jobs }, run)
   const claimsNothing = { ...jobs, claim: async () => [] }
-  const tells = createClusterList(
+  const tells = createSharedPollQueue(
     { ...deps, rows: dueRows(there, 'turns'), jobs: claimsNothing },
     async () => [],
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createLags } from '../../src/schedule/lags.ts'
+import { createLagTracker } from '../../src/schedule/lags.ts'
 
 it('counts from the first time a member was due, until it has caught up', () => {
   let time = 0
-  const lags = createLags(() => time)
+  const lags = createLagTracker(() => time)
   lags.due('acme')
   time = 60_000
   lags.due('acme')
@@ -19,7 +19,7 @@ it('counts from the first time a member was due, until it has caught up', () => 
 })
 
 it('counts those that wait for their turn, from when they began to wait', () => {
-  const lags = createLags(() => 30_000)
+  const lags = createLagTracker(() => 30_000)
   lags.due('acme')
   const waiting = [
     { member: 'acme', ms: 20_000 },
@@ -33,7 +33,7 @@ it('counts those that wait for their turn, from when they began to wait', () => 
 
 it('tells when a member caught up last, until it is forgotten', () => {
   let time = 5000
-  const lags = createLags(() => time)
+  const lags = createLagTracker(() => time)
   lags.caughtUp('acme')
   time = 9000
   lags.due('acme')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSharedLook } from '../../src/schedule/shared-look.ts'
+import { createSharedQuery } from '../../src/schedule/shared-look.ts'
 import { settle } from '../mentions/hand-clock.ts'
 
 /** Looks that are answered by hand, and a clock that is moved by hand. */
@@ -11,7 +11,7 @@ function open() {
     timers.add(run)
     return () => void timers.delete(run)
   }
-  const look = createSharedLook(
+  const look = createSharedQuery(
     () => {
       const answer = Promise.withResolvers<string>()
       asked.push(answer)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfigurationBytes } from '../../src/settings/configuration.ts'
-import { encodingFault } from '../../src/settings/encoding-fault.ts'
+import { describeEncodingError } from '../../src/settings/encoding-fault.ts'
 
 describe('a file', () => {
   it('that is UTF-8 is readable, whatever letters it has, the sign for a lost one included', () => {
     const text = fc.string({ unit: 'binary' }).map((letters) => `\ufffd\n${letters}`)
-    fc.assert(fc.property(text, (written) => encodingFault(Buffer.from(written)) === undefined))
+    fc.assert(fc.property(text, (written) => describeEncodingError(Buffer.from(written)) === undefined))
   })
 
   it('that is not is told by its first such line', () => {
@@ -20,7 +20,7 @@ describe('a file', () => {
           ...after.map((text) => Buffer.from(text)),
         ]
         const bytes = Buffer.concat(file.flatMap((part) => [part, Buffer.from('\n')]))
-        expect(encodingFault(bytes)).toBe(
+        expect(describeEncodingError(bytes)).toBe(
           `line ${before.length + 1}: a letter here is not UTF-8: save the file as UTF-8`,
         )
       }),

@@ -11,7 +11,7 @@ describe('a fault of the file is told with its line:', () => {
     [
       'an unknown key',
       ['    colour: red'],
-      'line 5: subscriptions[0].colour: unknown key; there are: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, storm',
+      'line 5: subscriptions[0].colour: unknown key; there are: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
     ],
     [
       'an unknown key above its block',
@@ -37,8 +37,8 @@ describe('a fault of the file is told with its line:', () => {
     ],
     [
       'a word that is none of a few',
-      ['    storm: clam'],
-      "line 5: subscriptions[0].storm: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
+      ['    spike: clam'],
+      "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
     [
       'a word that is far from each of them',

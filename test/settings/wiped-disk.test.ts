@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { remarksOn } from '../../src/app/remarks.ts'
-import { wipedDiskPlatform } from '../../src/settings/wiped-disk.ts'
+import { startupWarnings } from '../../src/app/remarks.ts'
+import { ephemeralDiskPlatform } from '../../src/settings/wiped-disk.ts'
 
 it.each([
   [{ DYNO: 'web.1' }, 'Heroku'],
@@ -8,13 +8,13 @@ it.each([
   [{ DYNO: '' }, undefined],
   [{}, undefined],
 ])('of %o the platform is %s', (variables, platform) => {
-  expect(wipedDiskPlatform(variables)).toBe(platform)
+  expect(ephemeralDiskPlatform(variables)).toBe(platform)
 })
 
 it('warns of a disk that is wiped, unless the bookmarks are in a database', () => {
-  expect(remarksOn({ DYNO: 'web.1' }, {})).toMatchObject([
+  expect(startupWarnings({ DYNO: 'web.1' }, {})).toMatchObject([
     { whatToDo: expect.stringContaining('DATABASE_URL') },
   ])
-  expect(remarksOn({ DYNO: 'web.1' }, { DATABASE_URL: 'postgres://db/overheard' })).toEqual([])
-  expect(remarksOn({}, {})).toEqual([])
+  expect(startupWarnings({ DYNO: 'web.1' }, { DATABASE_URL: 'postgres://db/overheard' })).toEqual([])
+  expect(startupWarnings({}, {})).toEqual([])
 })

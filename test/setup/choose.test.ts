@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choose } from '../../src/setup/choose.ts'
+import { findChoice } from '../../src/setup/choose.ts'
 
 const brand = { id: '1001', name: 'Acme brand' }
 const competitors = { id: '1002', name: 'Acme competitors' }
@@ -20,7 +20,7 @@ describe('choosing from a list', () => {
     ['words of a name in any order', 'brand acme', brand],
     ['a channel with its #', '#general', general],
   ])('takes %s', (_what, answer, item) => {
-    expect(choose(answer, items)).toEqual({ kind: 'one', item })
+    expect(findChoice(answer, items)).toEqual({ kind: 'one', item })
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('choosing from a list', () => {
     ['finds nothing in blanks', '  ', { kind: 'none' }],
     ['finds nothing in a lone #', '#', { kind: 'none' }],
   ])('%s', (_what, answer, choice) => {
-    expect(choose(answer, items)).toEqual(choice)
+    expect(findChoice(answer, items)).toEqual(choice)
   })
 
   it('finds every item of any list by its number', () => {
@@ -40,7 +40,7 @@ describe('choosing from a list', () => {
       fc.property(names, fc.nat(), (given, seed) => {
         const list = given.map((name, index) => ({ id: `id${index}`, name }))
         const at = seed % list.length
-        expect(choose(String(at + 1), list)).toEqual({ kind: 'one', item: list[at] })
+        expect(findChoice(String(at + 1), list)).toEqual({ kind: 'one', item: list[at] })
       }),
     )
   })

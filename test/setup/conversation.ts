@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { type Dialogue, type Question, SetupEnded } from '../../src/setup/dialogue.ts'
+import { type Dialogue, type DialogueQuestion, SetupCancelled } from '../../src/setup/dialogue.ts'
 
 /** What a person types, or does first and types then. */
 export type Typed = string | { act: () => string }
@@ -21,9 +21,9 @@ export function answering(answers: Typed[]): { input: PassThrough; output: PassT
 }
 
 /** A conversation in memory: gives these answers, and remembers what was asked and said. */
-export function scripted(answers: string[]): Dialogue & { asked: Question[]; said: string[] } {
+export function scripted(answers: string[]): Dialogue & { asked: DialogueQuestion[]; said: string[] } {
   const left = [...answers]
-  const asked: Question[] = []
+  const asked: DialogueQuestion[] = []
   const said: string[] = []
   return {
     asked,
@@ -33,7 +33,7 @@ export function scripted(answers: string[]): Dialogue & { asked: Question[]; sai
     ask: async (question) => {
       asked.push(question)
       const answer = left.shift()
-      if (answer === undefined) throw new SetupEnded()
+      if (answer === undefined) throw new SetupCancelled()
       return answer || (question.enter ?? '')
     },
     close: () => undefined,

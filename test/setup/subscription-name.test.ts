@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/settings/configuration.ts'
-import { subscriptionName } from '../../src/setup/subscription-name.ts'
+import { uniqueSubscriptionName } from '../../src/setup/subscription-name.ts'
 
 describe('the name of a new subscription', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('the name of a new subscription', () => {
     ['has a number where it is taken', 'Acme', ['acme', 'acme-2'], 'acme-3'],
     ['is the id where there are no letters', '!?', [], 'alert-1001'],
   ])('%s', (_what, name, taken, wanted) => {
-    expect(subscriptionName({ id: '1001', name }, taken)).toBe(wanted)
+    expect(uniqueSubscriptionName({ id: '1001', name }, taken)).toBe(wanted)
   })
 
   it('is one that the configuration takes, whatever the alert is called', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
-        const free = subscriptionName({ id: '1', name }, [])
+        const free = uniqueSubscriptionName({ id: '1', name }, [])
         const read = readConfiguration(
           JSON.stringify({ subscriptions: [{ name: free, alert: 'a', channel: '#c' }] }),
         )

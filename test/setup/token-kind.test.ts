@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { objectionToToken } from '../../src/setup/token-kind.ts'
+import { validateToken } from '../../src/setup/token-kind.ts'
 
 describe('what speaks against a token', () => {
   it.each([
@@ -19,12 +19,12 @@ describe('what speaks against a token', () => {
     ['more than it was pasted', 'SLACK_BOT_TOKEN= xoxb-1234', 'xoxb-', 'no blanks'],
     ['it is something else', 'hello', 'xoxb-', 'does not look like a Slack token'],
   ] as const)('%s', (_what, token, prefix, objection) => {
-    const said = objectionToToken(token, prefix)
+    const said = validateToken(token, prefix)
     if (objection === undefined) expect(said).toBeUndefined()
     else expect(said).toContain(objection)
   })
 
   it('never repeats the token', () => {
-    expect(objectionToToken('xapp-1-secret', 'xoxb-')).not.toContain('secret')
+    expect(validateToken('xapp-1-secret', 'xoxb-')).not.toContain('secret')
   })
 })

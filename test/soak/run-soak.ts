@@ -34,9 +34,9 @@ try {
     // A plain collection keeps code and caches that have not aged yet, some hundred kB more each day by chance.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const heap = process.memoryUsage().heapUsed
-    const bookmarks = sizeOf(join(folder, 'bookmarks'))
-    measured.push({ heap, bookmarks })
-    const told = `heap ${(heap / 1e6).toFixed(1)} MB, bookmarks ${(bookmarks / 1e3).toFixed(0)} kB, ${world.posted()} posted`
+    const checkpoints = sizeOf(join(folder, 'bookmarks'))
+    measured.push({ heap, bookmarks: checkpoints })
+    const told = `heap ${(heap / 1e6).toFixed(1)} MB, bookmarks ${(checkpoints / 1e3).toFixed(0)} kB, ${world.posted()} posted`
     process.stdout.write(`day ${day}: ${told}, ${world.missing()} missing, ${world.twice()} twice\n`)
   }
 } finally {
@@ -46,7 +46,7 @@ try {
 const failures = [
   ...(world.missing() + world.twice() > 0 ? ['mentions were lost or posted twice'] : []),
   ...(isFlat(measured.map(({ heap }) => heap)) ? [] : ['the heap grows']),
-  ...(isFlat(measured.map(({ bookmarks }) => bookmarks)) ? [] : ['the files grow']),
+  ...(isFlat(measured.map(({ bookmarks: checkpoints }) => checkpoints)) ? [] : ['the files grow']),
 ]
 process.stdout.write(
   failures.length === 0 ? 'All flat, all there, once.\n' : `FAILED: ${failures.join('; ')}\n`,

@@ -1,17 +1,17 @@
 /** Fifty subscriptions of ten alerts between a service and a channel that only count. */
-import { createWeather } from '../../src/app/weather.ts'
+import { createVolumeStore } from '../../src/app/weather.ts'
 import { decideFor } from '../../src/decide/decide.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import { seeSettings } from '../../src/settings/settings-seen.ts'
-import { begunSubscriptions } from '../../src/store/begun-subscriptions.ts'
+import { readPartialSettings } from '../../src/settings/settings-seen.ts'
+import { startedSubscriptions } from '../../src/store/begun-subscriptions.ts'
 import type { Store } from '../../src/store/open-store.ts'
 import { planLimits } from '../../src/store/plan-limits.ts'
-import { createTroubles } from '../../src/troubles.ts'
-import { createAnswers } from '../../src/turn/answered.ts'
-import type { TurnDeps, WeatherBook } from '../../src/turn/ports.ts'
-import type { Due } from '../../src/turn/ready.ts'
-import { turn } from '../../src/turn.ts'
+import { createProblems } from '../../src/troubles.ts'
+import { createConfirmedPosts } from '../../src/turn/answered.ts'
+import type { PollDeps, VolumeStore } from '../../src/turn/ports.ts'
+import type { DueSubscription } from '../../src/turn/ready.ts'
+import { pollAlert } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
@@ -30,10 +30,10 @@ export async function soakWorld(clock: Clock, store: Store) {
   const wanted = new Map<string, number>()
   let posted = 0
   let twice = 0
-  const deps: TurnDeps = {
+  const deps: PollDeps = {
     ...quietDeps(clock, store),
-    weather: weatherOf(clock, store),
-    bookmarks: await store.takeTurn('every'),
+    volume: weatherOf(clock, store),
+    checkpoints: await store.takeOver('every'),
     service: serviceOf(clock),
     async post({ receipt }) {
       if (receipt === undefined || !('ids' in receipt))
@@ -69,10 +69,10 @@ export async function dayOfPolls(world: SoakWorld): Promise<void> {
     clock.at += pollEvery
     for (const { alert, due } of watched) {
       const fresh = mentionsBetween(alert.id, clock.at - pollEvery, clock.at)
-      for (const { subscription, memory } of due) {
-        if (memory.confirmed) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
+      for (const { subscription, state } of due) {
+        if (state.confirmed) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
       }
-      await turn(deps, alert, due)
+      await pollAlert(deps, alert, due)
     }
   }
 }
@@ -87,14 +87,14 @@ function alertOf(number: number): Alert {
   }
 }
 
-function dueOf(alert: number): Due[] {
+function dueOf(alert: number): DueSubscription[] {
   return Array.from({ length: subscriptionsEach }, (_, index) => {
     const subscription = subscriptionOf({
       name: `alert-${alert}-${index}`,
       alert: String(alert),
       channel: `C${alert}${index}`,
     })
-    return { subscription, decide: decideFor(subscription), memory: { confirmed: false, behind: false } }
+    return { subscription, decide: decideFor(subscription), state: { confirmed: false, behind: false } }
   })
 }
 
@@ -114,7 +114,7 @@ function mentionOf(alert: string, number: number): Mention {
   return sampleMention({ id, url: `https://news.example/${alert}/${id}`, date: visibleAt(number) })
 }
 
-function serviceOf(clock: Clock): TurnDeps['service'] {
+function serviceOf(clock: Clock): PollDeps['service'] {
   const above = (alert: string, since: number) => {
     const newest = Math.floor((clock.at * perDay) / day)
     const count = Math.min(300, Math.max(0, newest - since))
@@ -122,21 +122,21 @@ function serviceOf(clock: Clock): TurnDeps['service'] {
     return numbers.filter((number) => visibleAt(number) <= clock.at).map((number) => mentionOf(alert, number))
   }
   return {
-    async *forward(alert, since) {
+    async *mentionsSince(alert, since) {
       yield { alert: alertOf(Number(alert)), limits: [], mentions: above(alert, Number(since)) }
     },
     async newest(alert) {
       const mentions = above(alert, 0).reverse()
-      return { alert: alertOf(Number(alert)), limits: [], mentions, passed: 0, last: false }
+      return { alert: alertOf(Number(alert)), limits: [], mentions, unusable: 0, last: false }
     },
   }
 }
 
 /** What is counted of the alerts, with a history in which nothing was mentioned, and cards of storms that draw nothing. */
-function weatherOf(clock: Clock, store: Store): WeatherBook {
-  const { configuration } = seeSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
+function weatherOf(clock: Clock, store: Store): VolumeStore {
+  const { configuration } = readPartialSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
   if (configuration === undefined) throw new Error('the plan alone is a configuration')
-  return createWeather({
+  return createVolumeStore({
     configuration,
     service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
@@ -147,7 +147,7 @@ function weatherOf(clock: Clock, store: Store): WeatherBook {
   })
 }
 
-function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post' | 'bookmarks'> {
+function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post' | 'checkpoints'> {
   const now = () => clock.at
   const nothing = () => undefined
   return {
@@ -160,16 +160,16 @@ function quietDeps(clock: Clock, store: Store): Omit<TurnDeps, 'service' | 'post
       probe: async () => 'usable',
       probeToken: async () => 'usable',
     },
-    look: async () => ({ kind: 'seen', messages: [], bounded: false }),
+    readHistory: async () => ({ kind: 'seen', messages: [], bounded: false }),
     accepted: () => 0,
-    pace: { take: async () => 0, pause: async () => undefined },
-    record: store.verdicts.record,
+    channelRate: { take: async () => 0, pause: async () => undefined },
+    record: store.decisions.record,
     planLimits: planLimits(store.records),
-    begun: begunSubscriptions(store.records, []),
-    answers: createAnswers(),
-    troubles: createTroubles(now, { raised: nothing, cleared: nothing }),
+    begun: startedSubscriptions(store.records, []),
+    confirmedPosts: createConfirmedPosts(),
+    problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
-    looks: () => ({ every: pollEvery }),
+    pollRhythm: () => ({ every: pollEvery }),
     log: { info: nothing, warn: nothing, error: nothing },
   }
 }

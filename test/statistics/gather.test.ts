@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { type LoudestNeed, neededFor } from '../../src/insights/needs.ts'
-import type { Question } from '../../src/insights/question.ts'
+import { planStatsRequests, type TopMentionsRequest } from '../../src/insights/needs.ts'
+import type { StatsQuestion } from '../../src/insights/question.ts'
 import { MentionServiceError } from '../../src/mentions/error.ts'
 import type { MentionPage } from '../../src/mentions/page.ts'
 import type { Alert } from '../../src/model/alert.ts'
-import { createShared } from '../../src/statistics/asked-once.ts'
-import { gather } from '../../src/statistics/gather.ts'
-import { readLoudest } from '../../src/statistics/loudest.ts'
-import type { StatisticsSource } from '../../src/statistics/source.ts'
+import { memoizeByKey } from '../../src/statistics/asked-once.ts'
+import { fetchResults } from '../../src/statistics/gather.ts'
+import { fetchTopMentions } from '../../src/statistics/loudest.ts'
+import type { StatsSource } from '../../src/statistics/source.ts'
 import { createStatistics } from '../../src/statistics/statistics.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 
 const alert: Alert = { id: '1', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'P' }
-const question: Question = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
+const question: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 const now = Date.UTC(2026, 10, 20)
 const ask = { priority: 'command', signal: new AbortController().signal } as const
-const need: LoudestNeed = {
+const need: TopMentionsRequest = {
   kind: 'loudest',
   range: { from: '2026-11-01', to: '2026-11-20' },
   sources: [],
@@ -25,7 +25,7 @@ const need: LoudestNeed = {
 const never = new Promise<never>(() => undefined)
 const answered = { alert, limits: [], value: { total: 5, parts: [] } }
 
-function source(some: Partial<StatisticsSource> = {}): StatisticsSource {
+function source(some: Partial<StatsSource> = {}): StatsSource {
   return {
     total: async () => answered,
     series: async () => ({ alert, limits: [], periods: [] }),
@@ -37,7 +37,7 @@ function source(some: Partial<StatisticsSource> = {}): StatisticsSource {
 }
 
 function page(mentions: MentionPage['mentions'], last = true): MentionPage {
-  return { alert, limits: [], mentions, passed: 0, last }
+  return { alert, limits: [], mentions, unusable: 0, last }
 }
 
 const mentions = (...reaches: number[]) =>
@@ -95,8 +95,8 @@ describe('gathering', () => {
       asked += 1
       return never
     }
-    const needs = neededFor(question, now, 'stats')
-    void gather(source({ total: count, series: count }), '1', needs, ask)
+    const needs = planStatsRequests(question, now, 'stats')
+    void fetchResults(source({ total: count, series: count }), '1', needs, ask)
     expect(asked).toBe(needs.length - 1)
   })
 })
@@ -117,20 +117,20 @@ describe('the loudest mentions', () => {
 
   it('are read no further than is needed', async () => {
     const { from, read } = reading(page(mentions(9, 8, 7), false), page(mentions(1), true))
-    expect((await readLoudest(from, '1', need, ask)).value.map(({ reach }) => reach)).toEqual([9, 8])
+    expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ reach }) => reach)).toEqual([9, 8])
     expect(read).toHaveLength(1)
   })
 
   it('are read on while an equal one may come: the older is named first', async () => {
     const [newer, older] = [sampleMention({ id: '9', reach: 8 }), sampleMention({ id: '3', reach: 8 })]
     const { from } = reading(page([...mentions(9), newer], false), page([older], true))
-    expect((await readLoudest(from, '1', need, ask)).value.map(({ id }) => id)).toEqual(['1', '3'])
+    expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ id }) => id)).toEqual(['1', '3'])
   })
 
   it('of a sentiment are looked for page by page', async () => {
     const bad = sampleMention({ id: '7', reach: 2, sentiment: 'negative' as const })
     const { from } = reading(page(mentions(9, 8), false), page([bad], true))
-    const { value } = await readLoudest(from, '1', { ...need, sentiment: 'negative' }, ask)
+    const { value } = await fetchTopMentions(from, '1', { ...need, sentiment: 'negative' }, ask)
     expect(value.map(({ id }) => id)).toEqual(['7'])
   })
 
@@ -146,7 +146,7 @@ describe('the loudest mentions', () => {
           yield page([sampleMention({ id: '8', reach: 7 })])
         },
       })
-      expect((await readLoudest(from, '1', need, ask)).value.map(({ reach }) => reach)).toEqual([9, 7])
+      expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ reach }) => reach)).toEqual([9, 7])
       expect(sortings).toEqual(['reach', undefined])
     },
   )
@@ -158,7 +158,7 @@ describe('the loudest mentions', () => {
       },
     })
     const sought = [{ ...need, sentiment: 'negative' as const }]
-    const { results } = await gather(from, '1', sought, ask)
+    const { results } = await fetchResults(from, '1', sought, ask)
     expect(results[0]?.answer).toEqual({
       kind: 'missing',
       reason: 'there are too many mentions to look through',
@@ -170,7 +170,7 @@ describe('sharing', () => {
   const shared = () => {
     let time = 0
     let asked = 0
-    const get = createShared<string>(
+    const get = memoizeByKey<string>(
       () => time,
       (answer) => answer === 'whole',
     )

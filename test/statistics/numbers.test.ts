@@ -1,9 +1,9 @@
 /** Every number against the mentions themselves: the embedded service over real HTTP, the real client, and a naive count. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { insightSources, type Question } from '../../src/insights/question.ts'
+import { insightSources, type StatsQuestion } from '../../src/insights/question.ts'
 import type { RangeChoice } from '../../src/insights/range.ts'
-import type { Summary } from '../../src/insights/summary.ts'
+import type { PeriodSummary } from '../../src/insights/summary.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Count, DateRange } from '../../src/model/insight.ts'
 import type { Deployment } from '../../src/sandbox/mention-service/answers/deployment.ts'
@@ -92,7 +92,7 @@ describe.each(deployments)('on a deployment that differs by %o', (deployment) =>
     await fc.assert(
       fc.asyncProperty(scene, async ({ now, choice, granularity, sources, mentions }) => {
         const raw = mentions.map((one, at) => asCollected(one, at + 1, now))
-        const question: Question = { choice, granularity, sources, more: false }
+        const question: StatsQuestion = { choice, granularity, sources, more: false }
         const { summary, get } = await answered(raw, question, now, deployment)
         expectNumbers(summary, raw, sources, deployment)
         await expectOwnAnswers(summary, get)
@@ -102,7 +102,7 @@ describe.each(deployments)('on a deployment that differs by %o', (deployment) =>
   })
 })
 
-async function answered(raw: Raw[], question: Question, now: number, deployment: Partial<Deployment>) {
+async function answered(raw: Raw[], question: StatsQuestion, now: number, deployment: Partial<Deployment>) {
   const archive = archiveOf([], () => now)
   for (const { id, country, sentiment, ...rest } of raw) {
     const fields = { ...rest, ...(country && { location: { country } }), ...(sentiment && { sentiment }) }
@@ -118,7 +118,10 @@ async function answered(raw: Raw[], question: Question, now: number, deployment:
 }
 
 /** What cannot be counted from the mentions is compared with the service's own answer, in whichever shape that is. */
-async function expectOwnAnswers({ totals, range, question }: Summary, get: Started['get']): Promise<void> {
+async function expectOwnAnswers(
+  { totals, range, question }: PeriodSummary,
+  get: Started['get'],
+): Promise<void> {
   for (const type of ['topic_cloud', 'gender', 'age'] as const) {
     const only = question.sources.length > 0 ? { source: question.sources.join(',') } : {}
     const parameters = { date_from: range.from, date_to: range.to, ...only }
@@ -130,7 +133,7 @@ async function expectOwnAnswers({ totals, range, question }: Summary, get: Start
 }
 
 function expectNumbers(
-  summary: Summary,
+  summary: PeriodSummary,
   raw: Raw[],
   sources: string[],
   deployment: Partial<Deployment>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { begunSubscriptions } from '../../src/store/begun-subscriptions.ts'
+import { startedSubscriptions } from '../../src/store/begun-subscriptions.ts'
 import { recordsIn } from '../turn/fake-first-cards.ts'
 
 const of = (subscription: string, alert = '7') => ({ subscription, alert })
@@ -7,7 +7,7 @@ const of = (subscription: string, alert = '7') => ({ subscription, alert })
 /** A store, and how a process with a configuration of these names opens it. */
 function storeOf() {
   const kept = new Map<string, string>()
-  return { kept, open: (...declared: string[]) => begunSubscriptions(recordsIn(kept), declared) }
+  return { kept, open: (...declared: string[]) => startedSubscriptions(recordsIn(kept), declared) }
 }
 
 describe('a subscription is new to a store', () => {

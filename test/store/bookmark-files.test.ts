@@ -2,26 +2,26 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { afterFirstLook } from '../../src/decide/bookmark.ts'
-import { bookmarkFiles } from '../../src/store/bookmark-files.ts'
+import { afterInitialSync } from '../../src/decide/bookmark.ts'
+import { checkpointFiles } from '../../src/store/bookmark-files.ts'
 import { bookmarksContract } from './bookmarks.contract.ts'
 import { emptyFolder } from './folder.ts'
 
 bookmarksContract('files', async () => {
   const folder = emptyFolder()
-  return { bookmarks: bookmarkFiles(folder), again: async () => bookmarkFiles(folder) }
+  return { bookmarks: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
 })
 
 const key = { subscription: 'Acme brand', alert: '7' }
-const bookmarkAt = (through: string) => ({ ...afterFirstLook([], true, [], 1), through })
+const bookmarkAt = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
 
 /** A folder in which three bookmarks were kept one after the other; the file of the last and its backup. */
 async function keptThrice() {
   const folder = emptyFolder()
-  for (const through of ['1', '2', '3']) await bookmarkFiles(folder).keep(key, bookmarkAt(through))
+  for (const watermark of ['1', '2', '3']) await checkpointFiles(folder).save(key, bookmarkAt(watermark))
   const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.json'))
   const path = join(folder, name)
-  return { folder, path, open: () => bookmarkFiles(folder).bookmark(key) }
+  return { folder, path, open: () => checkpointFiles(folder).load(key) }
 }
 
 /** A folder in the place of a file: nothing can be written to it. */
@@ -31,8 +31,8 @@ function putFolderAt(path: string): void {
 }
 
 /** The file of a bookmark as it stands on the disk, as the third writing. */
-function written(bookmark: unknown): string {
-  const data = JSON.stringify({ ...key, bookmark })
+function written(checkpoint: unknown): string {
+  const data = JSON.stringify({ ...key, checkpoint: checkpoint })
   return `{"generation":3,"crc32":${crc32(data, 3)},"data":${data}}`
 }
 
@@ -44,7 +44,7 @@ const damages: [string, (path: string) => void][] = [
   ['is full of zeros', (path) => writeFileSync(path, Buffer.alloc(200))],
   ['holds something else', (path) => writeFileSync(path, '[1,2]')],
   ['holds an id that is none', (path) => writeFileSync(path, written(bookmarkAt('-3')))],
-  ['holds an id as a number', (path) => writeFileSync(path, written({ ...bookmarkAt('3'), through: 3 }))],
+  ['holds an id as a number', (path) => writeFileSync(path, written({ ...bookmarkAt('3'), watermark: 3 }))],
   ['holds another digit', (path) => writeFileSync(path, whole.replace('"through":"3"', '"through":"4"'))],
 ]
 
@@ -52,7 +52,7 @@ describe('a file that', () => {
   it.each(damages)('%s is replaced by its backup, and says so', async (_what, damage) => {
     const { path, open } = await keptThrice()
     damage(path)
-    expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('2'), restored: true })
+    expect(await open()).toEqual({ kind: 'kept', checkpoint: bookmarkAt('2'), restored: true })
   })
 
   it.each(damages.slice(1))(
@@ -70,10 +70,10 @@ describe('a file that', () => {
     async (_what, damage) => {
       const { path, folder, open } = await keptThrice()
       damage(path)
-      const store = bookmarkFiles(folder)
-      await store.bookmark(key)
-      await store.keep(key, bookmarkAt('4'))
-      expect(await open()).toEqual({ kind: 'kept', bookmark: bookmarkAt('4'), restored: false })
+      const store = checkpointFiles(folder)
+      await store.load(key)
+      await store.save(key, bookmarkAt('4'))
+      expect(await open()).toEqual({ kind: 'kept', checkpoint: bookmarkAt('4'), restored: false })
       writeFileSync(path, '')
       expect(await open()).toMatchObject({ kind: 'kept', restored: true })
     },
@@ -82,30 +82,30 @@ describe('a file that', () => {
   it('has its backup as a copy of its own: what is written over the one does not reach the other', async () => {
     const { path, open } = await keptThrice()
     writeFileSync(path, 'overwritten in place')
-    expect(await open()).toMatchObject({ bookmark: bookmarkAt('2'), restored: true })
+    expect(await open()).toMatchObject({ checkpoint: bookmarkAt('2'), restored: true })
   })
 
   it('was torn anywhere by a crash in its writing gives the generation before, never a mixture', async () => {
     const { path, folder, open } = await keptThrice()
     const before = readFileSync(`${path}.bak`)
-    await bookmarkFiles(folder).keep(key, bookmarkAt('4444444444'))
+    await checkpointFiles(folder).save(key, bookmarkAt('4444444444'))
     const after = readFileSync(`${path}.bak`)
     for (let torn = 0; torn <= after.length; torn += 1) {
       writeFileSync(`${path}.bak`, Buffer.concat([after.subarray(0, torn), before.subarray(torn)]))
       const found = await open()
       const isWhole = after.subarray(torn).equals(before.subarray(torn))
-      expect(found).toMatchObject({ bookmark: bookmarkAt(isWhole ? '4444444444' : '3') })
+      expect(found).toMatchObject({ checkpoint: bookmarkAt(isWhole ? '4444444444' : '3') })
     }
   })
 
   it('keeps its size while its bookmark shrinks and grows, and stays JSON that anything can read', async () => {
     const { path, folder, open } = await keptThrice()
-    const store = bookmarkFiles(folder)
+    const store = checkpointFiles(folder)
     const sizes = new Set<number>()
     for (const length of [300, 3, 200, 1, 280, 2]) {
-      const settled = [{ at: 1, ids: Array.from({ length }, (_, index) => String(1000 + index)) }]
-      await store.keep(key, { ...bookmarkAt('9'), settled })
-      expect(await open()).toMatchObject({ bookmark: { settled }, restored: false })
+      const done = [{ at: 1, ids: Array.from({ length }, (_, index) => String(1000 + index)) }]
+      await store.save(key, { ...bookmarkAt('9'), done })
+      expect(await open()).toMatchObject({ checkpoint: { done: done }, restored: false })
       JSON.parse(readFileSync(path, 'utf8'))
       if (sizes.add(statSync(`${path}.bak`).size).size > 1) throw new Error('another size')
     }
@@ -118,24 +118,24 @@ describe('a write that fails', () => {
     ['since the older file cannot be written over', putFolderAt],
   ])('%s is told, and memory and file stay as they were', async (_what, hurt) => {
     const { path, folder } = await keptThrice()
-    const store = bookmarkFiles(folder)
-    await store.keep(key, bookmarkAt('4'))
+    const store = checkpointFiles(folder)
+    await store.save(key, bookmarkAt('4'))
     hurt(path)
-    await expect(store.keep(key, bookmarkAt('5'))).rejects.toThrow()
-    expect(await store.bookmark(key)).toMatchObject({ bookmark: bookmarkAt('4') })
+    await expect(store.save(key, bookmarkAt('5'))).rejects.toThrow()
+    expect(await store.load(key)).toMatchObject({ checkpoint: bookmarkAt('4') })
     mkdirSync(folder, { recursive: true })
     rmSync(path, { recursive: true, force: true })
-    expect(await store.keep(key, bookmarkAt('6'))).toBe('kept')
-    expect(await bookmarkFiles(folder).bookmark(key)).toMatchObject({ bookmark: bookmarkAt('6') })
+    expect(await store.save(key, bookmarkAt('6'))).toBe('kept')
+    expect(await checkpointFiles(folder).load(key)).toMatchObject({ checkpoint: bookmarkAt('6') })
   })
 })
 
 it('one damaged file is the trouble of one subscription', async () => {
   const { path, folder } = await keptThrice()
   const other = { ...key, subscription: 'other' }
-  await bookmarkFiles(folder).keep(other, bookmarkAt('8'))
+  await checkpointFiles(folder).save(other, bookmarkAt('8'))
   writeFileSync(path, '')
   rmSync(`${path}.bak`)
-  expect(await bookmarkFiles(folder).bookmark(key)).toMatchObject({ kind: 'damaged' })
-  expect(await bookmarkFiles(folder).bookmark(other)).toMatchObject({ bookmark: bookmarkAt('8') })
+  expect(await checkpointFiles(folder).load(key)).toMatchObject({ kind: 'damaged' })
+  expect(await checkpointFiles(folder).load(other)).toMatchObject({ checkpoint: bookmarkAt('8') })
 })

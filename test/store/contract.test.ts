@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { bookmarkFiles } from '../../src/store/bookmark-files.ts'
+import { checkpointFiles } from '../../src/store/bookmark-files.ts'
 import { recordRows } from '../../src/store/postgres/records.ts'
 import { recordFiles } from '../../src/store/record-files.ts'
 import { bookmarksContract } from './bookmarks.contract.ts'
@@ -29,7 +29,7 @@ for (const [where, makeFolder] of [
 ] as const) {
   bookmarksContract(where, async () => {
     const folder = makeFolder()
-    return { bookmarks: bookmarkFiles(folder), again: async () => bookmarkFiles(folder) }
+    return { bookmarks: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
   })
   recordsContract(where, async () => {
     const folder = makeFolder()

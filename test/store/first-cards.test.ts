@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createFirsts } from '../../src/decide/firsts.ts'
-import { joinedTo, takesMore } from '../../src/decide/folded-story.ts'
+import { createOriginalIndex } from '../../src/decide/firsts.ts'
+import { acceptsDuplicates, withDuplicate } from '../../src/decide/folded-story.ts'
 import { titleWords } from '../../src/decide/title-likeness.ts'
-import type { FirstCard } from '../../src/model/first-card.ts'
-import { createFirstCards } from '../../src/store/first-cards.ts'
+import type { OriginalCard } from '../../src/model/first-card.ts'
+import { createOriginalCards } from '../../src/store/first-cards.ts'
 import { recordFiles } from '../../src/store/record-files.ts'
-import type { Records } from '../../src/store/records.ts'
+import type { RecordStore } from '../../src/store/records.ts'
 import { emptyFolder } from './folder.ts'
 
 const day = 86_400_000
@@ -24,15 +24,15 @@ const old = {
   ts: '1.0',
   at: noon,
   keys: ['title a'],
-  also: [{ id: '2', url: 'x' }],
+  duplicates: [{ id: '2', url: 'x' }],
 }
-const story = (mention: string, at = noon): FirstCard => ({
+const story = (mention: string, at = noon): OriginalCard => ({
   ...old,
   mention,
   at,
   keys: [`address ${mention}`],
-  also: [],
-  story: { url: '', reach: 5, title: titleWords(heading), shown: 5, before: [] },
+  duplicates: [],
+  story: { url: '', reach: 5, title: titleWords(heading), shownReach: 5, earlier: [] },
 })
 
 function open(folder = emptyFolder()) {
@@ -41,28 +41,34 @@ function open(folder = emptyFolder()) {
   return { folder, clock, records, cards: cardsOver(records, clock) }
 }
 
-const cardsOver = (records: Records, clock: { at: number }) =>
-  createFirstCards(records, () => clock.at, { createFirsts, lives: 7 * day, takesMore })
+const cardsOver = (records: RecordStore, clock: { at: number }) =>
+  createOriginalCards(records, () => clock.at, {
+    createFirsts: createOriginalIndex,
+    lives: 7 * day,
+    takesMore: acceptsDuplicates,
+  })
 
 describe('first cards', () => {
   it('of before stories were told are found as ever, and have what had joined them', async () => {
     const { records, cards } = open()
     await records.change({ name: 'first-cards', shape: z.unknown() }, '["acme","7","1"]', () => old)
     await cards.refresh()
-    expect(cards.find(key, { keys: ['title a'] })).toEqual({ first: old, same: { by: 'title' } })
-    const joined = { id: '3', url: 'y', reach: 7, same: { by: 'title' as const } }
-    const after = await cards.change(old, (kept) => joinedTo(kept, joined))
-    expect(after).toEqual({ ...old, also: [...old.also, joined] })
+    expect(cards.find(key, { keys: ['title a'] })).toEqual({ original: old, similarity: { by: 'title' } })
+    const duplicate = { id: '3', url: 'y', reach: 7, similarity: { by: 'title' as const } }
+    const after = await cards.change(old, (kept) => withDuplicate(kept, duplicate))
+    expect(after).toEqual({ ...old, duplicates: [...old.duplicates, duplicate] })
   })
 
   it('are found by a title that is alike, and by the address of what has joined', async () => {
     const { folder, cards } = open()
     await cards.keep(story('1'))
-    await cards.change(story('1'), (kept) => joinedTo(kept, { id: '2', url: 'https://b.example/x' }))
+    await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
     const next = open(folder).cards
     await next.refresh()
-    expect(next.find(key, { keys: [], title: titleWords(`${heading} today`) })?.first.also).toHaveLength(1)
-    expect(next.find(key, { keys: ['address b.example/x'] })?.first.mention).toBe('1')
+    expect(
+      next.find(key, { keys: [], title: titleWords(`${heading} today`) })?.original.duplicates,
+    ).toHaveLength(1)
+    expect(next.find(key, { keys: ['address b.example/x'] })?.original.mention).toBe('1')
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
   })
 
@@ -70,9 +76,9 @@ describe('first cards', () => {
     const { clock, cards } = open()
     await cards.keep(story('1'))
     await cards.keep(story('2', noon + 1))
-    await cards.change(story('1'), (kept) => ({ ...kept, next: '2' }))
+    await cards.change(story('1'), (kept) => ({ ...kept, successor: '2' }))
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
-    expect(cards.find(key, { keys: ['address 2'] })?.first.mention).toBe('2')
+    expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
     clock.at = noon + 7 * day + 2
     await cards.refresh()
     expect(cards.find(key, { keys: ['address 2'] })).toBeUndefined()
@@ -81,7 +87,7 @@ describe('first cards', () => {
   it('that are kept while the records are read are not forgotten by that', async () => {
     const { records, clock } = open()
     const read: (() => void)[] = []
-    const slow: Records = {
+    const slow: RecordStore = {
       ...records,
       async since(kind, mark) {
         const heard = await records.since(kind, mark)
@@ -95,13 +101,13 @@ describe('first cards', () => {
     while (read.length === 0) await new Promise((resolve) => setImmediate(resolve))
     read[0]?.()
     await refreshing
-    expect(cards.find(key, { keys: ['address 1'] })?.first.mention).toBe('1')
+    expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
   it('are forgotten in the end: a week where nothing joined, ninety days where something did', async () => {
     const { clock, cards } = open()
     await cards.keep(story('1'))
-    await cards.keep({ ...story('2'), also: old.also })
+    await cards.keep({ ...story('2'), duplicates: old.duplicates })
     const left = async () => {
       await cards.prune()
       return (await Promise.all(['1', '2'].map((id) => cards.cardOf(key, id)))).map((card) => card?.mention)
@@ -116,10 +122,10 @@ describe('first cards', () => {
   it('are forgotten by what is kept of them then, whoever has changed it', async () => {
     const { records, clock, cards } = open()
     await cards.keep(story('1'))
-    await cardsOver(records, clock).change(story('1'), (kept) => ({ ...kept, also: old.also }))
+    await cardsOver(records, clock).change(story('1'), (kept) => ({ ...kept, duplicates: old.duplicates }))
     clock.at += 8 * day
     await cards.prune()
-    expect((await cards.cardOf(key, '1'))?.also).toEqual(old.also)
+    expect((await cards.cardOf(key, '1'))?.duplicates).toEqual(old.duplicates)
   })
 
   it('that are forgotten are found no more, and may be kept again', async () => {
@@ -129,13 +135,13 @@ describe('first cards', () => {
     await cards.prune()
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
     await cards.keep(story('1'))
-    expect(cards.find(key, { keys: ['address 1'] })?.first.mention).toBe('1')
+    expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
   it('cost one small file each, whatever else is kept, and reading only at the start', async () => {
     const { folder, records, clock } = open()
     const reads: (string | undefined)[] = []
-    const since: Records['since'] = (kind, mark) => {
+    const since: RecordStore['since'] = (kind, mark) => {
       reads.push(mark)
       return records.since(kind, mark)
     }

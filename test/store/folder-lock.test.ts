@@ -13,8 +13,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { afterFirstLook } from '../../src/decide/bookmark.ts'
-import { bookmarkFiles } from '../../src/store/bookmark-files.ts'
+import { afterInitialSync } from '../../src/decide/bookmark.ts'
+import { checkpointFiles } from '../../src/store/bookmark-files.ts'
 import { FolderTakenError, lockFolder, lookAtLock } from '../../src/store/folder-lock.ts'
 import { LockUnusableError, takeKernelLock } from '../../src/store/kernel-lock.ts'
 import { openFolder } from '../../src/store/open-store.ts'
@@ -334,12 +334,12 @@ describe('a store whose folder another process has taken over', () => {
     const lost = vi.fn()
     const log = { warn: () => undefined }
     const store = await openFolder(folder, { now: () => 0, setTimer: handTimers().setTimer, log, lost })
-    const bookmarks = await store.takeTurn('7')
-    const at = (through: string) => ({ ...afterFirstLook([], true, [], 1), through })
-    expect(await bookmarks.keep(key, at('1'))).toBe('kept')
+    const checkpoints = await store.takeOver('7')
+    const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
+    expect(await checkpoints.save(key, at('1'))).toBe('kept')
     expect(await store.records.change(numbers, 'a', () => 1)).toBe(1)
     if (when === 'before') putForeign(folder)
-    const [keeping, changing] = [bookmarks.keep(key, at('2')), store.records.change(numbers, 'a', () => 2)]
+    const [keeping, changing] = [checkpoints.save(key, at('2')), store.records.change(numbers, 'a', () => 2)]
     const ended = Promise.allSettled([keeping, changing])
     // Both wait for the disk after this.
     for (let step = 0; step < 50; step++) await Promise.resolve()
@@ -351,8 +351,8 @@ describe('a store whose folder another process has taken over', () => {
     expect(await store.records.find(numbers, 'a')).toBe(1)
     // The files are the other process's before, and what stands in them while they are written is for it to find.
     const left = when === 'before' ? 1 : 2
-    const found = await bookmarkFiles(join(folder, 'bookmarks')).bookmark(key)
-    expect(found).toMatchObject({ bookmark: { through: String(left) } })
+    const found = await checkpointFiles(join(folder, 'bookmarks')).load(key)
+    expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
     expect(await recordFiles(folder, log).find(numbers, 'a')).toBe(left)
     expect(lost).toHaveBeenCalledOnce()
     await store.close()

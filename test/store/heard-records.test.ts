@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heardRecords } from '../../src/store/heard-records.ts'
+import { alertActivity } from '../../src/store/heard-records.ts'
 import { recordFiles } from '../../src/store/record-files.ts'
 import { emptyFolder } from './folder.ts'
 
@@ -8,7 +8,7 @@ const minute = 60_000
 
 it('the newest of the other alerts is known to every process, to the hour', async () => {
   const records = recordFiles(emptyFolder(), { warn: () => undefined })
-  const [one, other] = [heardRecords(records), heardRecords(records)]
+  const [one, other] = [alertActivity(records), alertActivity(records)]
   expect(await one.newestOfOthers('7')).toBeUndefined()
   await one.note('7', noon)
   expect(await other.newestOfOthers('7')).toBeUndefined()

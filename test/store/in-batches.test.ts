@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inBatches } from '../../src/store/in-batches.ts'
+import { createBatchWriter } from '../../src/store/in-batches.ts'
 
 /** Batches whose writes end when they are told to, and whose timers only run by hand. */
 function open() {
   const begun: number[][] = []
   const ends: ((left: number[]) => void)[] = []
   const timers = new Set<() => void>()
-  const batches = inBatches<number>(
+  const batches = createBatchWriter<number>(
     (entries) => {
       begun.push(entries)
       return new Promise((resolve) => ends.push(resolve))
@@ -20,16 +20,16 @@ function open() {
   /** Ends the write that is under way; resolves when what follows has begun. */
   const end = async (left: number[] = []) => {
     ends.shift()?.(left)
-    await settled()
+    await done()
   }
   const flush = async () => {
     void batches.flush()
-    await settled()
+    await done()
   }
   return { batches, begun, timers, end, flush }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const done = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('what is noted', () => {
   it('goes in one batch with all that is noted while a write is under way, however often it is flushed', async () => {
@@ -75,7 +75,7 @@ describe('what is noted', () => {
     const { batches, timers, end } = open()
     batches.note([1])
     const closed = batches.close()
-    await settled()
+    await done()
     await end([1])
     await closed
     expect(timers.size).toBe(0)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordFiles } from '../../src/store/record-files.ts'
-import type { Kind } from '../../src/store/records.ts'
+import type { RecordType } from '../../src/store/records.ts'
 import { StateDamagedError } from '../../src/store/shelf.ts'
 import { emptyFolder } from './folder.ts'
 
-const counts: Kind<number> = { name: 'counts', shape: z.number() }
+const counts: RecordType<number> = { name: 'counts', shape: z.number() }
 const plusOne = (count = 0) => count + 1
 
 function open(folder = emptyFolder()) {
@@ -80,8 +80,8 @@ describe('small facts in files', () => {
 })
 
 /** A kind that is kept in parts, as it is now, and as an earlier version kept it. */
-const parted: Kind<number> = { name: 'numbers', shape: z.number(), part: (key) => key.slice(0, 1) }
-const whole: Kind<number> = { name: 'numbers', shape: z.number() }
+const parted: RecordType<number> = { name: 'numbers', shape: z.number(), part: (key) => key.slice(0, 1) }
+const whole: RecordType<number> = { name: 'numbers', shape: z.number() }
 
 /** A folder as an earlier version left it. */
 async function earlier() {

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Kind, Records } from '../../src/store/records.ts'
+import type { RecordStore, RecordType } from '../../src/store/records.ts'
 
 /** A store of its own for one test. `again`: the same store as another process finds it. */
-export type OpenedRecords = { records: Records; again: () => Promise<Records> }
+export type OpenedRecords = { records: RecordStore; again: () => Promise<RecordStore> }
 
-const counts: Kind<number> = { name: 'counts', shape: z.number() }
-const texts: Kind<string> = { name: 'some-texts', shape: z.string() }
+const counts: RecordType<number> = { name: 'counts', shape: z.number() }
+const texts: RecordType<string> = { name: 'some-texts', shape: z.string() }
 const plusOne = (count = 0) => count + 1
 
 export function recordsContract(where: string, open: () => Promise<OpenedRecords>): void {
@@ -45,7 +45,11 @@ export function recordsContract(where: string, open: () => Promise<OpenedRecords
 
     it('of a kind that is kept in parts are what they would be in one', async () => {
       const { records, again } = await open()
-      const parted: Kind<number> = { name: 'some-numbers', shape: z.number(), part: (key) => key.slice(0, 1) }
+      const parted: RecordType<number> = {
+        name: 'some-numbers',
+        shape: z.number(),
+        part: (key) => key.slice(0, 1),
+      }
       for (const key of ['a1', 'a2', 'b1']) await records.change(parted, key, plusOne)
       await records.change(parted, 'a2', () => undefined)
       const other = await again()
@@ -61,7 +65,11 @@ export function recordsContract(where: string, open: () => Promise<OpenedRecords
 
     it('are asked for by their keys, as these stand in characters, whatever their part', async () => {
       const { records, again } = await open()
-      const parted: Kind<number> = { name: 'some-numbers', shape: z.number(), part: (key) => key.slice(-1) }
+      const parted: RecordType<number> = {
+        name: 'some-numbers',
+        shape: z.number(),
+        part: (key) => key.slice(-1),
+      }
       const keys = [
         'C1 10.5 1',
         'C1 9.5 1',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { safeFile } from '../../src/store/safe-file.ts'
+import { durableFile } from '../../src/store/safe-file.ts'
 import { emptyFolder } from './folder.ts'
 
 const shape = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -27,9 +27,9 @@ describe('a file in two generations', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(data, { minLength: 1, maxLength: 6 }), async (versions) => {
         const path = join(emptyFolder(), 'facts.json')
-        const file = safeFile(path, shape)
+        const file = durableFile(path, shape)
         for (const version of versions) await file.write(version)
-        const found = await safeFile(path, shape).open()
+        const found = await durableFile(path, shape).open()
         expect(found).toEqual({ kind: 'read', data: versions.at(-1), restored: false })
       }),
       { numRuns: 60 },
@@ -40,7 +40,7 @@ describe('a file in two generations', () => {
     await fc.assert(
       fc.asyncProperty(evenly, evenly, evenly, sectors, async (first, second, third, arrived) => {
         const path = join(emptyFolder(), 'facts.json')
-        const file = safeFile(path, shape)
+        const file = durableFile(path, shape)
         await file.write(first)
         await file.write(second)
         const before = readFileSync(path)
@@ -48,7 +48,7 @@ describe('a file in two generations', () => {
         const after = readFileSync(path)
         writeFileSync(path, torn(before, after, arrived))
 
-        const found = await safeFile(path, shape).open()
+        const found = await durableFile(path, shape).open()
         if (found.kind !== 'read') throw new Error(`it was ${found.kind}`)
         const isThird = JSON.stringify(found.data) === JSON.stringify(third)
         expect(isThird ? third : second).toEqual(found.data)
@@ -75,8 +75,8 @@ async function underLimit(limit: string, path: string, lines: string): Promise<s
   const script = `
     import { openSync } from 'node:fs'
     import { z } from 'zod'
-    import { safeFile } from ${JSON.stringify(pathname)}
-    const file = safeFile(${JSON.stringify(path)}, z.record(z.string(), z.string()))
+    import { durableFile } from ${JSON.stringify(pathname)}
+    const file = durableFile(${JSON.stringify(path)}, z.record(z.string(), z.string()))
     const failed = ({ code }) => console.log(code)
     ${lines}`
   const started = `ulimit ${limit}; exec "$0" --input-type=module -e "$1"`
@@ -97,14 +97,14 @@ describe('on a full disk', () => {
   it('a file that is not there yet does not begin: half of it would pass for a damaged one', async () => {
     const path = join(emptyFolder(), 'facts.json')
     expect(await writeAll(path, [long])).toEqual(['EFBIG'])
-    expect(await safeFile(path, shape).open()).toEqual({ kind: 'fresh' })
+    expect(await durableFile(path, shape).open()).toEqual({ kind: 'fresh' })
   })
 
   it('what fits into its files is written, and what does not leaves the generation before', async () => {
     const path = join(emptyFolder(), 'facts.json')
     const last = `${short}!`
     expect(await writeAll(path, [short, long, short, long, last])).toEqual(['EFBIG', 'EFBIG'])
-    expect(await safeFile(path, shape).open()).toEqual({
+    expect(await durableFile(path, shape).open()).toEqual({
       kind: 'read',
       data: { value: last },
       restored: false,
@@ -114,7 +114,7 @@ describe('on a full disk', () => {
 
 it('a file is not taken for damaged by a process that has too many others open', async () => {
   const path = join(emptyFolder(), 'facts.json')
-  await safeFile(path, shape).write({ value: 'first' })
+  await durableFile(path, shape).write({ value: 'first' })
   const openAll = 'try { for (;;) openSync("/dev/null") } catch {}'
   expect(await underLimit('-n 64', path, `${openAll}; await file.open().catch(failed)`)).toEqual(['EMFILE'])
 })
@@ -122,22 +122,22 @@ it('a file is not taken for damaged by a process that has too many others open',
 it('what was written before there were generations is read, and goes on with the first', async () => {
   const path = join(emptyFolder(), 'facts.json')
   writeFileSync(path, '{"value":2}')
-  expect(await safeFile(path, shape).open()).toMatchObject({ data: { value: 2 }, restored: false })
+  expect(await durableFile(path, shape).open()).toMatchObject({ data: { value: 2 }, restored: false })
   writeFileSync(`${path}.bak`, '{"value":1}')
-  const file = safeFile(path, shape)
+  const file = durableFile(path, shape)
   expect(await file.open()).toEqual({ kind: 'read', data: { value: 2 }, restored: false })
   await file.write({ value: 3 })
-  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 3 }, restored: false })
+  expect(await durableFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 3 }, restored: false })
   writeFileSync(`${path}.bak`, '')
-  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 2 }, restored: true })
+  expect(await durableFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 2 }, restored: true })
 })
 
 it('an old copy of one of the two files in its place is told: a newer generation may be lost', async () => {
   const path = join(emptyFolder(), 'facts.json')
-  const file = safeFile(path, shape)
+  const file = durableFile(path, shape)
   await file.write({ value: 1 })
   const copy = readFileSync(path)
   for (const value of [2, 3, 4, 5]) await file.write({ value })
   writeFileSync(path, copy)
-  expect(await safeFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 4 }, restored: true })
+  expect(await durableFile(path, shape).open()).toEqual({ kind: 'read', data: { value: 4 }, restored: true })
 })

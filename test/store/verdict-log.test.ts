@@ -1,28 +1,28 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
-import { daysKept, verdictFiles } from '../../src/store/verdict-log.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
+import { decisionDaysKept, decisionLogFiles } from '../../src/store/verdict-log.ts'
 import { emptyFolder } from './folder.ts'
 
 const day = 86_400_000
 const noon = Date.UTC(2026, 10, 20, 12)
 
-function entryOf(id: string, at: number, changes: Partial<VerdictEntry> = {}): VerdictEntry {
+function entryOf(id: string, at: number, changes: Partial<DecisionRecord> = {}): DecisionRecord {
   return {
     at,
     subscription: 'acme',
     alert: '7',
     id,
     url: `https://x.example/${id}`,
-    became: 'posted',
+    outcome: 'posted',
     reason: 'passed',
     ...changes,
   }
 }
 
-async function all(entries: AsyncIterable<VerdictEntry>): Promise<VerdictEntry[]> {
-  const found: VerdictEntry[] = []
+async function all(entries: AsyncIterable<DecisionRecord>): Promise<DecisionRecord[]> {
+  const found: DecisionRecord[] = []
   for await (const entry of entries) found.push(entry)
   return found
 }
@@ -38,7 +38,9 @@ function open(folder = emptyFolder()) {
       timers = timers.filter((one) => one !== run)
     }
   }
-  const log = verdictFiles(folder, () => clock.at, setTimer, { warn: (fields) => void warnings.push(fields) })
+  const log = decisionLogFiles(folder, () => clock.at, setTimer, {
+    warn: (fields) => void warnings.push(fields),
+  })
   const ids = async (since = 0) => (await all(log.entries(since))).map(({ id }) => id)
   return { log, folder, clock, warnings, ids, timers: () => timers }
 }
@@ -47,7 +49,7 @@ describe('verdicts', () => {
   it('are written a moment later, together, and read back as they were', async () => {
     const { log, ids, timers, folder } = open()
     const full = entryOf('9007199254740993', noon, {
-      became: 'skipped',
+      outcome: 'skipped',
       reason: 'except.author',
       detail: 'Kim\n"Lee"',
       channel: 'C1',
@@ -83,17 +85,17 @@ describe('verdicts', () => {
     expect(await ids()).toEqual(['1', '3'])
   })
 
-  it(`older than ${daysKept} days are removed, and nothing else in the folder is`, async () => {
+  it(`older than ${decisionDaysKept} days are removed, and nothing else in the folder is`, async () => {
     const { log, folder, clock, ids } = open()
     mkdirSync(join(folder, 'verdicts-of-mine'))
-    for (let count = 0; count < daysKept + 5; count++) {
+    for (let count = 0; count < decisionDaysKept + 5; count++) {
       log.record([entryOf(String(count + 1), clock.at)])
       await ids()
       clock.at += day
     }
     const files = readdirSync(folder)
     expect(files).toContain('verdicts-of-mine')
-    expect(files.length - 1).toBeLessThanOrEqual(daysKept + 1)
+    expect(files.length - 1).toBeLessThanOrEqual(decisionDaysKept + 1)
     expect((await ids())[0]).toBe('6')
   })
 

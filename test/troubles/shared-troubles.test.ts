@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { recordFiles } from '../../src/store/record-files.ts'
-import { type TroubleRecords, troubleRecords } from '../../src/store/trouble-records.ts'
-import { createSharedTroubles } from '../../src/troubles/shared-troubles.ts'
-import type { Trouble } from '../../src/troubles.ts'
+import { type ProblemRecords, problemRecords } from '../../src/store/trouble-records.ts'
+import { createSharedProblems } from '../../src/troubles/shared-troubles.ts'
+import type { Problem } from '../../src/troubles.ts'
 import { emptyFolder } from '../store/folder.ts'
 
-const gone: Trouble = { what: 'There is no alert.', whatToDo: 'Correct it.', subscription: 'acme' }
-const other: Trouble = { what: 'Something else.', whatToDo: 'Correct it.', subscription: 'acme' }
+const gone: Problem = { what: 'There is no alert.', whatToDo: 'Correct it.', subscription: 'acme' }
+const other: Problem = { what: 'Something else.', whatToDo: 'Correct it.', subscription: 'acme' }
 
 /** Processes on one store, with a clock and timers that are moved by hand. */
 function open(size: number) {
   const clock = { at: 1_000_000 }
   const told: string[] = []
   const store = { isAway: false }
-  const shared = troubleRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const shared = problemRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
   let atWork = 0
   async function work<T>(asked: () => Promise<T>): Promise<T> {
     if (store.isAway) throw new Error('away')
     atWork++
     return asked().finally(() => atWork--)
   }
-  const records: TroubleRecords = {
+  const records: ProblemRecords = {
     all: () => work(shared.all),
     change: (...asked) => work(() => shared.change(...asked)),
   }
@@ -34,7 +34,7 @@ function open(size: number) {
   const boards = Array.from({ length: size }, (_, process) => {
     const due = new Set<() => void>()
     timers.set(process, due)
-    return createSharedTroubles({
+    return createSharedProblems({
       records,
       tell: {
         raised: ({ what }) => void told.push(`${process}: ${what}`),
@@ -88,7 +88,7 @@ it('what one finds is known to the others within seconds, and over for all when 
 
 it('what happened once stands for all until its time is over, and is then gone from the store as well', async () => {
   const { boards, told, compare, shown, settled } = open(2)
-  const once: Trouble = { ...gone, until: 1_000_000 + 60_000 }
+  const once: Problem = { ...gone, until: 1_000_000 + 60_000 }
   boards[0]?.raise('rejected 7', once)
   await settled()
   await compare()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { SharedTrouble } from '../../src/store/trouble-records.ts'
-import { createTroublePicture } from '../../src/troubles/trouble-picture.ts'
-import type { Trouble } from '../../src/troubles.ts'
+import type { SharedProblem } from '../../src/store/trouble-records.ts'
+import { createProblemCache } from '../../src/troubles/trouble-picture.ts'
+import type { Problem } from '../../src/troubles.ts'
 
-const full: Trouble = { what: 'The disk is full.', whatToDo: 'Make room.', subscription: 'acme' }
-const written = (key: string): SharedTrouble => ({ ...full, key, since: 5, at: 9 })
+const full: Problem = { what: 'The disk is full.', whatToDo: 'Make room.', subscription: 'acme' }
+const written = (key: string): SharedProblem => ({ ...full, key, since: 5, at: 9 })
 
 function open() {
   const clock = { at: 1000 }
-  return { clock, picture: createTroublePicture(() => clock.at) }
+  return { clock, picture: createProblemCache(() => clock.at) }
 }
 
 describe('what is found here', () => {

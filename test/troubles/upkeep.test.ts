@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { SharedTrouble } from '../../src/store/trouble-records.ts'
+import type { SharedProblem } from '../../src/store/trouble-records.ts'
 import { upkeepOf } from '../../src/troubles/upkeep.ts'
 
 const now = 10_000_000
-const saidAgo = (ms: number, more: Partial<SharedTrouble> = {}): SharedTrouble => ({
+const saidAgo = (ms: number, more: Partial<SharedProblem> = {}): SharedProblem => ({
   key: 'alert 7',
   what: 'There is no alert.',
   whatToDo: 'Correct it.',
@@ -21,6 +21,6 @@ it.each([
   ['what happened once is taken down by whoever sees it', saidAgo(0, { until: now }), false, 'take-down'],
   ['so is its own', saidAgo(0, { until: now }), true, 'take-down'],
   ['what happened once stands until then', saidAgo(0, { until: now + 1 }), true, 'nothing'],
-] as const)('%s', (_what, trouble, isMine, upkeep) => {
-  expect(upkeepOf(trouble, isMine, now)).toBe(upkeep)
+] as const)('%s', (_what, problem, isMine, upkeep) => {
+  expect(upkeepOf(problem, isMine, now)).toBe(upkeep)
 })

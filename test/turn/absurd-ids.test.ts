@@ -28,7 +28,7 @@ it('what comes after it is posted, once, however long ago it came', async () => 
   }
   expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(40, 6)])
   expect(passedOn(world)).not.toContain(absurd)
-  expect(world.bookmark().through).toBe('38')
+  expect(world.bookmark().watermark).toBe('38')
 })
 
 it('is told of once, and taken back when a second one confirms it', async () => {
@@ -38,7 +38,7 @@ it('is told of once, and taken back when a second one confirms it', async () => 
   world.add('9999999999999999997')
   await live(world, 40 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `cleared absurd id ${absurd}`])
-  expect(world.bookmark().through).toBe(absurd)
+  expect(world.bookmark().watermark).toBe(absurd)
 })
 
 it('is told of again by the process that follows', async () => {

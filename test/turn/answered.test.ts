@@ -46,8 +46,8 @@ describe.each(forms)(
       makeRoom()
       await live(world, 10 * minute, run)
       expect(world.channel.ids().toSorted()).toEqual(upTo(count).toSorted())
-      const settled = world.verdicts.filter(({ became }) => became !== 'waiting')
-      expect(settled.map(({ id }) => id).toSorted()).toEqual(upTo(count).toSorted())
+      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      expect(done.map(({ id }) => id).toSorted()).toEqual(upTo(count).toSorted())
     })
   },
 )
@@ -58,7 +58,7 @@ it('a settling that cannot be written fails its part of the turn, visibly, and i
   world.add(1)
   for (let turns = 0; turns < 2; turns++) {
     const [part] = await run()
-    expect(part).toMatchObject({ error: new Error('ENOSPC'), again: world.now() + 10_000 })
+    expect(part).toMatchObject({ error: new Error('ENOSPC'), retryAt: world.now() + 10_000 })
   }
   makeRoom()
   expect(await run()).toEqual([{ subscription: 'acme' }])
@@ -70,7 +70,7 @@ it('what another process has settled waits no longer: a fault that comes later i
   world.channel.blind = undefined
   const makeRoom = diskFillsUp(world)
   world.add(1)
-  expect(await run()).toMatchObject([{ again: world.now() + 10_000 }])
+  expect(await run()).toMatchObject([{ retryAt: world.now() + 10_000 }])
   makeRoom()
   await live(world, minute)
   expect(world.bookmark()).not.toHaveProperty('intent')

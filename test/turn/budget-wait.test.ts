@@ -27,7 +27,7 @@ it('posts, however long the request waited for the budget', async () => {
   await run()
   world.add(1)
   const parts = await run()
-  expect(parts.map(({ left }) => left)).toEqual([undefined, undefined, undefined])
+  expect(parts.map(({ deferred: left }) => left)).toEqual([undefined, undefined, undefined])
   for (const name of names) expect(world.channel.ids(name)).toEqual(['1'])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostRemembered } from '../../src/decide/bookmark.ts'
+import { mostDoneIds } from '../../src/decide/bookmark.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, subscriptionOf } from './story-world.ts'
 
@@ -35,9 +35,9 @@ describe('after an outage of hours', () => {
     await live(world, 5 * minute, run)
     expect(world.channel.ids()).toEqual(upTo(2).map((number) => String(Number(number) * 10_000)))
     // Each later turn reads what is remembered again, because something in it may have become visible late.
-    expect(world.mentions.pages - pages).toBeLessThan(20_000 / 300 + (3 * mostRemembered) / 300)
-    const { settled } = world.bookmark()
-    expect(settled.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostRemembered)
+    expect(world.mentions.pages - pages).toBeLessThan(20_000 / 300 + (3 * mostDoneIds) / 300)
+    const { done } = world.bookmark()
+    expect(done.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostDoneIds)
   })
 
   it('one that is far behind does not make the others read again', async () => {

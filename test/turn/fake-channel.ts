@@ -1,9 +1,9 @@
 /** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
-import type { Look, Place, Posted } from '../../src/deliver/history.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/deliver/history.ts'
 import type { Updated } from '../../src/deliver/messages.ts'
 import type { Posting } from '../../src/deliver/poster.ts'
 import type { Receipt } from '../../src/model/message.ts'
-import type { Failed, Outcome } from '../../src/model/outcome.ts'
+import type { PostFailure, PostOutcome } from '../../src/model/outcome.ts'
 
 /** A message of a subscription (digests are another story). */
 export type Sent = Omit<Posting, 'receipt'> & { receipt?: Receipt }
@@ -23,7 +23,7 @@ export type PostFault =
   | { kind: 'never stored' }
   | { kind: 'stored late'; after: number }
   | { kind: 'metadata dropped' }
-  | { kind: 'outcome'; outcome: Failed }
+  | { kind: 'outcome'; outcome: PostFailure }
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>
 
@@ -38,9 +38,9 @@ export function createFakeChannel(now: () => number) {
     /** The faults of the next posts, one each. */
     faults: [] as PostFault[],
     /** Refuses a message for good, as `invalid_blocks` would. */
-    refuses: (_posting: Sent): Failed | undefined => undefined,
+    refuses: (_posting: Sent): PostFailure | undefined => undefined,
     /** How a look ends instead. */
-    blind: undefined as Exclude<Look, { kind: 'seen' }> | undefined,
+    blind: undefined as Exclude<HistoryResult, { kind: 'seen' }> | undefined,
     posts: 0,
     /** How often a message was changed. */
     updates: 0,
@@ -52,7 +52,7 @@ export function createFakeChannel(now: () => number) {
     hidesReplies: false,
     /** So many threads more may be read; then Slack asks for a minute. */
     threadsLeft: Number.POSITIVE_INFINITY,
-    looks: [] as Place[],
+    looks: [] as HistoryRange[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
     /** What is there now, in the order of `ts`. */
@@ -82,7 +82,7 @@ export function createFakeChannel(now: () => number) {
       message.content = content
       return { kind: 'updated' }
     },
-    async post(posting: Sent, pass: (ms: number) => void): Promise<Outcome> {
+    async post(posting: Sent, pass: (ms: number) => void): Promise<PostOutcome> {
       channel.posts += 1
       const fault = channel.faults.shift()
       const refusal = fault === undefined ? refusalOf(posting) : undefined
@@ -99,7 +99,10 @@ export function createFakeChannel(now: () => number) {
       pass(timeout)
       return { kind: 'unknown', reason: 'timeout' }
     },
-    async look(place: Place, enough: (found: Posted[]) => boolean = () => false): Promise<Look> {
+    async look(
+      place: HistoryRange,
+      enough: (found: PostedMessage[]) => boolean = () => false,
+    ): Promise<HistoryResult> {
       channel.looks.push(place)
       if (channel.blind) return channel.blind
       if (place.thread !== undefined && channel.threadsLeft-- <= 0)
@@ -124,7 +127,7 @@ export function createFakeChannel(now: () => number) {
     return kept
   }
 
-  function refusalOf(posting: Sent): Failed | undefined {
+  function refusalOf(posting: Sent): PostFailure | undefined {
     const isParentThere = messages.some(
       ({ ts, channel: at }) => ts === posting.thread && at === posting.channel,
     )
@@ -133,7 +136,7 @@ export function createFakeChannel(now: () => number) {
     return channel.refuses(posting)
   }
 
-  function at({ channel: id, thread, oldest }: Place): Posted[] {
+  function at({ channel: id, thread, oldest }: HistoryRange): PostedMessage[] {
     const here = messages.filter(
       (kept) => isThere(kept) && kept.channel === id && !kept.foreign && kept.readableAt <= now(),
     )

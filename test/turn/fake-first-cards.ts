@@ -2,17 +2,17 @@
 import { createCardwork } from '../../src/app/cardwork.ts'
 import type { Messages } from '../../src/deliver/messages.ts'
 import type { Id } from '../../src/model/id.ts'
-import type { Records } from '../../src/store/records.ts'
+import type { RecordStore } from '../../src/store/records.ts'
 import type { StoryWorld } from './story-world.ts'
 
 /** As a new process finds them: `refresh` has to be called first. */
 export function firstCardsOf(world: StoryWorld, moment: () => void) {
   return createCardwork({
     service: {
-      async *forward(alert, since) {
+      async *mentionsSince(alert, since) {
         const [next] = world.mentions.visible(since, 1)
         const mentions = next === undefined ? [] : [next]
-        yield { alert: alertOf(alert), limits: [], mentions, passed: 0, last: true }
+        yield { alert: alertOf(alert), limits: [], mentions, unusable: 0, last: true }
       },
     },
     store: {
@@ -37,9 +37,9 @@ const alertOf = (id: Id) => ({
 })
 
 /** Records in memory. */
-export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): Records {
+export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): RecordStore {
   const pathOf = (kind: { name: string }, key: string) => `${kind.name} ${key}`
-  const records: Records = {
+  const records: RecordStore = {
     async find(kind, key) {
       const text = kept.get(pathOf(kind, key))
       return text === undefined ? undefined : kind.shape.parse(JSON.parse(text))

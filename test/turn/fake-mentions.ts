@@ -2,7 +2,7 @@
 import type { Alert, Limit } from '../../src/model/alert.ts'
 import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import type { Newest, TurnDeps } from '../../src/turn/ports.ts'
+import type { NewestPage, PollDeps } from '../../src/turn/ports.ts'
 
 type Entry = { mention: Mention; visibleFrom: number }
 
@@ -31,8 +31,8 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
       return shown
     },
     /** As the turn sees them; `before` is told before each request, and may throw. */
-    source: (before: () => void): TurnDeps['service'] => ({
-      async *forward(_alert, since) {
+    source: (before: () => void): PollDeps['service'] => ({
+      async *mentionsSince(_alert, since) {
         let reached = since
         for (let last = false; !last; ) {
           before()
@@ -53,11 +53,11 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
       },
     }),
   }
-  const page = (shown: Mention[], last: boolean): Newest => ({
+  const page = (shown: Mention[], last: boolean): NewestPage => ({
     alert,
     limits: mentions.limits,
     mentions: shown.filter(({ url }) => url !== unusable),
-    passed: shown.filter(({ url }) => url === unusable).length,
+    unusable: shown.filter(({ url }) => url === unusable).length,
     last,
   })
   return mentions

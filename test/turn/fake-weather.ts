@@ -2,7 +2,7 @@
 import type { Updated } from '../../src/deliver/messages.ts'
 import type { CardRecord } from '../../src/model/card-record.ts'
 import type { Content } from '../../src/model/message.ts'
-import type { WeatherBook } from '../../src/turn/ports.ts'
+import type { VolumeStore } from '../../src/turn/ports.ts'
 
 const day = 86_400_000
 
@@ -24,17 +24,17 @@ export function createFakeWeather(now: () => number, perDay?: number) {
      * does not take now.
      */
     around,
-    book: (moment: () => void, show: (ts: string, content: Content) => Updated): WeatherBook => ({
+    book: (moment: () => void, show: (ts: string, content: Content) => Updated): VolumeStore => ({
       find: async (alert) => {
         const text = kept.get(alert)
         return text === undefined ? undefined : JSON.parse(text)
       },
-      async keep(alert, weather) {
+      async save(alert, volume) {
         moment()
-        kept.set(alert, JSON.stringify(weather))
+        kept.set(alert, JSON.stringify(volume))
         moment()
       },
-      async history() {
+      async dailySeries() {
         const value = (total: number, name: string) => ({ total, parts: [{ name, count: 0 }] })
         const mentions = Array.from({ length: 14 }, (_, index) => {
           const from = new Date(now() - (index + 1) * day).toISOString().slice(0, 10)

@@ -88,8 +88,8 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     rests: (world) => {
       expect(oneFate(world)).toEqual(upTo(8))
       const reasons = { 1: 'passed', 4: 'story.again', 6: 'story.again' }
-      const settled = world.verdicts.filter(({ became }) => became !== 'waiting')
-      for (const { id, reason } of settled)
+      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      for (const { id, reason } of done)
         expect([id, reason]).toEqual([id, new Map(Object.entries(reasons)).get(id) ?? 'duplicate.title'])
       expect(linesOf(world)).toEqual([
         'At 3 places, 9.8k reach',
@@ -110,8 +110,8 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
 
 /** Every mention that has a receipt or has joined a card, as often as it has. */
 function oneFate(world: StoryWorld): string[] {
-  const joined = cardsOf(world).flatMap(({ also }) => also.map(({ id }) => id))
-  return [...world.channel.ids(), ...joined].sort()
+  const duplicate = cardsOf(world).flatMap(({ duplicates: also }) => also.map(({ id }) => id))
+  return [...world.channel.ids(), ...duplicate].sort()
 }
 
 /** What each card says of its story. */

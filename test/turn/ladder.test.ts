@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Failed } from '../../src/model/outcome.ts'
+import type { PostFailure } from '../../src/model/outcome.ts'
 import type { Sent } from './fake-channel.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
-const refused: Failed = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
+const refused: PostFailure = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
 
 async function lookedAround(burst: number) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst })] })
@@ -58,7 +58,7 @@ describe('a card that Slack refuses', () => {
     addUpTo(world, 3)
     await live(world, 10 * minute, run)
     expect(world.channel.ids()).toEqual(['1', '3'])
-    expect(world.verdicts.map(({ id, became, reason }) => [id, became, reason])).toEqual([
+    expect(world.verdicts.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       ['1', 'posted', 'passed'],
       ['2', 'rejected', 'invalid_blocks'],
       ['3', 'posted', 'passed'],
@@ -86,7 +86,7 @@ describe('a message of several mentions that Slack refuses', () => {
       expect(world.channel.ids().toSorted()).toEqual(ids.filter((id) => !bad.has(id)).toSorted())
       expect(
         world.verdicts
-          .filter(({ became }) => became === 'rejected')
+          .filter(({ outcome }) => outcome === 'rejected')
           .map(({ id }) => id)
           .toSorted(),
       ).toEqual(poison.toSorted())

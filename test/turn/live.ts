@@ -19,7 +19,7 @@ export async function live(world: StoryWorld, ms: number, run = world.start()): 
     const parts = await run(names)
     turns.push(parts)
     if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()
-    for (const { subscription, again = tick } of parts) due.set(subscription, Math.min(again, tick))
+    for (const { subscription, retryAt: again = tick } of parts) due.set(subscription, Math.min(again, tick))
     world.clock.at = Math.max(world.clock.at + 100, Math.min(...due.values()))
   }
   return turns

@@ -162,7 +162,7 @@ it('a mention of a burst that an old copy of the store has as open joins no card
   for (const [path, text] of copy) world.saved.set(path, text)
   await live(world, 10 * minute)
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
-  expect(cardsOf(world).flatMap(({ also }) => also)).toEqual([])
+  expect(cardsOf(world).flatMap(({ duplicates: also }) => also)).toEqual([])
 })
 
 describe('a look that is cut short', () => {

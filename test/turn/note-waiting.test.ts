@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 const night = { from: '22:00', to: '07:00', timezone: 'UTC' }
-const noted = ({ verdicts }: StoryWorld) =>
-  verdicts
-    .filter(({ became }) => became === 'waiting')
+const noted = ({ verdicts: decisions }: StoryWorld) =>
+  decisions
+    .filter(({ outcome }) => outcome === 'waiting')
     .map(({ id, reason, detail }) => [id, reason, detail].filter((part) => part !== undefined).join(' '))
 
 async function watching(some: Parameters<typeof subscriptionOf>[0] = {}, at = Date.UTC(2026, 10, 20, 12)) {
@@ -38,7 +38,7 @@ it('what is posted as it is found is not noted', async () => {
   world.add(2)
   await turn()
   expect(noted(world)).toEqual([])
-  expect(world.verdicts.map(({ became }) => became)).toEqual(['posted', 'posted'])
+  expect(world.verdicts.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
 })
 
 it('a burst is noted before its first message is posted', async () => {
@@ -73,5 +73,5 @@ it('a post in doubt is noted until it has arrived', async () => {
   expect(noted(world)).toEqual(['1 queued in doubt'])
   world.clock.at += minute
   await turn()
-  expect(world.verdicts.at(-1)).toMatchObject({ id: '1', became: 'posted' })
+  expect(world.verdicts.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })
 })

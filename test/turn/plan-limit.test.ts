@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failed } from '../../src/model/outcome.ts'
+import type { PostFailure } from '../../src/model/outcome.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, subscriptionOf } from './story-world.ts'
 
@@ -28,7 +28,7 @@ describe('the limit of the plan', () => {
     expect([notices('C1').length, notices('C2').length]).toEqual([2, 2])
   })
 
-  it.each<[string, Failed]>([
+  it.each<[string, PostFailure]>([
     ['asks us to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
     ['takes no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
   ])('is said later in a channel that %s, and not tried at every page', async (_what, outcome) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { planRecords } from '../../src/store/plan-records.ts'
 import { recordFiles } from '../../src/store/record-files.ts'
-import { tellPlanOutlook } from '../../src/turn/plan-outlook.ts'
+import { announcePlanForecast } from '../../src/turn/plan-outlook.ts'
 import { emptyFolder } from '../store/folder.ts'
 import { createStoryWorld, noon } from './story-world.ts'
 
@@ -13,8 +13,8 @@ function planned() {
   const world = createStoryWorld({ perDay: 1 })
   const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
   const deps = world.deps()
-  if (deps.weather === undefined) throw new Error('no weather')
-  deps.weather.plan = { ...plan, monthlyMentions: 1000 }
+  if (deps.volume === undefined) throw new Error('no weather')
+  deps.volume.plan = { ...plan, monthlyMentions: 1000 }
   return { world, plan, deps }
 }
 
@@ -22,8 +22,8 @@ it('is said at 80 and at 95 per cent, once in each channel and month', async () 
   const { world, plan, deps } = planned()
   const use = async (used: number) => {
     await plan.keepDays('7', { first: today, counts: [used] })
-    await tellPlanOutlook(deps, new Set(['C1', 'C2']))
-    await tellPlanOutlook(deps, new Set(['C1', 'C2']))
+    await announcePlanForecast(deps, new Set(['C1', 'C2']))
+    await announcePlanForecast(deps, new Set(['C1', 'C2']))
     return world.channel.messages().filter(({ channel }) => channel === 'C1').length
   }
   expect(await use(790)).toBe(0)
@@ -38,11 +38,11 @@ it('is said at 80 and at 95 per cent, once in each channel and month', async () 
 it('waits for a channel that is at its limit, and holds back no other', async () => {
   const { world, plan, deps } = planned()
   await plan.keepDays('7', { first: today, counts: [810] })
-  await deps.pace.pause('C1', 4000)
-  const tell = () => tellPlanOutlook(deps, new Set(['C1', 'C2']))
-  expect(await tell()).toBe(4000)
+  await deps.channelRate.pause('C1', 4000)
+  const notify = () => announcePlanForecast(deps, new Set(['C1', 'C2']))
+  expect(await notify()).toBe(4000)
   expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2'])
   world.clock.at += 4000
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(0)
   expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2', 'C1'])
 })

@@ -92,6 +92,6 @@ describe('quiet hours', () => {
   it('ask for a turn at their end', async () => {
     const { world, turn } = await evening()
     world.clock.at += hour
-    expect(await turn(['acme'])).toEqual([{ subscription: 'acme', again: Date.UTC(2026, 10, 21, 7) }])
+    expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
   })
 })

@@ -23,7 +23,7 @@ const edit: fc.Arbitrary<Partial<Subscription>> = fc.oneof(
   fc.record({ burst: fc.constantFrom(1, 3, 100) }),
   fc.record({ backfill: fc.constantFrom(0, 5) }),
   fc.record({ dedupe: fc.constantFrom('url' as const, 'story' as const) }),
-  fc.record({ storm: fc.constantFrom('off' as const, 'alert' as const, 'calm' as const) }),
+  fc.record({ spike: fc.constantFrom('off' as const, 'alert' as const, 'calm' as const) }),
   fc.record({ channel: fc.constantFrom('C1', 'C3', 'C9') }),
 )
 
@@ -191,8 +191,8 @@ it('every mention stands once in what a subscription posts or has joined one of 
       const ids = world.channel.ids(name)
       expect(new Set(ids).size, `${name} twice`).toBe(ids.length)
       const cards = cardsOf(world).filter(({ subscription }) => subscription === name)
-      const joined = cards.flatMap(({ also }) => also.map(({ id }) => id))
-      if (knowsAll) expect([...ids, ...joined].toSorted(), name).toEqual(all.toSorted())
+      const duplicate = cards.flatMap(({ duplicates: also }) => also.map(({ id }) => id))
+      if (knowsAll) expect([...ids, ...duplicate].toSorted(), name).toEqual(all.toSorted())
       const own = world.channel.messages().filter(({ receipt }) => receipt?.subscription === name)
       expect(own.filter(({ content }) => content.text.startsWith('Storm: '))).toEqual([])
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Failed } from '../../src/model/outcome.ts'
+import type { PostFailure } from '../../src/model/outcome.ts'
 import type { FakeChannel, PostFault } from './fake-channel.ts'
 import { surviveFor } from './live.ts'
 import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
@@ -84,8 +84,8 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
   }
 }
 
-const unclear: Failed = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
-const locked: Failed = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
+const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+const locked: PostFailure = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
 
 /** Slack refuses for so many ms; what was refused before is not any more. */
 function refuseFor(world: StoryWorld, ms: number, refusal: FakeChannel['refuses']): void {
@@ -129,8 +129,8 @@ describe('whatever happens, and in whatever order', () => {
           await surviveFor(world, 40 * minute)
           const expected = Array.from({ length: next.id - 1 }, (_, index) => String(index + 1)).sort()
           for (const { name } of subscriptions) expect(world.channel.ids(name).sort()).toEqual(expected)
-          const joined = cardsOf(world).flatMap(({ also }) => also.map(({ id }) => id))
-          expect([...world.channel.ids('folding'), ...joined].sort()).toEqual(expected)
+          const duplicate = cardsOf(world).flatMap(({ duplicates: also }) => also.map(({ id }) => id))
+          expect([...world.channel.ids('folding'), ...duplicate].sort()).toEqual(expected)
         },
       ),
       { numRuns: 80, endOnFailure: false },

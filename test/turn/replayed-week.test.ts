@@ -1,9 +1,9 @@
 /** A generated week of 5,000 mentions, lived through turn by turn, against what is said of it before and afterwards. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isSameAddress } from '../../src/commands/why/same-address.ts'
-import { createWhy } from '../../src/commands/why/why.ts'
+import { createExplainDecision } from '../../src/commands/why/why.ts'
 import { decideFor } from '../../src/decide/decide.ts'
-import { createReplay, tally } from '../../src/decide/replay.ts'
+import { createReplay, totalsOf } from '../../src/decide/replay.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createRandom } from '../../src/sandbox/mention-service/world/random.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
@@ -50,11 +50,13 @@ beforeAll(async () => {
 
 it('what a preview counts is what is then posted, mention by mention', () => {
   const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
-  const promised = replayed.filter(({ verdict }) => verdict.kind !== 'skip').map(({ mention }) => mention.id)
+  const promised = replayed
+    .filter(({ verdict: decision }) => decision.kind !== 'skip')
+    .map(({ mention }) => mention.id)
   const posted = world.channel.ids()
   expect(posted).toHaveLength(promised.length)
   expect(posted.toSorted()).toEqual(promised.toSorted())
-  expect(tally(replayed).posted).toBe(posted.length)
+  expect(totalsOf(replayed).posted).toBe(posted.length)
   expect(promised.length).toBeGreaterThan(500)
 })
 
@@ -66,18 +68,18 @@ describe('why', () => {
     for (const mention of mentions) {
       const entry = last.get(mention.id)
       expect([mention.id, entry?.reason]).toEqual([mention.id, expectedReason(mention)])
-      expect(entry?.became === 'skipped').toBe(!posted.has(mention.id))
+      expect(entry?.outcome === 'skipped').toBe(!posted.has(mention.id))
     }
   })
 
   it('answers out of the log, by id and by address', async () => {
-    const why = createWhy({
+    const why = createExplainDecision({
       entries: async function* () {
         yield* world.verdicts
       },
       subscriptionsOf: async () => [subscription],
       recompute: async () => [],
-      bookmark: world.deps().bookmarks.bookmark,
+      checkpoint: world.deps().checkpoints.load,
       messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
     })
     for (const entry of world.verdicts.slice(0, 20)) {
@@ -87,7 +89,7 @@ describe('why', () => {
         channel: 'C1',
       })
       expect(byAddress).toEqual(byId)
-      expect(byId.text).toContain(entry.became === 'skipped' ? 'not posted' : 'https://slack.example/')
+      expect(byId.text).toContain(entry.outcome === 'skipped' ? 'not posted' : 'https://slack.example/')
     }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import type { FirstCards, TurnDeps } from '../../src/turn/ports.ts'
-import { turn } from '../../src/turn.ts'
+import type { OriginalCards, PollDeps } from '../../src/turn/ports.ts'
+import { pollAlert } from '../../src/turn.ts'
 import { live } from './live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -9,20 +9,20 @@ import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from
 async function stepsOf(world: StoryWorld): Promise<string[]> {
   const steps: string[] = []
   const deps = world.deps()
-  let settled = world.bookmark().settled.flatMap(({ ids }) => ids).length
+  let done = world.bookmark().done.flatMap(({ ids }) => ids).length
   const [subscription = subscriptionOf()] = world.subscriptions
-  const due = { subscription, decide: decideFor(subscription), memory: { confirmed: true, behind: false } }
+  const due = { subscription, decide: decideFor(subscription), state: { confirmed: true, behind: false } }
   const observed: typeof deps = {
     ...deps,
-    bookmarks: {
-      ...deps.bookmarks,
-      async keep(key, bookmark) {
-        const { length } = bookmark.settled.flatMap(({ ids }) => ids)
-        const settles = length > settled ? ['settle'] : []
-        settled = length
-        const intends = bookmark.intent === undefined ? [] : [`intend ${bookmark.intent.ids}`]
+    checkpoints: {
+      ...deps.checkpoints,
+      async save(key, checkpoint) {
+        const { length } = checkpoint.done.flatMap(({ ids }) => ids)
+        const settles = length > done ? ['settle'] : []
+        done = length
+        const intends = checkpoint.pending === undefined ? [] : [`intend ${checkpoint.pending.ids}`]
         steps.push([...settles, ...intends].join(' and '))
-        return deps.bookmarks.keep(key, bookmark)
+        return deps.checkpoints.save(key, checkpoint)
       },
     },
     async post(posting) {
@@ -34,7 +34,7 @@ async function stepsOf(world: StoryWorld): Promise<string[]> {
       return deps.sleep(ms)
     },
   }
-  await turn(observed, alert, [due])
+  await pollAlert(observed, alert, [due])
   return steps
 }
 
@@ -65,15 +65,18 @@ describe('what was posted is settled, and not posted again where the channel can
   const enospc = async () => {
     throw new Error('ENOSPC')
   }
-  const failures: [string, (deps: TurnDeps & { firstCards: FirstCards }) => TurnDeps, string[]][] = [
+  const failures: [string, (deps: PollDeps & { originalCards: OriginalCards }) => PollDeps, string[]][] = [
     [
       'the pace of the channel cannot be asked after it',
-      (deps) => ({ ...deps, pace: { ...deps.pace, take: failingAfterFirst(deps.pace.take) } }),
+      (deps) => ({
+        ...deps,
+        channelRate: { ...deps.channelRate, take: failingAfterFirst(deps.channelRate.take) },
+      }),
       ['1', '2'],
     ],
     [
       'its card cannot be remembered',
-      (deps) => ({ ...deps, firstCards: { ...deps.firstCards, keep: enospc } }),
+      (deps) => ({ ...deps, originalCards: { ...deps.originalCards, keep: enospc } }),
       ['1', '2', '3'],
     ],
   ]
@@ -84,12 +87,14 @@ describe('what was posted is settled, and not posted again where the channel can
     for (const id of [1, 2, 3]) world.add(id, { title: `Number ${id}` })
     world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
     for (let turns = 0; turns < 2; turns++) {
-      const memory = { confirmed: true, behind: false }
-      await turn(failing(world.deps()), alert, [{ subscription, decide: decideFor(subscription), memory }])
+      const state = { confirmed: true, behind: false }
+      await pollAlert(failing(world.deps()), alert, [
+        { subscription, decide: decideFor(subscription), state },
+      ])
       world.clock.at += minute
     }
     expect(world.channel.ids()).toEqual(posted)
-    expect(world.bookmark().intent).toBeUndefined()
+    expect(world.bookmark().pending).toBeUndefined()
   })
 })
 

@@ -21,8 +21,12 @@ async function looked(options: Parameters<typeof createStoryWorld>[0] = {}) {
   return { world, run }
 }
 
-const tell = (world: StoryWorld, id: number, reach: number, changes: { title?: string; url?: string } = {}) =>
-  world.add(id, { title, url: `https://p${id}.example/recall`, reach, ...changes })
+const notify = (
+  world: StoryWorld,
+  id: number,
+  reach: number,
+  changes: { title?: string; url?: string } = {},
+) => world.add(id, { title, url: `https://p${id}.example/recall`, reach, ...changes })
 
 const cards = (world: StoryWorld) =>
   world.channel
@@ -36,15 +40,15 @@ const cards = (world: StoryWorld) =>
 describe('a story at many places', () => {
   it('folds into its first card, comes up again at tenfold reach, and the log tells each of the three', async () => {
     const { world, run } = await looked()
-    tell(world, 1, 1500)
-    tell(world, 2, 500)
+    notify(world, 1, 1500)
+    notify(world, 2, 500)
     await live(world, 3 * minute, run)
-    tell(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
-    tell(world, 4, 500, { url: 'https://www.p3.example/recall/', title: 'Kettles' })
+    notify(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
+    notify(world, 4, 500, { url: 'https://www.p3.example/recall/', title: 'Kettles' })
     await live(world, 3 * minute, run)
-    tell(world, 5, 20_000)
+    notify(world, 5, 20_000)
     await live(world, 3 * minute, run)
-    tell(world, 6, 100)
+    notify(world, 6, 100)
     await live(world, 3 * minute, run)
     const [first] = world.channel.messages().filter(({ receipt }) => receipt?.ids.includes('1'))
     const [one, two] = cards(world)
@@ -55,7 +59,7 @@ describe('a story at many places', () => {
     expect(two?.[1]).toMatch(/^Up again, now at 5 places, 22.6k reach · /)
     const end = ` · Since then: https://p6.example/recall · Earlier card: https://slack.example/${first?.ts}`
     expect(two?.[1]?.endsWith(end)).toBe(true)
-    const told = world.verdicts.map(({ id, became, reason, detail }) => [id, became, reason, detail])
+    const told = world.verdicts.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
     expect(told).toEqual([
       ['1', 'posted', 'passed', undefined],
       ['2', 'skipped', 'duplicate.title', '1'],
@@ -68,9 +72,9 @@ describe('a story at many places', () => {
 
   it('is asked for only: with the same address or title alone nothing else joins, and nothing comes up', async () => {
     const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'url' })] })
-    tell(world, 1, 1500)
-    tell(world, 2, 900_000)
-    tell(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
+    notify(world, 1, 1500)
+    notify(world, 2, 900_000)
+    notify(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1', '3'])
     expect(world.channel.messages()[1]?.content.text).toContain('Also at 1 place: https://p2.example/recall')
@@ -78,7 +82,7 @@ describe('a story at many places', () => {
 
   it('is drawn once for all that join at once', async () => {
     const { world, run } = await looked()
-    for (let id = 1; id <= 40; id++) tell(world, id, 10)
+    for (let id = 1; id <= 40; id++) notify(world, id, 10)
     await live(world, 3 * minute, run)
     expect(cards(world).map(([id, line]) => [id, line?.slice(0, 24)])).toEqual([
       ['1', 'At 40 places, 400 reach:'],
@@ -115,7 +119,7 @@ describe('a story at many places', () => {
           reason,
           detail,
         ])
-        const happened = world.verdicts.map(({ id, became, reason, detail }) => [
+        const happened = world.verdicts.map(({ id, outcome: became, reason, detail }) => [
           id,
           became === 'posted' ? 'deliver' : 'skip',
           reason,
@@ -130,28 +134,28 @@ describe('a story at many places', () => {
   it('goes on with a process that has not heard yet that it came up again', async () => {
     const { world, run } = await looked()
     const other = world.start()
-    tell(world, 1, 1500)
+    notify(world, 1, 1500)
     await live(world, 3 * minute, run)
     await live(world, minute, other)
     const third = world.start()
     await live(world, minute, third)
-    tell(world, 2, 20_000)
+    notify(world, 2, 20_000)
     await live(world, 3 * minute, run)
-    tell(world, 3, 20_000)
-    tell(world, 4, 200_000)
+    notify(world, 3, 20_000)
+    notify(world, 4, 200_000)
     await live(world, 3 * minute, third)
     expect(world.channel.ids()).toEqual(['1', '2', '4'])
   })
 
   it('begins anew where its card is gone', async () => {
     const { world, run } = await looked()
-    tell(world, 1, 1500)
-    tell(world, 2, 20_000)
+    notify(world, 1, 1500)
+    notify(world, 2, 20_000)
     await live(world, 3 * minute, run)
     const last = world.channel.messages().at(-1)
     world.channel.delete(last?.ts ?? '')
-    tell(world, 3, 100)
-    tell(world, 4, 100)
+    notify(world, 3, 100)
+    notify(world, 4, 100)
     await live(world, 3 * minute, run)
     expect(cards(world)).toEqual([
       ['1', ''],
@@ -166,7 +170,7 @@ describe('a story at many places', () => {
     const { world, run } = await looked()
     world.channel.refuses = (sent) =>
       refuses(sent) ? { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' } : undefined
-    for (const id of [1, 2, 3]) tell(world, id, 10)
+    for (const id of [1, 2, 3]) notify(world, id, 10)
     await live(world, 5 * minute, run)
     expect(world.channel.ids()).toEqual(ids)
     if (ids.length === 1)
@@ -175,13 +179,13 @@ describe('a story at many places', () => {
 
   it('does not come up again once somebody has said that it is not relevant', async () => {
     const { world, run } = await looked()
-    tell(world, 1, 1500)
+    notify(world, 1, 1500)
     await live(world, 3 * minute, run)
     const { ts = '' } = world.channel.messages().at(-1) ?? {}
     const about = { channel: 'C1', ts, subscription: 'acme', alert: '7', mention: '1' }
     const state = { state: 'not-relevant' as const, user: 'U1', by: 'Ana', at: 1, firstAt: 1 }
     await cardRecords(recordsIn(world.records), world.now).change(about, () => ({ ...about, ...state }))
-    tell(world, 2, 900_000)
+    notify(world, 2, 900_000)
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1'])
     expect(world.channel.messages().at(-1)?.content.text).toMatch(/^Not relevant, Ana/)
@@ -189,11 +193,11 @@ describe('a story at many places', () => {
 
   it('stays in the thread of a storm: nothing comes up beside its card', async () => {
     const { world, run } = await looked({ perDay: 24 })
-    tell(world, 1, 1500)
+    notify(world, 1, 1500)
     await live(world, 3 * minute, run)
     for (let id = 2; id <= 40; id++) world.add(id)
     await live(world, 3 * minute, run)
-    tell(world, 50, 900_000)
+    notify(world, 50, 900_000)
     await live(world, 3 * minute, run)
     const high = world.channel.messages().filter(({ thread }) => thread === undefined)
     expect(high.flatMap(({ receipt }) => receipt?.ids ?? [])).toEqual(['1'])

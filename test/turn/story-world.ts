@@ -1,21 +1,21 @@
 /** A world in memory for the stories of the turn: a service, a channel, a store and a clock, each of which can fail when told. */
 import { decideFor } from '../../src/decide/decide.ts'
 import { countAccepted } from '../../src/deliver/accepted.ts'
-import type { Found, Probe } from '../../src/deliver/channels.ts'
-import { createPace } from '../../src/deliver/pace.ts'
+import type { FoundChannel, Probe } from '../../src/deliver/channels.ts'
+import { createChannelRate } from '../../src/deliver/pace.ts'
 import type { Alert } from '../../src/model/alert.ts'
-import type { Bookmark, KeptBookmark } from '../../src/model/bookmark.ts'
-import type { FirstCard } from '../../src/model/first-card.ts'
+import type { Checkpoint, StoredCheckpoint } from '../../src/model/bookmark.ts'
+import type { OriginalCard } from '../../src/model/first-card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import type { VerdictEntry } from '../../src/model/verdict.ts'
-import { begunSubscriptions } from '../../src/store/begun-subscriptions.ts'
-import { createTroubles, type StandingTrouble } from '../../src/troubles.ts'
-import { createAnswers } from '../../src/turn/answered.ts'
-import type { TurnDeps } from '../../src/turn/ports.ts'
-import type { Due } from '../../src/turn/ready.ts'
-import { type Part, turn } from '../../src/turn.ts'
+import type { DecisionRecord } from '../../src/model/verdict.ts'
+import { startedSubscriptions } from '../../src/store/begun-subscriptions.ts'
+import { createProblems, type OpenProblem } from '../../src/troubles.ts'
+import { createConfirmedPosts } from '../../src/turn/answered.ts'
+import type { PollDeps } from '../../src/turn/ports.ts'
+import type { DueSubscription } from '../../src/turn/ready.ts'
+import { pollAlert, type RunResult } from '../../src/turn.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { firstCardsOf, recordsIn } from './fake-first-cards.ts'
@@ -63,9 +63,9 @@ export function createStoryWorld(
   const saved = new Map<string, string>()
   const records = new Map<string, string>()
   const told: string[] = []
-  const verdicts: VerdictEntry[] = []
+  const decisions: DecisionRecord[] = []
   const subscriptions = options.subscriptions ?? [subscriptionOf()]
-  const weather = createFakeWeather(now, options.perDay)
+  const volume = createFakeWeather(now, options.perDay)
   const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
   const life = { moments: Number.POSITIVE_INFINITY }
   /** Told before anything with an effect happens, and after: the places where a process can die. */
@@ -77,12 +77,12 @@ export function createStoryWorld(
     clock,
     now,
     channel,
-    weather,
+    weather: volume,
     saved,
     /** The small facts of the store. */
     records,
     told,
-    verdicts,
+    verdicts: decisions,
     subscriptions,
     doubtMs: 30_000,
     life,
@@ -97,7 +97,7 @@ export function createStoryWorld(
       damaged?: 'damaged' | 'restored' | 'unsure'
     },
     mentions,
-    find: async (written: string): Promise<Found> => ({ kind: 'found', id: written }),
+    find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
     stopping: new AbortController(),
     add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now() + clock.serviceAhead) {
@@ -115,41 +115,41 @@ export function createStoryWorld(
     start() {
       world.stopping = new AbortController()
       const deps = depsOf(world, moment)
-      const known = deps.firstCards.refresh()
+      const known = deps.originalCards.refresh()
       const due = new Map(
-        subscriptions.map((subscription): [string, Due] => [
+        subscriptions.map((subscription): [string, DueSubscription] => [
           subscription.name,
           {
             subscription,
             decide: decideFor(subscription, { mutes: options.mutes ?? (() => []) }),
-            memory: { confirmed: false, behind: false },
+            state: { confirmed: false, behind: false },
           },
         ]),
       )
-      return async (names = [...due.keys()]): Promise<Part[]> => {
+      return async (names = [...due.keys()]): Promise<RunResult[]> => {
         await known
-        return turn(
+        return pollAlert(
           deps,
           alert,
           names.flatMap((name) => due.get(name) ?? []),
         )
       }
     },
-    bookmark: (name = 'acme'): Bookmark => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
+    bookmark: (name = 'acme'): Checkpoint => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
   }
   return world
 }
 
 /** The cards that others can join, as the store has them. */
-export function cardsOf({ records }: StoryWorld): FirstCard[] {
+export function cardsOf({ records }: StoryWorld): OriginalCard[] {
   const own = [...records].filter(([path]) => path.startsWith('first-cards '))
-  return own.map(([, text]): FirstCard => JSON.parse(text))
+  return own.map(([, text]): OriginalCard => JSON.parse(text))
 }
 
 function depsOf(world: StoryWorld, moment: () => void) {
   const { now, channel } = world
   const limits = new Set<string>()
-  const tell = (what: string) => (trouble: StandingTrouble) => void world.told.push(`${what} ${trouble.key}`)
+  const notify = (what: string) => (problem: OpenProblem) => void world.told.push(`${what} ${problem.key}`)
   const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
     moment()
     const isOfSubscription = receipt !== undefined && 'ids' in receipt
@@ -172,53 +172,53 @@ function depsOf(world: StoryWorld, moment: () => void) {
       const fault = world.faults.service ?? world.faults.request?.()
       if (fault) throw fault
     }),
-    firstCards: firstCardsOf(world, moment),
-    bookmarks: bookmarksOf(world, moment),
+    originalCards: firstCardsOf(world, moment),
+    checkpoints: bookmarksOf(world, moment),
     channels: {
       find: (written) => world.find(written),
       join: async (id) => channel.join(id),
       probe: async () => world.probes.channel,
       probeToken: async () => world.probes.token,
     },
-    async look(place, enough) {
+    async readHistory(place, enough) {
       moment()
       return channel.look(place, enough)
     },
-    pace: createPace(now),
+    channelRate: createChannelRate(now),
     record: (entries) => void world.verdicts.push(...entries),
     planLimits: {
       told: async (id) => limits.has(id),
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
-    begun: begunSubscriptions(
+    begun: startedSubscriptions(
       recordsIn(world.records, moment),
       world.subscriptions.map(({ name }) => name),
     ),
-    answers: createAnswers(),
-    troubles: createTroubles(now, { raised: tell('raised'), cleared: tell('cleared') }),
-    ...(world.weather === undefined ? {} : { weather: world.weather.book(moment, channel.update) }),
+    confirmedPosts: createConfirmedPosts(),
+    problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
+    ...(world.weather === undefined ? {} : { volume: world.weather.book(moment, channel.update) }),
     doubtMs: world.doubtMs,
-    looks: () => ({ every: 2 * minute }),
+    pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  } satisfies TurnDeps
+  } satisfies PollDeps
 }
 
-function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): TurnDeps['bookmarks'] {
+function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
   const pathOf = (key: { subscription: string; alert: string }) => `${key.subscription} ${key.alert}`
   return {
-    async bookmark(key): Promise<KeptBookmark> {
+    async load(key): Promise<StoredCheckpoint> {
       const text = saved.get(pathOf(key))
       if (faults.damaged === 'damaged') return { kind: 'damaged', reason: 'torn' }
       if (text === undefined) return { kind: 'none' }
-      const kept = { kind: 'kept' as const, bookmark: JSON.parse(text) }
+      const kept = { kind: 'kept' as const, checkpoint: JSON.parse(text) }
       if (faults.damaged === 'unsure') return { ...kept, restored: false, unsure: true }
       return { ...kept, restored: faults.damaged === 'restored' }
     },
-    async keep(key, bookmark) {
+    async save(key, checkpoint) {
       moment()
       const fault = faults.store?.(key.subscription)
       if (fault) throw fault
-      saved.set(pathOf(key), JSON.stringify(bookmark))
+      saved.set(pathOf(key), JSON.stringify(checkpoint))
       delete faults.damaged
       moment()
       return 'kept'

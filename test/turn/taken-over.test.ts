@@ -1,9 +1,9 @@
 /** A process that was frozen in a turn, and wakes up when another one may have taken it over. */
 import { expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { TakenOverError } from '../../src/turn/keep.ts'
-import type { Due } from '../../src/turn/ready.ts'
-import { turn } from '../../src/turn.ts'
+import { FencedError } from '../../src/turn/keep.ts'
+import type { DueSubscription } from '../../src/turn/ready.ts'
+import { pollAlert } from '../../src/turn.ts'
 import { live } from './live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -11,16 +11,16 @@ import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from
 function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
   const deps = world.deps()
   const subscription = subscriptionOf()
-  const memory: Due['memory'] = { confirmed: false, behind: false }
-  const bookmarks: typeof deps.bookmarks = {
-    ...deps.bookmarks,
-    keep: async (key, bookmark) => {
-      const kept = await deps.bookmarks.keep(key, bookmark)
-      return bookmark.intent === undefined ? kept : after()
+  const state: DueSubscription['state'] = { confirmed: false, behind: false }
+  const checkpoints: typeof deps.checkpoints = {
+    ...deps.checkpoints,
+    save: async (key, checkpoint) => {
+      const kept = await deps.checkpoints.save(key, checkpoint)
+      return checkpoint.pending === undefined ? kept : after()
     },
   }
   return () =>
-    turn({ ...deps, bookmarks }, alert, [{ subscription, decide: decideFor(subscription), memory }])
+    pollAlert({ ...deps, checkpoints }, alert, [{ subscription, decide: decideFor(subscription), state }])
 }
 
 async function lookedAround(): Promise<StoryWorld> {
@@ -37,7 +37,7 @@ it('for 6 s between its intent and the post posts nothing, and leaves the doubt 
     return 'kept'
   })
   const [part] = await run()
-  expect(part).toMatchObject({ left: 'in doubt' })
+  expect(part).toMatchObject({ deferred: 'in doubt' })
   expect(world.channel.messages()).toHaveLength(1)
   await live(world, 3 * minute)
   expect(world.channel.messages()).toHaveLength(2)
@@ -56,6 +56,6 @@ it('for a moment only goes on', async () => {
 it('and has lost the turn posts nothing, and says so', async () => {
   const world = await lookedAround()
   const [part] = await freezing(world, () => 'fenced')()
-  expect(part?.error).toBeInstanceOf(TakenOverError)
+  expect(part?.error).toBeInstanceOf(FencedError)
   expect(world.channel.messages()).toHaveLength(1)
 })

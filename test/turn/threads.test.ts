@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Failed } from '../../src/model/outcome.ts'
+import type { PostFailure } from '../../src/model/outcome.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld } from './story-world.ts'
 
-const hostile = (reason: string): Failed => ({ kind: 'rejected', extent: 'thread', reason })
+const hostile = (reason: string): PostFailure => ({ kind: 'rejected', extent: 'thread', reason })
 const locked = hostile('restricted_action_thread_locked')
 const noThreads = hostile('restricted_action_non_threadable_channel')
 const upTo = (last: number, first = 1) =>
@@ -106,7 +106,7 @@ describe('a storm', () => {
     brew(world, 300)
     await live(world, 10 * hour, run)
     expect(world.channel.ids().toSorted()).toEqual(upTo(300).toSorted())
-    expect(world.bookmark().storm?.state.kind).toBe('calm')
+    expect(world.bookmark().spike?.state.kind).toBe('calm')
     expect(saidOfStorm(world)).toHaveLength(cards + 1)
     expect(saidOfStorm(world, 'Storm over')).toHaveLength(1)
   })

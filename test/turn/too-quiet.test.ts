@@ -10,8 +10,8 @@ function quietWorld(names = ['acme']) {
   const subscriptions = names.map((name) => subscriptionOf({ name }))
   const world = createStoryWorld({ perDay: 144, subscriptions })
   const counts = rhythm(start, 6)
-  const seen = { through: '0', start: '0', settled: [] }
-  world.weather?.kept.set('7', JSON.stringify({ counts, seen, told: [] }))
+  const seen = { watermark: '0', origin: '0', done: [] }
+  world.weather?.kept.set('7', JSON.stringify({ counts, seen, announced: [] }))
   return world
 }
 const said = (world: ReturnType<typeof createStoryWorld>) =>
@@ -46,7 +46,7 @@ it('where the channel has no room for it, everybody comes back in a minute, and 
   // Four first looks in one channel: more than it takes at once.
   const parts = await run()
   expect(said(world)).toEqual([])
-  const again = parts.map((part) => (part.again ?? 0) - world.now())
+  const again = parts.map((part) => (part.retryAt ?? 0) - world.now())
   expect(new Set(again)).toEqual(new Set([60_000]))
   world.clock.at += 60_000
   expect(await run()).toEqual(['a', 'b', 'c', 'd'].map((subscription) => ({ subscription })))

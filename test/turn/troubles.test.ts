@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Extent, Failed } from '../../src/model/outcome.ts'
+import type { PostFailure, RefusalScope } from '../../src/model/outcome.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
-const rejected = (extent: Extent, reason: string): Failed => ({ kind: 'rejected', extent, reason })
+const rejected = (extent: RefusalScope, reason: string): PostFailure => ({ kind: 'rejected', extent, reason })
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
@@ -21,7 +21,7 @@ async function lookedAround(names = ['acme', 'other'], options = {}) {
 }
 
 /** Refuses what goes to the first channel. */
-function refuseFirst(world: StoryWorld, outcome: Failed | undefined) {
+function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
   world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Mute } from '../../src/model/mute.ts'
-import type { Failed } from '../../src/model/outcome.ts'
+import type { PostFailure } from '../../src/model/outcome.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { Sent } from './fake-channel.ts'
 import { live } from './live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
-const unclear: Failed = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
@@ -35,8 +35,8 @@ function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => bo
       : undefined
 }
 
-const rejected = ({ verdicts }: StoryWorld) =>
-  verdicts.filter(({ became }) => became === 'rejected').map(({ id }) => id)
+const rejected = ({ verdicts: decisions }: StoryWorld) =>
+  decisions.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id)
 const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('raised'))
 
 describe('while Slack refuses everything with a code that nobody knows', () => {
@@ -47,7 +47,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     const before = world.bookmark()
     await live(world, 10 * 60 * minute, run)
     expect(world.channel.ids()).toEqual([])
-    expect([world.bookmark().through, world.bookmark().settled]).toEqual([before.through, before.settled])
+    expect([world.bookmark().watermark, world.bookmark().done]).toEqual([before.watermark, before.done])
     expect(world.told).toEqual(['raised unclear acme'])
     takeAll(world)
     await live(world, 6 * minute, run)
@@ -264,7 +264,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     world.add('2', { title: 'Another story, which has nothing to do with it' })
     world.add('3', { title })
     await live(world, 10 * minute, run)
-    expect(world.verdicts.find(({ id, became }) => id === '3' && became === 'skipped')).toMatchObject({
+    expect(world.verdicts.find(({ id, outcome }) => id === '3' && outcome === 'skipped')).toMatchObject({
       reason: 'duplicate.title',
     })
     expect([world.channel.ids(), rejected(world)]).toEqual([['1'], []])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createWhy } from '../../src/commands/why/why.ts'
+import { createExplainDecision } from '../../src/commands/why/why.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from './story-world.ts'
 
 const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
 /** Asks the log of a world about a mention; what it does not have is `computed`. */
 async function ask(world: StoryWorld, id: string): Promise<string> {
-  const why = createWhy({
+  const why = createExplainDecision({
     async *entries() {
       yield* world.verdicts
     },
@@ -14,7 +14,7 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
     recompute: async ({ name }) => [
       { subscription: name, source: 'computed', kind: 'deliver', reason: 'passed' },
     ],
-    bookmark: world.deps().bookmarks.bookmark,
+    checkpoint: world.deps().checkpoints.load,
     messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
   })
   return (await why({ mention: { id }, channel: 'C1' })).text

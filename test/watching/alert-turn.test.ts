@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { decideFor } from '../../src/decide/decide.ts'
-import { type AlertTurnDeps, alertTurn } from '../../src/watching/alert-turn.ts'
+import { type RunPollDeps, runPoll } from '../../src/watching/alert-turn.ts'
 import { alert, createStoryWorld, subscriptionOf } from '../turn/story-world.ts'
 
 /** Three watched subscriptions, of which one is of another alert. */
-function open(changed: Partial<AlertTurnDeps> = {}) {
-  const turnDeps = createStoryWorld().deps()
+function open(changed: Partial<RunPollDeps> = {}) {
+  const pollDeps = createStoryWorld().deps()
   const asked: string[] = []
   const entries = new Map(
     ['acme', 'other', 'elsewhere'].map((name) => {
       const subscription = subscriptionOf({ name })
-      const memory = { confirmed: false, behind: false }
-      return [name, { subscription, decide: decideFor(subscription), memory }]
+      const state = { confirmed: false, behind: false }
+      return [name, { subscription, decide: decideFor(subscription), state }]
     }),
   )
-  const deps: AlertTurnDeps = {
-    turnDeps,
+  const deps: RunPollDeps = {
+    turnDeps: pollDeps,
     takeTurn: async (id) => {
       asked.push(`took ${id}`)
-      return turnDeps.bookmarks
+      return pollDeps.checkpoints
     },
     turn: async (_deps, _alert, due) => {
       asked.push(...due.map(({ subscription }) => subscription.name))
@@ -28,7 +28,7 @@ function open(changed: Partial<AlertTurnDeps> = {}) {
     alertsOf: { known: () => alert, isOf: async ({ name }) => name !== 'elsewhere' },
     ...changed,
   }
-  return { asked, run: (names: string[]) => alertTurn(deps, alert.id, names) }
+  return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }
 }
 
 it('a turn is taken for those that are watched and still of this alert', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/mentions/error.ts'
-import type { Part } from '../../src/turn.ts'
+import type { RunResult } from '../../src/turn.ts'
 import { settle } from '../mentions/hand-clock.ts'
 import { alert } from '../turn/story-world.ts'
 import { openWatching, serviceFault } from './watching-world.ts'
 
 describe('a subscription that cannot go on', () => {
-  it.each<[string, Omit<Part, 'subscription'>]>([
+  it.each<[string, Omit<RunResult, 'subscription'>]>([
     ['failed', { error: serviceFault }],
-    ['left its turn', { left: 'the channel takes no messages' }],
+    ['left its turn', { deferred: 'the channel takes no messages' }],
   ])(
     'because it %s is looked at again by itself, ever later, until it has read to the end',
     async (_what, end) => {

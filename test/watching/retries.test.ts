@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/mentions/error.ts'
-import { createRetries } from '../../src/watching/retries.ts'
+import { createRetryBackoff } from '../../src/watching/retries.ts'
 
 const minute = 60_000
 const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>
@@ -13,7 +13,7 @@ const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>
 
 /** In how many minutes each try after the other comes. */
 const tries = (errors: unknown[]) => {
-  const retries = createRetries()
+  const retries = createRetryBackoff()
   return errors.map((error) => retries.after('acme', error) / minute)
 }
 
@@ -43,7 +43,7 @@ describe('what could not go on tries again', () => {
   ])('%s', (_what, errors, minutes) => expect(tries(errors)).toEqual(minutes))
 
   it('after a minute again once it has read to the end; each subscription by itself', () => {
-    const retries = createRetries()
+    const retries = createRetryBackoff()
     for (const name of ['acme', 'acme', 'other']) retries.after(name)
     retries.over('acme')
     expect([retries.after('acme'), retries.after('other')]).toEqual([minute, 2 * minute])

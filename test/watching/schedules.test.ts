@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSchedules } from '../../src/watching/schedules.ts'
+import { createCronSchedules } from '../../src/watching/schedules.ts'
 import { subscriptionOf } from '../turn/story-world.ts'
 
 function open() {
@@ -11,7 +11,7 @@ function open() {
     subscriptionOf({ name: 'elsewhere', schedule: '0 9 * * *', timezone: 'Europe/Berlin' }),
     subscriptionOf({ name: 'at nine, too', schedule: '0 9 * * *', timezone: 'UTC' }),
   ]
-  const ensure = createSchedules(
+  const ensure = createCronSchedules(
     {
       every: (name, cron, zone, tick) => void entries.push({ what: `${name}: ${cron} in ${zone}`, tick }),
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createAlertBook } from '../../src/alerts.ts'
-import { createSubscriptionAlerts } from '../../src/watching/subscription-alerts.ts'
+import { createAlertDirectory } from '../../src/alerts.ts'
+import { createAlertResolver } from '../../src/watching/subscription-alerts.ts'
 import { alert, minute, subscriptionOf } from '../turn/story-world.ts'
 
 const subscription = subscriptionOf()
@@ -8,13 +8,13 @@ const subscription = subscriptionOf()
 function open() {
   const account = { now: 0, alerts: [alert] }
   const moves: string[] = []
-  const alerts = createAlertBook(
+  const alerts = createAlertDirectory(
     async () => account.alerts,
     () => account.now,
   )
-  const known = createSubscriptionAlerts({
+  const known = createAlertResolver({
     alerts,
-    troubles: { raise: () => true, clear: () => false },
+    problems: { raise: () => true, clear: () => false },
     failed: () => undefined,
     moved: (_subscription, id) => void moves.push(id),
   })

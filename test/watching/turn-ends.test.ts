@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/mentions/error.ts'
-import { TakenOverError } from '../../src/turn/keep.ts'
-import type { Part } from '../../src/turn.ts'
-import { createRetries } from '../../src/watching/retries.ts'
-import { createTurnEnds, endingOf, readingOf } from '../../src/watching/turn-ends.ts'
+import { FencedError } from '../../src/turn/keep.ts'
+import type { RunResult } from '../../src/turn.ts'
+import { createRetryBackoff } from '../../src/watching/retries.ts'
+import { createResultHandler, finishedOf, resultOf } from '../../src/watching/turn-ends.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
-const takenOver = new TakenOverError('the turn of alert 7 runs elsewhere')
+const takenOver = new FencedError('the turn of alert 7 runs elsewhere')
 const fullDisk = new Error('ENOSPC')
 
 describe('the end of a subscription’s part', () => {
-  it.each<[what: string, part: Omit<Part, 'subscription'>, ending: ReturnType<typeof endingOf>]>([
+  it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
     ['without an error is the end of a trouble with its state', {}, { kind: 'fine', over: 'state acme' }],
     [
       'that came early is no trouble either',
-      { left: 'in doubt', again: 5 },
+      { deferred: 'in doubt', retryAt: 5 },
       { kind: 'fine', over: 'state acme' },
     ],
     [
@@ -33,24 +33,24 @@ describe('the end of a subscription’s part', () => {
       { kind: 'failed', trouble: 'state acme' },
     ],
   ])('%s', (_what, part, ending) => {
-    expect(endingOf('7', { subscription: 'acme', ...part })).toEqual(ending)
+    expect(resultOf('7', { subscription: 'acme', ...part })).toEqual(ending)
   })
 })
 
-const done: Part = { subscription: 'done' }
-const early: Part = { subscription: 'early', left: 'in doubt' }
-const failed: Part = { subscription: 'failed', error: fullDisk }
-const refused: Part = { subscription: 'refused', error: serviceFault }
+const done: RunResult = { subscription: 'done' }
+const early: RunResult = { subscription: 'early', deferred: 'in doubt' }
+const failed: RunResult = { subscription: 'failed', error: fullDisk }
+const refused: RunResult = { subscription: 'refused', error: serviceFault }
 
 describe('that the service answers is shown', () => {
-  it.each<[what: string, parts: Part[], toTheEnd: string[], answers: boolean]>([
+  it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
     ['by one that has read to the end', [done], ['done'], true],
     ['by one of several, whatever became of its own store', [done, failed, early], ['done'], true],
     ['by nobody who left early, who may not have asked it', [early], [], false],
     ['by nobody where it failed another one', [done, refused], ['done'], false],
     ['by nobody where there was nobody', [], [], false],
-  ])('%s', (_what, parts, toTheEnd, answers) => {
-    expect(readingOf(parts)).toEqual({ toTheEnd, answers })
+  ])('%s', (_what, parts, toTheEnd, confirmedPosts) => {
+    expect(finishedOf(parts)).toEqual({ toTheEnd, answers: confirmedPosts })
   })
 })
 
@@ -59,8 +59,8 @@ function open() {
   const told: string[] = []
   const say = (level: string) => (_fields: object, sentence: string) =>
     void told.push(`${level}: ${sentence}`)
-  const ends = createTurnEnds({
-    troubles: {
+  const ends = createResultHandler({
+    problems: {
       raise: (key, { what }) => void told.push(`raised ${key}: ${what}`),
       clear(key) {
         told.push(`cleared ${key}`)
@@ -70,7 +70,7 @@ function open() {
     log: { info: say('info'), warn: say('warn'), error: say('error') },
     now: () => 1_000_000,
     stopping: stop.signal,
-    retries: createRetries(),
+    retries: createRetryBackoff(),
     comeBack: (alert, subscription, at) => void told.push(`${subscription} of ${alert} comes back at ${at}`),
   })
   return { ends, told, stop }
@@ -85,7 +85,7 @@ describe('a turn that is concluded', () => {
 
   it('says why somebody left, and comes back when that one wants to', () => {
     const { ends, told } = open()
-    expect(ends.conclude('7', [{ ...early, again: 5 }])).toEqual([])
+    expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
       'cleared state early',
       'info: a subscription left its turn early',
@@ -118,7 +118,7 @@ describe('a turn that is concluded', () => {
 
   it('comes back when a hold ends, although all is read', () => {
     const { ends, told } = open()
-    expect(ends.conclude('7', [{ subscription: 'done', again: 5 }])).toEqual(['done'])
+    expect(ends.conclude('7', [{ subscription: 'done', retryAt: 5 }])).toEqual(['done'])
     expect(told).toContain('done of 7 comes back at 5')
   })
 

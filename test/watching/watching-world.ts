@@ -1,9 +1,9 @@
 /** Subscriptions at work, whose turns end as a test says. */
 import { decideFor } from '../../src/decide/decide.ts'
 import { MentionServiceError } from '../../src/mentions/error.ts'
-import { createDueList, type RunDue } from '../../src/schedule/due-list.ts'
-import type { Part } from '../../src/turn.ts'
-import { createWatching } from '../../src/watching.ts'
+import { createPollQueue, type RunDue } from '../../src/schedule/due-list.ts'
+import type { RunResult } from '../../src/turn.ts'
+import { createPollScheduler } from '../../src/watching.ts'
 import { settle } from '../mentions/hand-clock.ts'
 import { alert, createStoryWorld, subscriptionOf } from '../turn/story-world.ts'
 
@@ -20,7 +20,7 @@ export async function openWatching(written = 'Acme brand') {
   const turns: string[][] = []
   const timers: { run: () => void; ms: number }[] = []
   const ticks: (() => Promise<void>)[] = []
-  const endings = new Map<string, Omit<Part, 'subscription'>>()
+  const endings = new Map<string, Omit<RunResult, 'subscription'>>()
   const found = { now: { kind: 'found', alert } as Awaited<ReturnType<typeof alerts.find>> | Error }
   const alerts = {
     all: async () => [alert],
@@ -35,9 +35,9 @@ export async function openWatching(written = 'Acme brand') {
     timers.push(timer)
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
-  const watching = createWatching({
+  const watching = createPollScheduler({
     turnDeps: deps,
-    takeTurn: async () => deps.bookmarks,
+    takeTurn: async () => deps.checkpoints,
     alerts,
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
@@ -47,7 +47,7 @@ export async function openWatching(written = 'Acme brand') {
     },
     createDueList: (run) => {
       runDue = run
-      return createDueList({ now: world.now, setTimer }, run)
+      return createPollQueue({ now: world.now, setTimer }, run)
     },
     setTimer,
     turn: async (_deps, _alert, due) => {

@@ -1,6 +1,6 @@
 /** Counts of an alert that brings the same every hour, for tests that need a past. */
 import type { Mention } from '../../src/model/mention.ts'
-import { addMention, dayMs, type HourlyCounts, hourMs, warmedUp } from '../../src/weather/hourly.ts'
+import { countMention, dayMs, hourMs, initialCounts, type VolumeCounts } from '../../src/weather/hourly.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 
 /** `days` of `perHour` mentions an hour, evenly, up to `until` (UTC, ms; a whole hour), neutral ones unless said otherwise. */
@@ -9,9 +9,9 @@ export function rhythm(
   perHour: number,
   days = 15,
   changes: Partial<Mention> = {},
-): HourlyCounts {
+): VolumeCounts {
   const start = until - days * dayMs
-  let counts = warmedUp(start, { mentions: [], sentiment: [] })
+  let counts = initialCounts(start, { mentions: [], sentiment: [] })
   for (let hour = start; hour < until; hour += hourMs)
     counts = more(counts, perHour, hour, hour + hourMs - 60_000, { sentiment: 'neutral', ...changes })
   return counts
@@ -19,14 +19,14 @@ export function rhythm(
 
 /** The counts with `count` more mentions, evenly between two moments. */
 export function more(
-  counts: HourlyCounts,
+  counts: VolumeCounts,
   count: number,
   from: number,
   to: number,
   changes: Partial<Mention> = {},
-): HourlyCounts {
+): VolumeCounts {
   return Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 1)) / count).reduce(
-    (sum, at) => addMention(sum, sampleMention({ date: at, ...changes }), at),
+    (sum, at) => countMention(sum, sampleMention({ date: at, ...changes }), at),
     counts,
   )
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chanceOfAtLeast, chanceOfNone } from '../../src/weather/chance.ts'
+import { poissonAtLeast, poissonNone } from '../../src/weather/chance.ts'
 import {
-  addMention,
+  countMention,
   dayMs,
-  type HourlyCounts,
   hourMs,
+  initialCounts,
   lastHours,
-  warmedUp,
+  type VolumeCounts,
 } from '../../src/weather/hourly.ts'
-import { countBetween, counted, countIn, emptyTimeline } from '../../src/weather/timeline.ts'
+import { addCount, countAt, countBetween, emptyTimeline } from '../../src/weather/timeline.ts'
 import { arbitraryMention } from '../messages/arbitrary-mention.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 
@@ -32,10 +32,10 @@ it('a timeline counts as a table would, and keeps only the newest periods', () =
   const step = fc.record({ period: fc.integer({ min: -40, max: 40 }), by: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 1, max: 30 }), (steps, most) => {
-      const timeline = steps.reduce((sum, { period, by }) => counted(sum, period, by, most), emptyTimeline)
+      const timeline = steps.reduce((sum, { period, by }) => addCount(sum, period, by, most), emptyTimeline)
       const table = inTable(steps, most)
       for (let period = -50; period <= 50; period += 1)
-        expect(countIn(timeline, period)).toBe(table.get(period) ?? 0)
+        expect(countAt(timeline, period)).toBe(table.get(period) ?? 0)
       expect(countBetween(timeline, -50, 50)).toBe([...table.values()].reduce((sum, one) => sum + one, 0))
       expect(timeline.counts.length).toBeLessThanOrEqual(most)
     }),
@@ -43,12 +43,12 @@ it('a timeline counts as a table would, and keeps only the newest periods', () =
 })
 
 describe('hourly counts', () => {
-  const empty = warmedUp(now, noSeries)
+  const empty = initialCounts(now, noSeries)
 
   it('count a mention when it was found, by sentiment, source and language', () => {
-    const counts = addMention(empty, sampleMention({ date: now - 10 * 60_000 }), now)
-    const { total, judged, negative } = counts.hours
-    expect([total, judged, negative].map((timeline) => countIn(timeline, hourOf(now)))).toEqual([1, 1, 1])
+    const counts = countMention(empty, sampleMention({ date: now - 10 * 60_000 }), now)
+    const { total, rated, negative } = counts.hours
+    expect([total, rated, negative].map((timeline) => countAt(timeline, hourOf(now)))).toEqual([1, 1, 1])
     expect(counts.parts.map(({ kind, name, lastAt }) => [kind, name, lastAt])).toEqual([
       ['source', 'reddit', now],
       ['language', 'en', now],
@@ -61,7 +61,7 @@ describe('hourly counts', () => {
     ['without a date counts now', 0, now],
     ['of the future counts now', now + dayMs, now],
   ])('what was %s', (_, date, counts) =>
-    expect(countIn(addMention(empty, sampleMention({ date }), now).hours.total, hourOf(counts))).toBe(1),
+    expect(countAt(countMention(empty, sampleMention({ date }), now).hours.total, hourOf(counts))).toBe(1),
   )
 
   it('begin with the days that the service knows, today left out', () => {
@@ -72,16 +72,16 @@ describe('hourly counts', () => {
       value: { total, parts: [{ name: 'negative', count: negative }] },
     })
     const days = [period('2026-11-18', 30, 6), period('2026-11-20', 9, 9)]
-    const { total, judged, negative } = warmedUp(now, { mentions: days, sentiment: days }).days
+    const { total, rated: judged, negative } = initialCounts(now, { mentions: days, sentiment: days }).days
     const day = Math.floor(Date.UTC(2026, 10, 18) / dayMs)
     expect([total, judged, negative].map(({ counts }) => counts)).toEqual([[30], [30], [6]])
-    expect(countIn(total, day)).toBe(30)
+    expect(countAt(total, day)).toBe(30)
   })
 
   it('tell the last hours for a sparkline', () => {
     const at = [now - 2 * hourMs, now, now]
     const counts = at.reduce(
-      (sum: HourlyCounts, one) => addMention(sum, sampleMention({ date: one }), one),
+      (sum: VolumeCounts, one) => countMention(sum, sampleMention({ date: one }), one),
       empty,
     )
     expect(lastHours(counts, now, 4)).toEqual([0, 1, 0, 2])
@@ -94,7 +94,7 @@ describe('hourly counts', () => {
         let [counts, at] = [empty, now]
         for (const [mention, hours] of mentions) {
           at += hours * hourMs
-          counts = addMention(counts, mention, at)
+          counts = countMention(counts, mention, at)
         }
         expect(JSON.parse(JSON.stringify(counts))).toEqual(counts)
         expect(JSON.stringify(counts).length).toBeLessThan(60_000)
@@ -114,13 +114,13 @@ describe('chance', () => {
     [200, 100, 9.343e-19],
     [5, 0, 0],
   ])('brings %d or more, where %d are usual, with %d', (count, expected, chance) =>
-    expect(chanceOfAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
+    expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 
   it('of more is never greater than of less', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.double({ min: 0, max: 300, noNaN: true }), (count, expected) => {
-        const [less, more] = [chanceOfAtLeast(count, expected), chanceOfAtLeast(count + 1, expected)]
+        const [less, more] = [poissonAtLeast(count, expected), poissonAtLeast(count + 1, expected)]
         expect(more).toBeLessThanOrEqual(less + 1e-9)
         expect(less).toBeGreaterThanOrEqual(0)
         expect(less).toBeLessThanOrEqual(1)
@@ -128,5 +128,5 @@ describe('chance', () => {
     )
   })
 
-  it('brings nothing as often as e says', () => expect(chanceOfNone(2)).toBeCloseTo(0.1353, 4))
+  it('brings nothing as often as e says', () => expect(poissonNone(2)).toBeCloseTo(0.1353, 4))
 })

@@ -1,17 +1,17 @@
-import type { StormState } from '../../src/model/storm.ts'
-import { type HourlyCounts, hourMs } from '../../src/weather/hourly.ts'
+import type { SpikeState } from '../../src/model/storm.ts'
+import { hourMs, type VolumeCounts } from '../../src/weather/hourly.ts'
 import type { Sensitivity } from '../../src/weather/sensitivity.ts'
-import { countOfLast, judgeStorm } from '../../src/weather/storm.ts'
-import { calm, nextStorm } from '../../src/weather/storm-state.ts'
-import { countBetween, countIn } from '../../src/weather/timeline.ts'
+import { assessSpike, countOfLast } from '../../src/weather/storm.ts'
+import { nextSpikeState, noSpike } from '../../src/weather/storm-state.ts'
+import { countAt, countBetween } from '../../src/weather/timeline.ts'
 import type { StormWatch } from './watch-week.ts'
 
 /** Ours, at a sensitivity. */
 export function ours(sensitivity: Sensitivity): StormWatch {
-  let state: StormState = calm
+  let state: SpikeState = noSpike
   return (counts, now, bursts) => {
-    const verdict = judgeStorm(counts, { now, sensitivity, bursts })
-    const step = nextStorm(state, { now, verdict, found: [], recent: [], choose: () => [] })
+    const decision = assessSpike(counts, { now, sensitivity, bursts })
+    const step = nextSpikeState(state, { now, assessment: decision, found: [], recent: [], choose: () => [] })
     state = step.state
     return step.change === 'started' ? step.state.signs.map(({ rule }) => rule) : []
   }
@@ -34,7 +34,7 @@ export function literal(): StormWatch {
   }
 }
 
-function literalSigns(counts: HourlyCounts, now: number, bursts: number[]): string[] {
+function literalSigns(counts: VolumeCounts, now: number, bursts: number[]): string[] {
   return [
     ...(countOfLast(counts, now, hourMs) >= Math.max(20, 3 * medianHour(counts, now)) ? ['hour'] : []),
     ...(moodTurned(counts, now) ? ['mood'] : []),
@@ -42,16 +42,16 @@ function literalSigns(counts: HourlyCounts, now: number, bursts: number[]): stri
   ]
 }
 
-function medianHour({ hours }: HourlyCounts, now: number): number {
+function medianHour({ hours }: VolumeCounts, now: number): number {
   const hour = Math.floor(now / hourMs)
-  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => countIn(hours.total, hour - 24 * day))
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => countAt(hours.total, hour - 24 * day))
   return days.toSorted((a, b) => a - b)[3] ?? 0
 }
 
-function moodTurned({ hours }: HourlyCounts, now: number): boolean {
+function moodTurned({ hours }: VolumeCounts, now: number): boolean {
   const hour = Math.floor(now / hourMs)
   const total = countBetween(hours.total, hour - 23, hour)
   const share = (from: number) =>
-    countBetween(hours.negative, from, hour) / Math.max(1, countBetween(hours.judged, from, hour))
+    countBetween(hours.negative, from, hour) / Math.max(1, countBetween(hours.rated, from, hour))
   return total >= 20 && share(hour - 23) >= share(hour - 14 * 24 + 1) + 0.15
 }

@@ -60,11 +60,11 @@ export function makeWeek(plan: Plan): Week {
 }
 
 function addStep(plan: Plan, at: number, random: Random, made: Arrival[]): void {
-  const usual = (plan.perHour * plan.rhythm(at)) / 12
-  addArrivals(poisson(usual, random), at, plan.negative ?? 0.15, random, made)
+  const baseline = (plan.perHour * plan.rhythm(at)) / 12
+  addArrivals(poisson(baseline, random), at, plan.negative ?? 0.15, random, made)
   for (const happening of plan.happenings ?? []) {
     if (at < happening.start || at >= happening.end) continue
-    const more = usual * ((happening.times ?? 1) - 1) + (happening.perHour ?? 0) / 12
+    const more = baseline * ((happening.times ?? 1) - 1) + (happening.perHour ?? 0) / 12
     addArrivals(poisson(more, random), at, happening.negative ?? plan.negative ?? 0.15, random, made)
   }
 }

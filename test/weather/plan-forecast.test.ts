@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarMonth, planForecast, shareToSay } from '../../src/weather/plan-forecast.ts'
+import { calendarMonth, forecastPlan, shareToAnnounce } from '../../src/weather/plan-forecast.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const month = calendarMonth(now)
@@ -19,18 +19,18 @@ describe('the plan', () => {
     ['lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
     ['is used up', 1900, { used: 1950, runsOutAt: now }],
   ])('%s', (_, monthlyMentions, expected) =>
-    expect(planForecast({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
+    expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
   )
 
   it('counts every alert, and no mention of the month before', () => {
     const october = { first: day(1) - 10, counts: Array.from({ length: 12 }, () => 7) }
-    const forecast = planForecast({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
+    const forecast = forecastPlan({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
     expect(forecast.used).toBe(1950 + 14)
   })
 
   it('has a pace from the first day on', () => {
     const fresh = { first: day(19), counts: [40, 10] }
-    expect(planForecast({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
+    expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
   })
 
   it.each([
@@ -41,6 +41,6 @@ describe('the plan', () => {
     [0.96, undefined, 0.95],
     [1.2, 0.95, undefined],
   ])('used to %d, told at %d, is told at %d', (share, told, expected) =>
-    expect(shareToSay({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
+    expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )
 })

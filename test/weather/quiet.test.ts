@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '../../src/weather/hourly.ts'
-import { judgeQuiet } from '../../src/weather/quiet-alarm.ts'
-import { nextQuiet } from '../../src/weather/quiet-state.ts'
+import { detectSilences } from '../../src/weather/quiet-alarm.ts'
+import { newSilences } from '../../src/weather/quiet-state.ts'
 import { more, rhythm } from './a-rhythm.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const hoursOn = (hours: number) => noon + hours * hourMs
-const whats = (counts: Parameters<typeof judgeQuiet>[0], now: number) =>
-  judgeQuiet(counts, now).map(({ what }) => (what.kind === 'alert' ? 'alert' : what.name))
+const whats = (counts: Parameters<typeof detectSilences>[0], now: number) =>
+  detectSilences(counts, now).map(({ what }) => (what.kind === 'alert' ? 'alert' : what.name))
 
 describe('too quiet is', () => {
   const steady = rhythm(noon, 6)
 
   it('an alert that brings nothing for longer than chance explains, with the numbers that decided', () => {
     expect([whats(steady, hoursOn(2)), whats(steady, hoursOn(4))]).toEqual([[], ['alert']])
-    const [alarm] = judgeQuiet(steady, hoursOn(4))
-    expect(alarm).toMatchObject({ what: { kind: 'alert' }, usuallyMissed: 0, leastChance: 1e-3, times: 1.5 })
+    const [alarm] = detectSilences(steady, hoursOn(4))
+    expect(alarm).toMatchObject({ what: { kind: 'alert' }, usualGap: 0, leastChance: 1e-3, times: 1.5 })
     expect(alarm?.perDay).toBeCloseTo(144, 0)
     expect(alarm?.chance).toBeCloseTo(Math.exp(-(alarm?.expected ?? 0) / 2), 9)
   })
@@ -52,10 +52,10 @@ describe('too quiet is', () => {
   })
 
   it('said once, and again only after something came', () => {
-    const first = nextQuiet([], judgeQuiet(steady, hoursOn(4)))
-    const second = nextQuiet(first.told, judgeQuiet(steady, hoursOn(9)))
+    const first = newSilences([], detectSilences(steady, hoursOn(4)))
+    const second = newSilences(first.told, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))
-    const third = nextQuiet(second.told, judgeQuiet(back, hoursOn(10)))
+    const third = newSilences(second.told, detectSilences(back, hoursOn(10)))
     expect([first, second, third].map(({ toSay, told }) => [toSay.length, told.length])).toEqual([
       [1, 1],
       [0, 1],

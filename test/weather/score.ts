@@ -1,4 +1,4 @@
-import { chanceOfAtLeast } from '../../src/weather/chance.ts'
+import { poissonAtLeast } from '../../src/weather/chance.ts'
 import { hour, minute } from './make-week.ts'
 import type { Alarm } from './watch-week.ts'
 import type { Storm, Week } from './week.ts'
@@ -38,7 +38,7 @@ export function scoreStorms(week: Week, alarms: Alarm[]): Score {
   const score = scored(
     week,
     alarms,
-    week.storms.map((storm) => ({ ...storm, covers: () => true, until: storm.end + afterStorm })),
+    week.storms.map((spike) => ({ ...spike, covers: () => true, until: spike.end + afterStorm })),
   )
   const tellings = week.storms.flatMap((storm) => {
     const first = alarms.find(({ at }) => at >= storm.start && at <= storm.end + afterStorm)
@@ -53,8 +53,8 @@ export function scoreStorms(week: Week, alarms: Alarm[]): Score {
 
 function earlyOf({ arrivals }: Week, { start, times, perHour }: Storm): Early {
   const count = arrivals.filter(({ at }) => at > start && at <= start + inTime).length
-  const usual = (perHour / times) * (inTime / hour)
-  return { count, usual, chance: chanceOfAtLeast(count / company, usual / company) }
+  const baseline = (perHour / times) * (inTime / hour)
+  return { count, usual: baseline, chance: poissonAtLeast(count / company, baseline / company) }
 }
 
 /** Whether a storm was told in time. */

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLoudest } from '../../src/messages/burst/loudest.ts'
+import { chooseTopMentions } from '../../src/messages/burst/loudest.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import type { Sign, StormState } from '../../src/model/storm.ts'
-import { calm, nextStorm } from '../../src/weather/storm-state.ts'
+import type { SpikeSign, SpikeState } from '../../src/model/storm.ts'
+import { nextSpikeState, noSpike } from '../../src/weather/storm-state.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
-const volume: Sign = {
+const volume: SpikeSign = {
   rule: 'quarter',
   count: 30,
-  usual: 2,
+  baseline: 2,
   threshold: { least: 10, times: 3.5 },
   chance: 0,
   leastChance: 1e-4,
 }
-const mood: Sign = {
+const shift: SpikeSign = {
   rule: 'mood',
   least: 20,
-  judged: 40,
+  rated: 40,
   negative: 30,
   share: 0.75,
-  usualShare: 0.2,
+  baselineShare: 0.2,
   points: 0.15,
 }
 
 type Look = {
   at: number
-  signs?: Sign[]
+  signs?: SpikeSign[]
   loud?: boolean
   hour?: number
   found?: Mention[]
@@ -35,11 +35,17 @@ type Look = {
 }
 
 /** Looks at `at` minutes after noon, one after the other. */
-function lived(looks: Look[], first: StormState = calm) {
+function lived(looks: Look[], first: SpikeState = noSpike) {
   let state = first
   return looks.map(({ at, signs = [], loud = signs.length > 0, hour = 30, found = [], recent = [] }) => {
-    const verdict = { signs, loud, inLastHour: hour, usual: undefined }
-    const step = nextStorm(state, { now: noon + at * minute, verdict, found, recent, choose: chooseLoudest })
+    const decision = { signs, aboveBaseline: loud, inLastHour: hour, baseline: undefined }
+    const step = nextSpikeState(state, {
+      now: noon + at * minute,
+      assessment: decision,
+      found,
+      recent,
+      choose: chooseTopMentions,
+    })
     state = step.state
     return step
   })
@@ -78,7 +84,7 @@ describe('a storm', () => {
       { at: 0, signs: [volume] },
       { at: 30, loud: false },
     ]
-    const again = (at: number) => changes([...over, { at, signs: [mood] }]).at(-1)
+    const again = (at: number) => changes([...over, { at, signs: [shift] }]).at(-1)
     expect([again(23 * 60), again(24 * 60)]).toEqual(['calm', 'started'])
   })
 
@@ -103,10 +109,10 @@ describe('a storm', () => {
     expect(last).toMatchObject({
       change: 'ended',
       endedAt: noon + 3 * minute,
-      tale: {
+      summary: {
         startedAt: noon - 5 * minute,
         total: 4,
-        judged: 4,
+        rated: 4,
         negative: 3,
         peak: { count: 80, at: noon + 3 * minute },
         sources: [
@@ -114,22 +120,22 @@ describe('a storm', () => {
           { name: 'web', count: 1 },
         ],
         earliest: { id: '1' },
-        mostSeen: { id: '2' },
+        widestReach: { id: '2' },
       },
     })
-    expect(steps[1]?.state).toMatchObject({ tale: { loudest: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
+    expect(steps[1]?.state).toMatchObject({ summary: { loudest: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
   })
 
   it('begins with the first mention of its hour, whatever older ones were found in it', () => {
     const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
     const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
     const [first] = lived([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
-    expect(first?.state).toMatchObject({ tale: { startedAt: noon - 4 * minute, total: 2 } })
+    expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
   it('survives being written down between any two looks', () => {
     const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
-    const kept: StormState = JSON.parse(JSON.stringify(first?.state))
+    const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
     expect(lived([{ at: 2, loud: true }], kept)[0]?.state).toEqual(
       lived([{ at: 2, loud: true }], first?.state)[0]?.state,
     )

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, hourMs, warmedUp } from '../../src/weather/hourly.ts'
+import { dayMs, hourMs, initialCounts } from '../../src/weather/hourly.ts'
 import { scales } from '../../src/weather/sensitivity.ts'
-import { judgeStorm } from '../../src/weather/storm.ts'
-import { usualAt } from '../../src/weather/usual.ts'
+import { assessSpike } from '../../src/weather/storm.ts'
+import { baselineAt } from '../../src/weather/usual.ts'
 import { more, rhythm } from './a-rhythm.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
-const usual = rhythm(noon, 6)
+const baseline = rhythm(noon, 6)
 const rules = (
-  counts = usual,
+  counts = baseline,
   now = noon,
   bursts: number[] = [],
   sensitivity: 'calm' | 'normal' | 'alert' | 'off' = 'normal',
-) => judgeStorm(counts, { now, sensitivity, bursts }).signs.map(({ rule }) => rule)
+) => assessSpike(counts, { now, sensitivity, bursts }).signs.map(({ rule }) => rule)
 const until = (count: number, minutes: number) =>
-  more(usual, count, noon, noon + minutes * minute, { sentiment: 'neutral' })
+  more(baseline, count, noon, noon + minutes * minute, { sentiment: 'neutral' })
 
 describe('it storms', () => {
   it.each([
@@ -34,22 +34,22 @@ describe('it storms', () => {
   )
 
   it('with the numbers that decided', () => {
-    const { signs, inLastHour } = judgeStorm(until(28, 14), {
+    const { signs, inLastHour } = assessSpike(until(28, 14), {
       now: noon + 14 * minute,
       sensitivity: 'normal',
       bursts: [],
     })
     expect(inLastHour).toBe(33)
     expect(signs).toMatchObject([
-      { rule: 'hour', count: 33, usual: 6, threshold: scales.normal.hour },
-      { rule: 'half-hour', count: 30, usual: 3, threshold: scales.normal.halfHour },
-      { rule: 'quarter', count: 28, usual: 1.5, threshold: scales.normal.quarter },
+      { rule: 'hour', count: 33, baseline: 6, threshold: scales.normal.hour },
+      { rule: 'half-hour', count: 30, baseline: 3, threshold: scales.normal.halfHour },
+      { rule: 'quarter', count: 28, baseline: 1.5, threshold: scales.normal.quarter },
     ])
   })
 
   it('never where it is switched off, nor before anything usual is known', () => {
     const much = until(60, 14)
-    const fresh = more(warmedUp(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
+    const fresh = more(initialCounts(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
     expect([rules(much, noon + 14 * minute, [], 'off'), rules(fresh, noon + 14 * minute)]).toEqual([[], []])
   })
 
@@ -67,7 +67,7 @@ describe('it storms', () => {
 
   it('not when an outage ends and everything comes at once', () => {
     const back = noon + 5 * hourMs
-    const heap = more(usual, 28, back, back + minute, { date: back, sentiment: 'neutral' })
+    const heap = more(baseline, 28, back, back + minute, { date: back, sentiment: 'neutral' })
     expect(rules(heap, back + 2 * minute)).toEqual([])
     expect(rules(until(28, 1), noon + 2 * minute)).not.toEqual([])
   })
@@ -77,12 +77,12 @@ describe('it storms', () => {
     const some = until(18, 19)
     expect(rules(some, noon + 19 * minute, bursts)).toContain('bursts')
     expect(rules(some, noon + 19 * minute, bursts.slice(1))).not.toContain('bursts')
-    expect(rules(usual, noon + 19 * minute, bursts)).toEqual([])
+    expect(rules(baseline, noon + 19 * minute, bursts)).toEqual([])
   })
 
   it('when the day sounds 15 points worse, by more than chance, and still does', () => {
-    const gloomy = more(usual, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
-    const merry = more(usual, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
+    const gloomy = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
+    const merry = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
     expect(rules(gloomy, noon + 5 * hourMs)).toContain('mood')
     expect(rules(merry, noon + 5 * hourMs)).not.toContain('mood')
     const over = more(gloomy, 60, noon + 5 * hourMs, noon + 12 * hourMs, { sentiment: 'neutral' })
@@ -92,12 +92,12 @@ describe('it storms', () => {
 
 describe('the usual hour', () => {
   it('is that of the same hours before', () =>
-    expect(usualAt(usual, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
+    expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
 
   it('does not follow one storm at the same hour yesterday', () => {
     const yesterday = more(rhythm(noon - dayMs, 6), 300, noon - dayMs, noon - dayMs + hourMs)
     const counts = more(yesterday, 6 * 23, noon - dayMs + hourMs, noon)
-    expect(usualAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
+    expect(baselineAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
   })
 
   it('knows what comes every week at this hour', () => {
@@ -106,7 +106,7 @@ describe('the usual hour', () => {
       const at = noon - ago * dayMs
       return more(more(counts, 40, at, at + hourMs - minute), 300, at + hourMs, at + 7 * dayMs - minute)
     }, before)
-    expect(usualAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
+    expect(baselineAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
   })
 
   it('is taken from days, with room for busy hours, where only these are known', () => {
@@ -114,10 +114,10 @@ describe('the usual hour', () => {
       const date = new Date(noon - day * dayMs).toISOString().slice(0, 10)
       return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }
     }
-    const counts = warmedUp(noon, { mentions: [7, 6, 5, 4, 3, 2, 1].map(period), sentiment: [] })
-    expect(usualAt(counts, noon)).toEqual({ perHour: 5, basis: 'day' })
+    const counts = initialCounts(noon, { mentions: [7, 6, 5, 4, 3, 2, 1].map(period), sentiment: [] })
+    expect(baselineAt(counts, noon)).toEqual({ perHour: 5, basis: 'day' })
   })
 
   it('is unknown before that', () =>
-    expect(usualAt(warmedUp(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
+    expect(baselineAt(initialCounts(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
 })

@@ -1,7 +1,7 @@
 /** Lives through a week as the bot would: a look every two minutes, alarms as they come. */
-import { addMention, type HourlyCounts, warmedUp } from '../../src/weather/hourly.ts'
-import { judgeQuiet } from '../../src/weather/quiet-alarm.ts'
-import { nextQuiet, type ToldSilence } from '../../src/weather/quiet-state.ts'
+import { countMention, initialCounts, type VolumeCounts } from '../../src/weather/hourly.ts'
+import { detectSilences } from '../../src/weather/quiet-alarm.ts'
+import { type AnnouncedSilence, newSilences } from '../../src/weather/quiet-state.ts'
 import { sampleMention } from '../messages/sample-mention.ts'
 import { minute } from './make-week.ts'
 import type { Week } from './week.ts'
@@ -10,27 +10,27 @@ import type { Week } from './week.ts'
 export type Alarm = { at: number; why: string }
 
 /** A way to tell storms, living through one week: the rules that give an alarm at `now`, none where there is none. */
-export type StormWatch = (counts: HourlyCounts, now: number, bursts: number[]) => string[]
+export type StormWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
 
 const lookEveryMs = 2 * minute
 const quietEveryMs = 10 * minute
 const burstOf = 5
 
 /** All alarms of the judged week: those of each storm watch, and the silences. */
-export function watchWeek(week: Week, watches: StormWatch[]): { storms: Alarm[][]; quiet: Alarm[] } {
+export function watchWeek(week: Week, runs: StormWatch[]): { storms: Alarm[][]; quiet: Alarm[] } {
   const arrived = arrivals(week)
-  const storms: Alarm[][] = watches.map(() => [])
+  const storms: Alarm[][] = runs.map(() => [])
   const quiet: Alarm[] = []
-  let told: ToldSilence[] = []
+  let told: AnnouncedSilence[] = []
   for (let now = week.start; now < week.end; now += lookEveryMs) {
     const { counts, bursts } = arrived(now)
     if (now < week.judgedFrom) continue
-    for (const [index, watch] of watches.entries()) {
-      const why = watch(counts, now, bursts)
+    for (const [index, run] of runs.entries()) {
+      const why = run(counts, now, bursts)
       if (why.length > 0) storms[index]?.push({ at: now, why: why.join(' and ') })
     }
     if (now % quietEveryMs !== 0) continue
-    const next = nextQuiet(told, judgeQuiet(counts, now))
+    const next = newSilences(told, detectSilences(counts, now))
     told = next.told
     quiet.push(
       ...next.toSay.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
@@ -40,15 +40,15 @@ export function watchWeek(week: Week, watches: StormWatch[]): { storms: Alarm[][
 }
 
 /** The counts and bursts as they are at `now`, which only grows. */
-function arrivals(week: Week): (now: number) => { counts: HourlyCounts; bursts: number[] } {
-  let counts = warmedUp(week.start, { mentions: [], sentiment: [] })
+function arrivals(week: Week): (now: number) => { counts: VolumeCounts; bursts: number[] } {
+  let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
   let bursts: number[] = []
   let next = 0
   return (now) => {
     const before = next
     for (let one = week.arrivals[next]; one !== undefined && one.at <= now; one = week.arrivals[next]) {
       const { at: _, ...like } = one
-      counts = addMention(counts, { ...mention, ...like }, now)
+      counts = countMention(counts, { ...mention, ...like }, now)
       next += 1
     }
     if (next - before > burstOf) bursts = [...bursts.filter((at) => at > now - 60 * minute), now]

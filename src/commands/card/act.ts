@@ -1,19 +1,23 @@
-import type { Cards } from '../../cards.ts'
+import type { PostedCards } from '../../cards.ts'
+import type { MessagePlace } from '../../deliver/messages.ts'
+import type { ActionTarget } from '../../messages/target.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { CardRecords } from '../../store/card-records.ts'
-import type { CardNote } from './note.ts'
-import { afterPress, type CardPress } from './transition.ts'
+import { type CardAction, nextCardRecord } from './transition.ts'
+
+/** A message with mentions, and what its controls are about. `form`: one mention's card, or a list of a burst's mentions. */
+type PostedMessage = { place: MessagePlace; target: ActionTarget; form: 'card' | 'entries' }
 
 /** What somebody does with one mention of a message, whichever way it was chosen. */
-type CardDeed = { where: CardNote; mention: Id; user: string; press: CardPress['press'] }
+type CardActionRequest = { message: PostedMessage; mention: Id; user: string; action: CardAction['action'] }
 
 /** Notes a deed, and draws the message as it is then. Rejects only where the store does. */
-export type ActOnCard = (deed: CardDeed) => Promise<void>
+export type ApplyCardAction = (request: CardActionRequest) => Promise<void>
 
-type ActDeps = {
+type ApplyCardActionDeps = {
   now: () => number
-  cards: Cards
+  cards: PostedCards
   records: Pick<CardRecords, 'change'>
   /** Undefined where the service does not have it any more, or cannot say. */
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
@@ -21,15 +25,21 @@ type ActDeps = {
 }
 
 /** Makes what all presses on cards and bursts lead to. */
-export function createActOnCard({ now, cards, records, mention: find, nameOf }: ActDeps): ActOnCard {
-  return async ({ where: { place, target, form }, mention, user, press }) => {
+export function createApplyCardAction({
+  now,
+  cards,
+  records,
+  mention: find,
+  nameOf,
+}: ApplyCardActionDeps): ApplyCardAction {
+  return async ({ message: { place, target, form }, mention, user, action }) => {
     const { subscription, alert } = target
     const [by, known] = await Promise.all([nameOf(user), find(alert, mention)])
     const key = { channel: place.channel, ts: place.ts, mention }
     const sentiment = known?.sentiment === undefined ? {} : { sentiment: known.sentiment }
-    const pressed: CardPress = { ...key, subscription, alert, ...sentiment, user, by, at: now(), press }
-    await records.change(key, (current) => afterPress(current, pressed))
-    if (form === 'card') await cards.drawCard(place, { ...target, mentions: [mention] })
-    else await cards.drawEntries(place, target)
+    const applied: CardAction = { ...key, subscription, alert, ...sentiment, user, by, at: now(), action }
+    await records.change(key, (current) => nextCardRecord(current, applied))
+    if (form === 'card') await cards.redrawCard(place, { ...target, mentions: [mention] })
+    else await cards.redrawEntries(place, target)
   }
 }

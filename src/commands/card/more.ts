@@ -1,57 +1,61 @@
 import { actionIds } from '../../messages/action-ids.ts'
 import { muteModal } from '../../messages/mutes/modal.ts'
 import { onlyAdmins } from '../../messages/refusals.ts'
-import { type Choice, readButtonValue, readChoiceValue } from '../../messages/target.ts'
+import { type CardMenuChoice, readButtonValue, readChoiceValue } from '../../messages/target.ts'
 import type { Id } from '../../model/id.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { MuteKind } from '../../model/mute.ts'
-import type { MessagePress } from '../message-press.ts'
+import type { MessageAction } from '../message-press.ts'
 import type { Permission } from '../permission.ts'
-import type { ActOnCard } from './act.ts'
-import { noteOf, titleOfCard } from './note.ts'
-import { cardModals, type OpenDeps, openModal } from './open-modal.ts'
+import type { ApplyCardAction } from './act.ts'
+import { metadataOf, readCardTitle } from './note.ts'
+import { cardModalCallbacks, type OpenModalDeps, openCardModal } from './open-modal.ts'
 
 /** What the choices take. */
-export type MoreDeps = OpenDeps & {
-  act: ActOnCard
+export type CardMenuDeps = OpenModalDeps & {
+  applyAction: ApplyCardAction
   may: Permission
-  why: (asked: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
+  explain: (asked: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
 
-const kinds: Partial<Record<Choice, MuteKind>> = {
+const muteKindByChoice: Partial<Record<CardMenuChoice, MuteKind>> = {
   'mute-author': 'author',
   'mute-site': 'domain',
   'mute-source': 'source',
 }
 
 /** The kind of mute a choice asks for. */
-export function muteKindOf(choice: Choice): MuteKind | undefined {
-  return kinds[choice]
+export function muteKindOf(choice: CardMenuChoice): MuteKind | undefined {
+  return muteKindByChoice[choice]
 }
 
 /** Does what was chosen behind a card's "More". */
-export async function chooseMore(deps: MoreDeps, press: MessagePress): Promise<void> {
-  const chosen = readChoiceValue(press.value)
+export async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Promise<void> {
+  const chosen = readChoiceValue(action.value)
   if (chosen === undefined) return
   const { choice, mention, alert } = chosen
-  const subscription = subscriptionIn(press.blocks)
-  const note = noteOf(press, { subscription, alert, mentions: [mention] }, 'card')
+  const subscription = readSubscription(action.blocks)
+  const metadata = metadataOf(action, { subscription, alert, mentions: [mention] }, 'card')
   const kind = muteKindOf(choice)
   if (kind !== undefined) {
-    if (!(await deps.may(press.user, press.channel, true)))
-      return deps.reply(press, onlyAdmins.mayMute, 'beside')
-    const modal = muteModal({ kind, title: titleOfCard(press.blocks) })
-    return openModal(deps, press, { ...modal, callback: cardModals.mute, note: { ...note, kind } })
+    if (!(await deps.may(action.user, action.channel, true)))
+      return deps.reply(action, onlyAdmins.mayMute, 'beside')
+    const modal = muteModal({ kind, title: readCardTitle(action.blocks) })
+    return openCardModal(deps, action, {
+      ...modal,
+      callback: cardModalCallbacks.mute,
+      note: { ...metadata, kind },
+    })
   }
   if (choice === 'why') {
-    const answer = await deps.why({ alert, mention: { id: mention }, channel: press.channel })
-    return deps.reply(press, answer, 'beside')
+    const answer = await deps.explain({ alert, mention: { id: mention }, channel: action.channel })
+    return deps.reply(action, answer, 'beside')
   }
-  await deps.act({ where: note, mention, user: press.user, press: 'not-relevant' })
+  await deps.applyAction({ message: metadata, mention, user: action.user, action: 'not-relevant' })
 }
 
 /** Which subscription a card serves: its own button says so; a choice's value has no room for it. */
-function subscriptionIn(blocks: Block[]): string {
+function readSubscription(blocks: Block[]): string {
   const elements = blocks.flatMap((block): unknown[] => (Array.isArray(block.elements) ? block.elements : []))
   const values = elements.flatMap((element) => {
     if (typeof element !== 'object' || element === null || !('action_id' in element)) return []

@@ -1,50 +1,54 @@
 import { z } from 'zod'
 import type { MessagePlace } from '../../deliver/messages.ts'
-import type { Target } from '../../messages/target.ts'
+import type { ActionTarget } from '../../messages/target.ts'
 import { isId } from '../../model/id.ts'
 import type { Block } from '../../model/message.ts'
 import { type MuteKind, muteKinds } from '../../model/mute.ts'
-import type { MessagePress } from '../message-press.ts'
+import type { MessageAction } from '../message-press.ts'
 
 /** What a modal about mentions remembers of the message it was opened from. */
-export type CardNote = {
+export type CardModalMetadata = {
   place: MessagePlace
-  target: Target
+  target: ActionTarget
   /** Whether the message is one mention's card, or lists the mentions of a burst. */
   form: 'card' | 'entries'
   responseUrl: string
   kind?: MuteKind
 }
 
-const id = z.string().refine(isId)
+const idSchema = z.string().refine(isId)
 
-const shape: z.ZodType<CardNote> = z.object({
+const metadataSchema: z.ZodType<CardModalMetadata> = z.object({
   place: z.object({ channel: z.string(), ts: z.string(), thread: z.string().exactOptional() }),
-  target: z.object({ subscription: z.string(), alert: id, mentions: z.array(id) }),
+  target: z.object({ subscription: z.string(), alert: idSchema, mentions: z.array(idSchema) }),
   form: z.enum(['card', 'entries']),
   responseUrl: z.string(),
   kind: z.enum(muteKinds).exactOptional(),
 })
 
 /** The note of a press on a message. */
-export function noteOf(press: MessagePress, target: Target, form: CardNote['form']): CardNote {
-  const { channel, ts, thread, responseUrl } = press
+export function metadataOf(
+  action: MessageAction,
+  target: ActionTarget,
+  form: CardModalMetadata['form'],
+): CardModalMetadata {
+  const { channel, ts, thread, responseUrl } = action
   const place: MessagePlace = { channel, ts, ...(thread === undefined ? {} : { thread }) }
   return { place, target, form, responseUrl }
 }
 
 /** The note as a modal carries it. Ten ids of any length stay far below Slack's 3,000 characters. */
-export function noteText(note: CardNote): string {
-  return JSON.stringify(note)
+export function writeMetadata(metadata: CardModalMetadata): string {
+  return JSON.stringify(metadata)
 }
 
 /** Reads a note. Throws where it is none of ours. */
-export function readNote(text: string): CardNote {
-  return shape.parse(JSON.parse(text))
+export function readMetadata(text: string): CardModalMetadata {
+  return metadataSchema.parse(JSON.parse(text))
 }
 
 /** What a card calls its mention: the first link or bold words in it; empty where there is neither. */
-export function titleOfCard(blocks: Block[]): string {
+export function readCardTitle(blocks: Block[]): string {
   return blocks.map(firstTitle).find((title) => title !== '') ?? ''
 }
 

@@ -1,89 +1,89 @@
 import { muteInputs } from '../../messages/mutes/modal.ts'
-import { kindWords } from '../../messages/mutes/words.ts'
+import { muteKindWords } from '../../messages/mutes/words.ts'
 import { onlyAdmins } from '../../messages/refusals.ts'
-import { say } from '../../messages/say.ts'
-import { choices } from '../../messages/target.ts'
+import { textMessage } from '../../messages/say.ts'
+import { cardMenuChoices } from '../../messages/target.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
-import { type Muting, nameToMute } from '../mutes/muting.ts'
-import type { Submission } from '../submission.ts'
-import { type MoreDeps, muteKindOf } from './more.ts'
-import { type CardNote, readNote } from './note.ts'
+import { type MuteService, mutedNameOf } from '../mutes/muting.ts'
+import type { ViewSubmission } from '../submission.ts'
+import { type CardMenuDeps, muteKindOf } from './more.ts'
+import { type CardModalMetadata, readMetadata } from './note.ts'
 
 /** The modals about mentions, submitted. */
-type CardSubmissions = {
-  mute(submission: Submission): Promise<void>
-  entries(submission: Submission): Promise<void>
+type CardSubmissionListeners = {
+  mute(submission: ViewSubmission): Promise<void>
+  entries(submission: ViewSubmission): Promise<void>
 }
 
-type Deps = Pick<MoreDeps, 'reply' | 'may' | 'why' | 'act'> & {
+type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'may' | 'explain' | 'applyAction'> & {
   /** Undefined where the service does not have it any more, or cannot say. */
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
-  muting: Muting
+  muting: MuteService
 }
 
 /** What the modals do. */
-export function createCardSubmissions(deps: Deps): CardSubmissions {
+export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionListeners {
   return {
     async mute(submission) {
-      const note = readNote(submission.note)
-      const [mention] = note.target.mentions
-      if (mention !== undefined && note.kind !== undefined)
-        await mute(deps, submission, { note, mention, kind: note.kind })
+      const metadata = readMetadata(submission.metadata)
+      const [mention] = metadata.target.mentions
+      if (mention !== undefined && metadata.kind !== undefined)
+        await muteFromMention(deps, submission, { note: metadata, mention, kind: metadata.kind })
     },
     async entries(submission) {
-      const note = readNote(submission.note)
-      const mention = text(submission, muteInputs.entry)
-      const deed = text(submission, muteInputs.deed)
+      const metadata = readMetadata(submission.metadata)
+      const mention = readText(submission, muteInputs.entry)
+      const action = readText(submission, muteInputs.deed)
       if (!isId(mention)) return
-      if (deed === 'claim' || deed === 'done' || deed === 'not-relevant')
-        return deps.act({ where: note, mention, user: submission.user, press: deed })
-      const choice = choices.find((known) => known === deed)
+      if (action === 'claim' || action === 'done' || action === 'not-relevant')
+        return deps.applyAction({ message: metadata, mention, user: submission.user, action })
+      const choice = cardMenuChoices.find((known) => known === action)
       const kind = choice && muteKindOf(choice)
-      if (kind !== undefined) return mute(deps, submission, { note, mention, kind })
-      const { channel } = note.place
-      const answer = await deps.why({ alert: note.target.alert, mention: { id: mention }, channel })
-      await deps.reply(askerOf(note, submission), answer, 'beside')
+      if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
+      const { channel } = metadata.place
+      const answer = await deps.explain({ alert: metadata.target.alert, mention: { id: mention }, channel })
+      await deps.reply(askerOf(metadata, submission), answer, 'beside')
     },
   }
 }
 
-async function mute(
-  deps: Deps,
-  submission: Submission,
-  { note, mention: id, kind }: { note: CardNote; mention: Id; kind: MuteKind },
+async function muteFromMention(
+  deps: CardSubmissionDeps,
+  submission: ViewSubmission,
+  { note: metadata, mention: id, kind }: { note: CardModalMetadata; mention: Id; kind: MuteKind },
 ): Promise<void> {
   const { user } = submission
-  const { channel } = note.place
-  const asker = askerOf(note, submission)
+  const { channel } = metadata.place
+  const asker = askerOf(metadata, submission)
   if (!(await deps.may(user, channel, true))) return deps.reply(asker, onlyAdmins.mayMute, 'beside')
-  const mention = await deps.mention(note.target.alert, id)
-  const name = mention && nameToMute(kind, mention)
+  const mention = await deps.mention(metadata.target.alert, id)
+  const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
     const advice = `Name it yourself: /mentions mute ${kind} NAME.`
     return deps.reply(
       asker,
-      say(`The ${kindWords[kind]} of this mention cannot be told. ${advice}`),
+      textMessage(`The ${muteKindWords[kind]} of this mention cannot be told. ${advice}`),
       'beside',
     )
   }
-  await deps.muting.mute({ channel, user, kind, name, term: termOf(submission) })
+  await deps.muting.mute({ channel, user, kind, name, term: readTerm(submission) })
 }
 
-function termOf(submission: Submission): MuteTerm {
-  const chosen = text(submission, muteInputs.term)
+function readTerm(submission: ViewSubmission): MuteTerm {
+  const chosen = readText(submission, muteInputs.term)
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
 }
 
-const askerOf = ({ place, responseUrl }: CardNote, { user }: Submission) => ({
+const askerOf = ({ place, responseUrl }: CardModalMetadata, { user }: ViewSubmission) => ({
   user,
   channel: place.channel,
   responseUrl,
 })
 
-function text({ values }: Submission, name: string): string {
+function readText({ values }: ViewSubmission, name: string): string {
   const value = values.get(name)
   return typeof value === 'string' ? value : ''
 }

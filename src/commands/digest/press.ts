@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Asker } from '../reply.ts'
 
 /** A press of a button of a digest: under the digest, in a message (`asker` can be answered there), or in a modal that it opened (`view`). */
-export type DigestPress = {
+export type DigestAction = {
   user: string
   /** Opens a modal, once, within three seconds. */
   trigger: string
@@ -11,7 +11,7 @@ export type DigestPress = {
   asker?: Asker
 }
 
-const body = z.object({
+const digestActionBody = z.object({
   user: z.object({ id: z.string() }),
   trigger_id: z.string(),
   channel: z.object({ id: z.string() }).nullish(),
@@ -21,8 +21,15 @@ const body = z.object({
 })
 
 /** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none. */
-export function readDigestPress(payload: unknown): DigestPress {
-  const { user, trigger_id: trigger, channel, response_url: responseUrl, view, actions } = body.parse(payload)
+export function readDigestAction(payload: unknown): DigestAction {
+  const {
+    user,
+    trigger_id: trigger,
+    channel,
+    response_url: responseUrl,
+    view,
+    actions,
+  } = digestActionBody.parse(payload)
   const asker = channel && responseUrl ? { user: user.id, channel: channel.id, responseUrl } : undefined
   return {
     user: user.id,

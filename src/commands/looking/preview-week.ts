@@ -1,6 +1,6 @@
-import type { AlertBook } from '../../alerts.ts'
+import type { AlertDirectory } from '../../alerts.ts'
 import type { Decide } from '../../decide/decide.ts'
-import { replay, type Tally, tally } from '../../decide/replay.ts'
+import { type ReplayTotals, replay, totalsOf } from '../../decide/replay.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -9,11 +9,11 @@ import type { Subscription } from '../../model/subscription.ts'
 export type PreviewWeek = (
   subscription: Subscription,
   channel: string,
-) => Promise<{ kind: 'tally'; tally: Tally; more: boolean } | { kind: 'no-alert' }>
+) => Promise<{ kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }>
 
-type PreviewDeps = {
+type PreviewWeekDeps = {
   now: () => number
-  alerts: Pick<AlertBook, 'find'>
+  alerts: Pick<AlertDirectory, 'find'>
   /** The mentions of an alert since a date (UTC, ms), page by page. */
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide
@@ -23,10 +23,10 @@ type PreviewDeps = {
 
 const week = 7 * 86_400_000
 /** At most so many mentions are looked at: about 35 requests. */
-const mostMentions = 10_000
+const maxMentions = 10_000
 
 /** Reads the week and decides it by the rules that the turn uses. However many mentions there are, everything else goes on meanwhile. */
-export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewDeps): PreviewWeek {
+export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewWeekDeps): PreviewWeek {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)
     if (found.kind !== 'found') return { kind: 'no-alert' }
@@ -34,11 +34,11 @@ export function createPreviewWeek({ now, alerts, since, decideFor, pause }: Prev
     let more = false
     for await (const page of since(found.alert.id, now() - week)) {
       mentions.push(...page.mentions)
-      more = mentions.length >= mostMentions
+      more = mentions.length >= maxMentions
       if (more) break
     }
     const { dedupe } = subscription
     const replayed = await replay(decideFor(subscription), mentions, { now: now(), channel, dedupe, pause })
-    return { kind: 'tally', tally: tally(replayed), more }
+    return { kind: 'tally', tally: totalsOf(replayed), more }
   }
 }

@@ -1,23 +1,23 @@
-import { say } from '../../messages/say.ts'
+import { textMessage } from '../../messages/say.ts'
 import { readButtonValue } from '../../messages/target.ts'
-import type { Roster } from '../../roster.ts'
-import type { Press } from '../press.ts'
+import type { SubscriptionRegistry } from '../../roster.ts'
+import type { BlockAction } from '../press.ts'
 import type { Reply } from '../reply.ts'
-import type { LookInto } from './look-into.ts'
+import type { StatusQueries } from './look-into.ts'
 
 /** "Show me one" of a first-look line: a real mention, for the eyes of who asked. */
-export function createShowOne(deps: {
-  roster: Pick<Roster, 'find'>
-  lookInto: Pick<LookInto, 'sample'>
+export function createExampleButton(deps: {
+  registry: Pick<SubscriptionRegistry, 'find'>
+  queries: Pick<StatusQueries, 'sample'>
   reply: Reply
-}): (press: Press) => Promise<void> {
-  return async (press) => {
-    const name = readButtonValue(press.value)?.subscription ?? ''
-    const listed = deps.roster.find(name)
+}): (action: BlockAction) => Promise<void> {
+  return async (action) => {
+    const name = readButtonValue(action.value)?.subscription ?? ''
+    const listed = deps.registry.find(name)
     const content =
       listed === undefined
-        ? say('This subscription does not exist any more.')
-        : await deps.lookInto.sample(listed.subscription, press.channel)
-    await deps.reply(press, content, 'beside')
+        ? textMessage('This subscription does not exist any more.')
+        : await deps.queries.sample(listed.subscription, action.channel)
+    await deps.reply(action, content, 'beside')
   }
 }

@@ -1,15 +1,15 @@
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
-import { looksLikeHost, unquoted } from '../as-typed.ts'
-import { echoed, type NotUnderstood, notUnderstood } from '../not-understood.ts'
-import { isHost, nameFor } from './muted-name.ts'
+import { looksLikeHost, stripQuotes } from '../as-typed.ts'
+import { type ParseFailure, parseFailure, quoteInput } from '../not-understood.ts'
+import { isHost, normalizeMutedName } from './muted-name.ts'
 
 /** What is to be muted, for how long. */
-export type MuteLine = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
+export type MuteCommand = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
 
 /** Whose mute is to end; without `what`, that of whatever is called so. */
-export type UnmuteLine = { kind: 'unmute'; what?: MuteKind; name: string }
+export type UnmuteCommand = { kind: 'unmute'; what?: MuteKind; name: string }
 
-const kindNames: Record<string, MuteKind> = {
+const muteKindNames: Record<string, MuteKind> = {
   author: 'author',
   source: 'source',
   domain: 'domain',
@@ -18,7 +18,7 @@ const kindNames: Record<string, MuteKind> = {
 }
 
 /** Written without blanks. */
-const termNames: Record<string, MuteTerm> = {
+const muteTermNames: Record<string, MuteTerm> = {
   '1d': '1d',
   '1day': '1d',
   '24h': '1d',
@@ -35,50 +35,53 @@ const termNames: Record<string, MuteTerm> = {
 }
 
 /** Reads what follows `/mentions mute`. */
-export function readMute(rest: string): MuteLine | NotUnderstood {
+export function parseMute(rest: string): MuteCommand | ParseFailure {
   const example = '/mentions mute author "Kim Lee" 7d'
-  const { what, words } = kindIn(rest)
-  const { term, name, unknownTerm } = termIn(words)
-  if (name === '') return notUnderstood('it does not say whom or what to mute', example)
+  const { what, words } = takeKind(rest)
+  const { term, name, unknownTerm } = takeTerm(words)
+  if (name === '') return parseFailure('it does not say whom or what to mute', example)
   if (unknownTerm !== undefined)
-    return notUnderstood(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
+    return parseFailure(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
   if (kind === undefined)
-    return notUnderstood(
-      `it does not say whether "${echoed(name)}" is an author, a source or a domain`,
+    return parseFailure(
+      `it does not say whether "${quoteInput(name)}" is an author, a source or a domain`,
       example,
     )
-  const meant = nameFor(kind, name)
+  const meant = normalizeMutedName(kind, name)
   if (kind === 'domain' && !isHost(meant))
-    return notUnderstood(`"${echoed(name)}" is not the name of a site`, '/mentions mute site news.example 7d')
+    return parseFailure(
+      `"${quoteInput(name)}" is not the name of a site`,
+      '/mentions mute site news.example 7d',
+    )
   return { kind: 'mute', what: kind, name: meant, term }
 }
 
 /** Reads what follows `/mentions unmute`. */
-export function readUnmute(rest: string): UnmuteLine | NotUnderstood {
-  const { what, words } = kindIn(rest)
-  const name = unquoted(words)
-  if (name === '') return notUnderstood('it does not say which mute to end', '/mentions unmute "Kim Lee"')
+export function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
+  const { what, words } = takeKind(rest)
+  const name = stripQuotes(words)
+  if (name === '') return parseFailure('it does not say which mute to end', '/mentions unmute "Kim Lee"')
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
-  const shown = kind === undefined ? name : nameFor(kind, name)
+  const shown = kind === undefined ? name : normalizeMutedName(kind, name)
   return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
 }
 
-function kindIn(rest: string): { what?: MuteKind; words: string } {
+function takeKind(rest: string): { what?: MuteKind; words: string } {
   const [, word = '', words = ''] = /^(\S*)\s*(.*)$/.exec(rest) ?? []
   const name = word.toLowerCase().replace(/:$/, '')
-  const what = Object.hasOwn(kindNames, name) ? kindNames[name] : undefined
+  const what = Object.hasOwn(muteKindNames, name) ? muteKindNames[name] : undefined
   return what === undefined ? { words: rest } : { what, words }
 }
 
 /** The term at the end, which may be led in by "for"; for good where there is none. What ends like another length is told. */
-function termIn(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
+function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
   const [, before = '', last = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
   const key = last.toLowerCase().replace(' ', '')
-  const term = Object.hasOwn(termNames, key) ? termNames[key] : undefined
-  if (before === '') return { term: 'forever', name: unquoted(words) }
-  if (term !== undefined) return { term, name: unquoted(before) }
+  const term = Object.hasOwn(muteTermNames, key) ? muteTermNames[key] : undefined
+  if (before === '') return { term: 'forever', name: stripQuotes(words) }
+  if (term !== undefined) return { term, name: stripQuotes(before) }
   const unknown = /^\d+(?:h|d|w|m|y|(?:hour|day|week|month|year)s?)$/.test(key) ? { unknownTerm: last } : {}
-  return { term: 'forever', name: unquoted(words), ...unknown }
+  return { term: 'forever', name: stripQuotes(words), ...unknown }
 }

@@ -1,6 +1,6 @@
-import type { AlertBook } from '../../alerts.ts'
-import type { Place } from '../../channel-subscriptions.ts'
-import type { Question } from '../../insights/question.ts'
+import type { AlertDirectory } from '../../alerts.ts'
+import type { ChannelRef } from '../../channel-subscriptions.ts'
+import type { StatsQuestion } from '../../insights/question.ts'
 import { soundsLikeTime } from '../../insights/range.ts'
 import { chooseAlert } from '../../messages/stats/choice.ts'
 import { statsHelp } from '../../messages/stats/help.ts'
@@ -9,10 +9,10 @@ import { noSuchAlert, notUnderstood, statsFailed } from '../../messages/stats/pr
 import { statsMessage } from '../../messages/stats/stats.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Content } from '../../model/message.ts'
-import { nearest } from '../../model/nearest.ts'
+import { closestWord } from '../../model/nearest.ts'
 import type { SetTimer } from '../../model/timer.ts'
-import { failureOf } from '../../statistics/failure.ts'
-import { orAborted, withPatience } from '../../statistics/patience.ts'
+import { describeFailure } from '../../statistics/failure.ts'
+import { rejectOnAbort, withTimeout } from '../../statistics/patience.ts'
 import type { Statistics } from '../../statistics/statistics.ts'
 import { resolveAlert } from '../resolve-alert.ts'
 import { parseStatsQuestion } from './question.ts'
@@ -20,9 +20,9 @@ import { parseStatsQuestion } from './question.ts'
 /** What an answer is made from. */
 export type StatsAnswerDeps = {
   statistics: Statistics
-  alerts: Pick<AlertBook, 'all'>
+  alerts: Pick<AlertDirectory, 'all'>
   /** The alerts of the subscriptions of a channel. */
-  channelAlerts: (place: Place) => Promise<Alert[]>
+  channelAlerts: (place: ChannelRef) => Promise<Alert[]>
   setTimer: SetTimer
 }
 
@@ -30,40 +30,40 @@ export type StatsAnswerDeps = {
 type StatsAnswer = { content: Content; isStatistics: boolean }
 
 /** How long the list of alerts may take, in ms. */
-const listPatience = 8000
+const listTimeout = 8000
 
 /** Answers a command line, whatever is in it and whatever the service does: never rejects. */
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
-  place: Place,
+  place: ChannelRef,
   audience: 'asker' | 'channel',
 ): Promise<StatsAnswer> {
   const parsed = parseStatsQuestion(line)
-  if (parsed.kind === 'help') return onlyWords(statsHelp())
+  if (parsed.kind === 'help') return withoutStatistics(statsHelp())
   try {
-    const alerts = await withPatience(deps.setTimer, listPatience, (signal) =>
-      orAborted(deps.alerts.all(), signal),
+    const alerts = await withTimeout(deps.setTimer, listTimeout, (signal) =>
+      rejectOnAbort(deps.alerts.all(), signal),
     )
-    if (parsed.kind === 'not-understood') return onlyWords(notUnderstood(parsed.problems, alerts))
-    const meant = await meantAlerts(deps, parsed.question, alerts, place)
+    if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, alerts))
+    const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
-    if (alert === undefined) return onlyWords(unknownAlert(parsed.question.alert ?? '', alerts))
-    if (meant.length > 1) return onlyWords(chooseAlert(parsed.question, meant))
-    return statisticsOf(deps, alert, parsed.question, audience)
+    if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question.alert ?? '', alerts))
+    if (meant.length > 1) return withoutStatistics(chooseAlert(parsed.question, meant))
+    return answerFor(deps, alert, parsed.question, audience)
   } catch (error) {
-    if (parsed.kind === 'not-understood') return onlyWords(notUnderstood(parsed.problems, []))
-    const { reason, retry } = failureOf(error)
-    return onlyWords(statsFailed(reason, retry))
+    if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
+    const { reason, retry } = describeFailure(error)
+    return withoutStatistics(statsFailed(reason, retry))
   }
 }
 
 /** The alert that is named; else those of this channel; else all there are. */
-async function meantAlerts(
+async function findMeantAlerts(
   { channelAlerts }: StatsAnswerDeps,
-  { alert }: Question,
+  { alert }: StatsQuestion,
   alerts: Alert[],
-  place: Place,
+  place: ChannelRef,
 ): Promise<Alert[]> {
   if (alert === undefined) {
     const here = await channelAlerts(place)
@@ -81,27 +81,28 @@ function unknownAlert(written: string, alerts: Alert[]): Content {
     const after = words.slice(count).join(' ')
     if (!soundsLikeTime(after) || resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none')
       continue
-    return notUnderstood([{ words: after, because: noPeriod }], alerts)
+    return notUnderstood([{ words: after, because: periodHint }], alerts)
   }
   const names = alerts.map(({ name }) => name)
-  return noSuchAlert(written, alerts, nearest(written, names))
+  return noSuchAlert(written, alerts, closestWord(written, names))
 }
 
-const noPeriod = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'
+const periodHint = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'
 
-async function statisticsOf(
+async function answerFor(
   { statistics }: StatsAnswerDeps,
   alert: Alert,
-  question: Question,
+  question: StatsQuestion,
   audience: 'asker' | 'channel',
 ): Promise<StatsAnswer> {
   const answer = await statistics(alert, question)
-  if (answer.kind === 'failed') return onlyWords(statsFailed(answer.failure.reason, answer.failure.retry))
+  if (answer.kind === 'failed')
+    return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
   const content =
     answer.kind === 'leads' ? leadsMessage(answer.summary) : statsMessage(answer.summary, audience)
   return { content, isStatistics: true }
 }
 
-function onlyWords(content: Content): StatsAnswer {
+function withoutStatistics(content: Content): StatsAnswer {
   return { content, isStatistics: false }
 }

@@ -1,14 +1,14 @@
-import type { Problem } from '../../insights/question.ts'
-import { longestRangeDays, namedRanges, type RangeChoice } from '../../insights/range.ts'
+import type { QuestionProblem } from '../../insights/question.ts'
+import { maxRangeDays, namedRanges, type RangeChoice } from '../../insights/range.ts'
 import { daysBetween, isDate, monthEnd } from '../../insights/utc-date.ts'
 
-type Found = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
+type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
 
 /**
  * Every way of writing a period, and how it is read. The order matters: longer ways come first. Clients turn dots and
  * dashes between two dates into … or –; a blank is enough.
  */
-const ways: { pattern: string; read: (match: RegExpExecArray) => Found }[] = [
+const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
   {
     pattern: String.raw`(?:from )?(\d{4}-\d{1,2}-\d{1,2})(?:\s?(?:\.{2,}|…|-|–|—|to|until)\s?|\s)(\d{4}-\d{1,2}-\d{1,2})`,
     read: ([, from = '', to = '']) => dates(from, to),
@@ -26,7 +26,11 @@ const ways: { pattern: string; read: (match: RegExpExecArray) => Found }[] = [
 ]
 
 /** Finds the period at the end of a command line, or else at its beginning; the rest is the alert's name. */
-export function readPeriod(line: string): { choice?: RangeChoice; problems: Problem[]; rest: string } {
+export function readPeriod(line: string): {
+  choice?: RangeChoice
+  problems: QuestionProblem[]
+  rest: string
+} {
   const found =
     periodAt(line, (pattern) => `(?:^| )${pattern}$`) ?? periodAt(line, (pattern) => `^${pattern}(?: |$)`)
   if (found === undefined) return { problems: [], rest: line }
@@ -40,8 +44,8 @@ export function readPeriod(line: string): { choice?: RangeChoice; problems: Prob
 function periodAt(
   line: string,
   place: (pattern: string) => string,
-): { result: Found; words: string; rest: string } | undefined {
-  for (const { pattern, read } of ways) {
+): { result: ParsedPeriod; words: string; rest: string } | undefined {
+  for (const { pattern, read } of periodFormats) {
     const match = new RegExp(place(pattern), 'i').exec(line)
     if (match === null) continue
     const rest = `${line.slice(0, match.index)} ${line.slice(match.index + match[0].length)}`.trim()
@@ -50,12 +54,12 @@ function periodAt(
   return undefined
 }
 
-function dates(from: string, to: string): Found {
+function dates(from: string, to: string): ParsedPeriod {
   const [first, last] = [padded(from), padded(to)]
   const wrong = [first, last].find((date) => !isDate(date))
   if (wrong) return { kind: 'problem', because: `there is no date ${wrong}` }
   if (first > last) return { kind: 'problem', because: 'it ends before it begins' }
-  if (daysBetween(first, last) > longestRangeDays) return tooLong
+  if (daysBetween(first, last) > maxRangeDays) return tooLong
   return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
 }
 
@@ -64,21 +68,21 @@ function padded(date: string): string {
   return date.replaceAll(/-(\d)(?!\d)/g, '-0$1')
 }
 
-function wholeMonth(month: string): Found {
+function wholeMonth(month: string): ParsedPeriod {
   const first = `${month}-01`
   return isDate(first)
     ? dates(first, monthEnd(first))
     : { kind: 'problem', because: `there is no month ${month}` }
 }
 
-function lastDays(days: number): Found {
+function lastDays(days: number): ParsedPeriod {
   if (days === 0) return { kind: 'problem', because: 'it has no days' }
-  return days > longestRangeDays ? tooLong : { kind: 'choice', choice: { kind: 'days', days } }
+  return days > maxRangeDays ? tooLong : { kind: 'choice', choice: { kind: 'days', days } }
 }
 
-const tooLong: Found = { kind: 'problem', because: 'it is longer than ten years' }
+const tooLong: ParsedPeriod = { kind: 'problem', because: 'it is longer than ten years' }
 
-function named(words: string): Found {
+function named(words: string): ParsedPeriod {
   const name = namedRanges.find((range) => range === words)
   return name
     ? { kind: 'choice', choice: { kind: 'named', name } }

@@ -1,12 +1,12 @@
-import { defaultChoice, type Problem, type Question } from '../../insights/question.ts'
+import { defaultRangeChoice, type QuestionProblem, type StatsQuestion } from '../../insights/question.ts'
 import { readOptions } from './options.ts'
 import { readPeriod } from './period.ts'
 
 /** What came of reading a `/mentions-stats` command line. */
 type ParsedQuestion =
-  | { kind: 'question'; question: Question }
+  | { kind: 'question'; question: StatsQuestion }
   | { kind: 'help' }
-  | { kind: 'not-understood'; problems: Problem[] }
+  | { kind: 'not-understood'; problems: QuestionProblem[] }
 
 /** No honest command line is longer; Slack itself cuts at 3,000 characters. */
 const longestLine = 500
@@ -25,14 +25,14 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   const options = readOptions(rest)
   const period = readPeriod(options.rest)
   const words = period.rest
-  const problems = [...options.problems, ...period.problems, ...unplaced(name, words)]
+  const problems = [...options.problems, ...period.problems, ...leftoverWords(name, words)]
   if (problems.length > 0) return notUnderstood(problems)
   const alert = name ?? words
   return {
     kind: 'question',
     question: {
       ...(alert === '' ? {} : { alert }),
-      choice: period.choice ?? defaultChoice,
+      choice: period.choice ?? defaultRangeChoice,
       ...(options.granularity ? { granularity: options.granularity } : {}),
       sources: options.sources,
       more: options.more,
@@ -57,11 +57,11 @@ function takeQuoted(line: string): { name?: string; rest: string } {
   return name === '' ? { rest } : { name, rest }
 }
 
-function unplaced(name: string | undefined, words: string): Problem[] {
+function leftoverWords(name: string | undefined, words: string): QuestionProblem[] {
   if (name === undefined || words === '') return []
   return [{ words, because: `the alert is already named "${name}"` }]
 }
 
-function notUnderstood(problems: Problem[]): ParsedQuestion {
+function notUnderstood(problems: QuestionProblem[]): ParsedQuestion {
   return { kind: 'not-understood', problems }
 }

@@ -1,41 +1,41 @@
-import type { Place } from '../../channel-subscriptions.ts'
-import type { Charts } from '../../charts.ts'
+import type { ChannelRef } from '../../channel-subscriptions.ts'
+import type { ChartSupport } from '../../charts.ts'
 import type { Post } from '../../deliver/poster.ts'
 import { statsMayBePosted, statsNotPosted, statsPosted } from '../../messages/stats/posting.ts'
 import { statsPending } from '../../messages/stats/problem.ts'
 import type { Content } from '../../model/message.ts'
-import type { Outcome } from '../../model/outcome.ts'
-import { createShared } from '../../statistics/asked-once.ts'
-import { answerInTime } from '../answer-in-time.ts'
+import type { PostOutcome } from '../../model/outcome.ts'
+import { memoizeByKey } from '../../statistics/asked-once.ts'
+import { replyWhenReady } from '../answer-in-time.ts'
 import type { Asker, Reply } from '../reply.ts'
 import { answerStats, type StatsAnswerDeps } from './answer.ts'
 
 /** A question as Slack brings it. `value`: a command line; a control carries one too. */
-type StatsAsk = Asker & Place & { value: string }
+type StatsRequest = Asker & ChannelRef & { value: string }
 
 /** What people can ask `/mentions-stats` and the controls of its answers. None of them rejects. */
-export type StatsCommands = {
+export type StatsListeners = {
   /** The command itself: answers beside what is there. */
-  command(ask: StatsAsk): Promise<void>
+  command(ask: StatsRequest): Promise<void>
   /** A press that asks another question: answers in the place of the answer pressed. */
-  press(ask: StatsAsk): Promise<void>
+  followUp(ask: StatsRequest): Promise<void>
   /** "Post to channel". */
-  postToChannel(ask: StatsAsk): Promise<void>
+  postToChannel(ask: StatsRequest): Promise<void>
 }
 
-type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: Charts }
+type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: ChartSupport }
 
 /** Makes the handlers of `/mentions-stats`; two presses of "Post to channel" in a row post once. */
-export function createStatsCommands(deps: StatsDeps): StatsCommands {
+export function createStatsListeners(deps: StatsDeps): StatsListeners {
   const { reply, now } = deps
   // Two presses in a row are one wish.
-  const once = createShared<Outcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
+  const once = memoizeByKey<PostOutcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
   return {
     async command(ask) {
       const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
-      await answerInTime(deps, ask, statsPending(), answer)
+      await replyWhenReady(deps, ask, statsPending(), answer)
     },
-    async press(ask) {
+    async followUp(ask) {
       const { content } = await answerStats(deps, ask.value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },
@@ -43,30 +43,30 @@ export function createStatsCommands(deps: StatsDeps): StatsCommands {
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
       if (!isStatistics) return reply(ask, content, 'beside')
       const outcome = await once(`${ask.channel} ${ask.value}`, () =>
-        postAsItGoes(deps, ask.channel, content),
+        postBestVersion(deps, ask.channel, content),
       )
-      await reply(ask, wordsFor(outcome), 'beside')
+      await reply(ask, postedReply(outcome), 'beside')
     },
   }
 }
 
 /** Posts once in the best form that Slack takes. It serves no subscription, so it carries no receipt. */
-async function postAsItGoes(
+async function postBestVersion(
   { post, charts }: StatsDeps,
   channel: string,
   content: Content,
-): Promise<Outcome> {
-  let outcome: Outcome = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
-  for (const form of charts.forms(content)) {
+): Promise<PostOutcome> {
+  let outcome: PostOutcome = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
+  for (const form of charts.versions(content)) {
     outcome = await post({ channel, content: form })
-    if (outcome.kind === 'delivered') charts.took(content, form)
+    if (outcome.kind === 'delivered') charts.accepted(content, form)
     // A code that nobody knows may be about the chart.
     if (outcome.kind !== 'rejected' || (outcome.extent !== 'message' && outcome.extent !== 'unclear')) break
   }
   return outcome
 }
 
-function wordsFor(outcome: Outcome): Content {
+function postedReply(outcome: PostOutcome): Content {
   if (outcome.kind === 'delivered') return statsPosted()
   return outcome.kind === 'unknown' ? statsMayBePosted() : statsNotPosted(outcome.reason)
 }

@@ -1,87 +1,88 @@
-import type { AlertBook } from '../../alerts.ts'
+import type { AlertDirectory } from '../../alerts.ts'
 import type { Views } from '../../deliver/views.ts'
 import { onlyMembers } from '../../messages/refusals.ts'
-import { say } from '../../messages/say.ts'
+import { textMessage } from '../../messages/say.ts'
 import { subscribeInputs, subscribeModal } from '../../messages/subscriptions/modal.ts'
 import { cut } from '../../messages/text.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import type { Roster } from '../../roster.ts'
-import { failureOf } from '../../statistics/failure.ts'
+import type { SubscriptionRegistry } from '../../roster.ts'
+import { describeFailure } from '../../statistics/failure.ts'
 import type { Permission } from '../permission.ts'
 import type { Asker } from '../reply.ts'
-import type { Submission } from '../submission.ts'
-import { type ReadForm, readForm } from './form.ts'
-import { type Note, readNote, subscribeCallback } from './modal-note.ts'
-import { lastingName, noSuchAlert, offeredAlerts } from './offered-alerts.ts'
-import { type PreviewDeps, previewForm } from './preview-form.ts'
-import type { Subscribing } from './subscribing.ts'
+import type { ViewSubmission } from '../submission.ts'
+import { type ParsedForm, parseSubscribeForm } from './form.ts'
+import { readSubscribeMetadata, type SubscribeMetadata, subscribeCallback } from './modal-note.ts'
+import { noSuchAlertText, offeredAlerts, stableAlertName } from './offered-alerts.ts'
+import { type FormPreviewDeps, showFormPreview } from './preview-form.ts'
+import type { SubscriptionService } from './subscribing.ts'
 
 /** The modal in which subscriptions are made and changed. */
-export type SubscribeDialogue = {
+export type SubscribeView = {
   /** Opens it for a new one, or returns why that cannot be. `alert`: as it was written; `channel`: the id it starts with, if any. */
-  openNew(asker: Opener, wish: { alert?: string; channel?: string }): Promise<Content | undefined>
-  openEdit(asker: Opener, subscription: Subscription): Promise<Content | undefined>
+  openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
+  openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
   /** Draws the line that says what would have been posted. */
-  preview(press: Submission): Promise<void>
+  preview(action: ViewSubmission): Promise<void>
   /** What is wrong with a submission, by the name of the input; nothing where it is sound and may be done. */
-  check(submission: Submission): Promise<Record<string, string> | undefined>
-  submit(submission: Submission): Promise<void>
+  check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
+  submit(submission: ViewSubmission): Promise<void>
 }
 
 /** Somebody who has just done something, so that a modal may open. */
-export type Opener = Asker & { trigger: string }
+export type ModalOpener = Asker & { trigger: string }
 
-type DialogueDeps = PreviewDeps & {
-  alerts: AlertBook
-  roster: Pick<Roster, 'find'>
+type SubscribeViewDeps = FormPreviewDeps & {
+  alerts: AlertDirectory
+  registry: Pick<SubscriptionRegistry, 'find'>
   views: Pick<Views, 'open'>
-  subscribing: Pick<Subscribing, 'subscribe' | 'edit'>
+  subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
   may: Permission
 }
 
 /** Makes the dialogue. What it has to remember stands in the modal, so any process may take the submission. */
-export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
-  const readOf = (submission: Submission): { note: Note; read: ReadForm } => {
-    const note = readNote(submission.note)
-    const before = note.edits === undefined ? {} : (deps.roster.find(note.edits)?.subscription ?? {})
-    return { note, read: readForm(submission, { before, timezone: deps.timezone }) }
+export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
+  const readAgainstCurrent = (submission: ViewSubmission): { note: SubscribeMetadata; read: ParsedForm } => {
+    const metadata = readSubscribeMetadata(submission.metadata)
+    const before =
+      metadata.edits === undefined ? {} : (deps.registry.find(metadata.edits)?.subscription ?? {})
+    return { note: metadata, read: parseSubscribeForm(submission, { before, timezone: deps.timezone }) }
   }
   return {
-    openNew: (asker, wish) => openNew(deps, asker, wish),
+    openNew: (asker, request) => openNew(deps, asker, request),
     openEdit(asker, subscription) {
       const { name: edits } = subscription
       const modal = subscribeModal({ offered: [], chosen: subscription, edits, timezone: deps.timezone })
-      return opened(deps, asker.trigger, modal, { ...placeOf(asker), edits })
+      return openForm(deps, asker.trigger, modal, { ...placeOf(asker), edits })
     },
-    async preview(press) {
-      const form = readOf(press)
-      const isAllowed = form.read.kind === 'wrong' || (await mayHave(deps, press, form.note, form.read))
-      await previewForm(deps, press, { ...form, ...(isAllowed ? {} : { refusal: onlyMembers }) })
+    async preview(action) {
+      const form = readAgainstCurrent(action)
+      const isAllowed = form.read.kind === 'wrong' || (await mayHave(deps, action, form.note, form.read))
+      await showFormPreview(deps, action, { ...form, ...(isAllowed ? {} : { refusal: onlyMembers }) })
     },
     async check(submission) {
-      const { note, read } = readOf(submission)
+      const { note: metadata, read } = readAgainstCurrent(submission)
       const { schedule, channel: place } = subscribeInputs
-      if (note.edits !== undefined && deps.roster.find(note.edits) === undefined)
+      if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
         return { [schedule]: 'Somebody has ended this subscription meanwhile.' }
       if (read.kind === 'wrong') return read.errors
-      if (await mayHave(deps, submission, note, read)) return undefined
-      const input = note.edits === undefined ? place : schedule
+      if (await mayHave(deps, submission, metadata, read)) return undefined
+      const input = metadata.edits === undefined ? place : schedule
       return { [input]: onlyMembers }
     },
     async submit(submission) {
-      const { note, read } = readOf(submission)
+      const { note: metadata, read } = readAgainstCurrent(submission)
       if (read.kind === 'wrong') return
       const { user } = submission
       const { channel, alert } = read.settings
-      if (note.edits === undefined) {
-        const settings = { ...read.settings, alert: await lastingName(deps.alerts, alert) }
-        await deps.subscribing.subscribe({ user, channel }, settings)
-      } else if (!(await deps.subscribing.edit({ user, channel, name: note.edits }, read.settings)))
+      if (metadata.edits === undefined) {
+        const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
+        await deps.subscriptions.subscribe({ user, channel }, settings)
+      } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
         await deps.reply(
-          { ...note, user },
-          say(`${note.edits} stays as it was: nothing was changed.`),
+          { ...metadata, user },
+          textMessage(`${metadata.edits} stays as it was: nothing was changed.`),
           'beside',
         )
     },
@@ -90,10 +91,10 @@ export function createSubscribeDialogue(deps: DialogueDeps): SubscribeDialogue {
 
 /** Whether somebody may have what a form says in its channel. */
 function mayHave(
-  { may }: DialogueDeps,
-  { user }: Submission,
-  note: Note,
-  { settings: { channel } }: Extract<ReadForm, { kind: 'settings' }>,
+  { may }: SubscribeViewDeps,
+  { user }: ViewSubmission,
+  note: SubscribeMetadata,
+  { settings: { channel } }: Extract<ParsedForm, { kind: 'settings' }>,
 ): Promise<boolean> {
   return may(user, channel, channel === note.channel)
 }
@@ -101,39 +102,39 @@ function mayHave(
 const placeOf = ({ channel, responseUrl }: Asker) => ({ channel, responseUrl })
 
 async function openNew(
-  deps: DialogueDeps,
-  asker: Opener,
+  deps: SubscribeViewDeps,
+  asker: ModalOpener,
   { alert: asked, channel }: { alert?: string; channel?: string },
 ): Promise<Content | undefined> {
   let all: Alert[]
   try {
     all = await deps.alerts.all()
   } catch (error) {
-    return say(`The alerts cannot be listed now: ${failureOf(error).reason}.`)
+    return textMessage(`The alerts cannot be listed now: ${describeFailure(error).reason}.`)
   }
-  if (all.length === 0) return say('The account has no alerts.')
+  if (all.length === 0) return textMessage('The account has no alerts.')
   const offered = offeredAlerts(all, asked)
-  if (offered === undefined) return say(noSuchAlert(asked ?? ''))
+  if (offered === undefined) return textMessage(noSuchAlertText(asked ?? ''))
   const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
   const modal = subscribeModal({ ...offered, chosen, timezone: deps.timezone })
-  return opened(deps, asker.trigger, modal, {
+  return openForm(deps, asker.trigger, modal, {
     ...placeOf(asker),
     ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
   })
 }
 
-async function opened(
-  { views }: DialogueDeps,
+async function openForm(
+  { views }: SubscribeViewDeps,
   trigger: string,
   modal: ModalContent,
-  note: Note,
+  metadata: SubscribeMetadata,
 ): Promise<Content | undefined> {
   const opening = await views.open(trigger, {
     ...modal,
     callback: subscribeCallback,
-    note: JSON.stringify(note),
+    note: JSON.stringify(metadata),
   })
   return opening.kind === 'refused'
-    ? say(`Slack did not open the form (${opening.reason}). Try once more.`)
+    ? textMessage(`Slack did not open the form (${opening.reason}). Try once more.`)
     : undefined
 }

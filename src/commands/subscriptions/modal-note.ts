@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const subscribeCallback = 'subscribe'
 
 /** What the modal carries along. `asked`: the alert as it was written in the command; `edits`: the subscription that is changed. */
-const shape = z.object({
+const subscribeMetadataSchema = z.object({
   channel: z.string(),
   responseUrl: z.string(),
   asked: z.string().exactOptional(),
@@ -12,7 +12,8 @@ const shape = z.object({
 })
 
 /** What the modal carries along, read. */
-export type Note = z.output<typeof shape>
+export type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
 
 /** Reads it. Throws where it is none of ours. */
-export const readNote = (text: string): Note => shape.parse(JSON.parse(text))
+export const readSubscribeMetadata = (text: string): SubscribeMetadata =>
+  subscribeMetadataSchema.parse(JSON.parse(text))

@@ -1,20 +1,20 @@
-import type { AlertBook } from '../../alerts.ts'
+import type { AlertDirectory } from '../../alerts.ts'
 import type { Views } from '../../deliver/views.ts'
-import { cannotBeTold } from '../../messages/refusals.ts'
-import { say } from '../../messages/say.ts'
+import { unavailableText } from '../../messages/refusals.ts'
+import { textMessage } from '../../messages/say.ts'
 import { subscribeModal } from '../../messages/subscriptions/modal.ts'
 import { previewSentence } from '../../messages/subscriptions/preview-words.ts'
-import { failureOf } from '../../statistics/failure.ts'
+import { describeFailure } from '../../statistics/failure.ts'
 import type { PreviewWeek } from '../looking/preview-week.ts'
 import type { Reply } from '../reply.ts'
-import type { Submission } from '../submission.ts'
-import type { ReadForm } from './form.ts'
-import { type Note, subscribeCallback } from './modal-note.ts'
+import type { ViewSubmission } from '../submission.ts'
+import type { ParsedForm } from './form.ts'
+import { type SubscribeMetadata, subscribeCallback } from './modal-note.ts'
 import { offeredAlerts } from './offered-alerts.ts'
 
 /** What the preview in the form takes. `timezone`: that of the form (IANA). */
-export type PreviewDeps = {
-  alerts: Pick<AlertBook, 'all' | 'known'>
+export type FormPreviewDeps = {
+  alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
   previewWeek: PreviewWeek
   reply: Reply
@@ -25,20 +25,20 @@ export type PreviewDeps = {
  * Draws the form anew, with what it would have posted, or why that is not told (`refusal`); what was filled in stays, as Slack keeps inputs
  * of the same name.
  */
-export async function previewForm(
-  deps: PreviewDeps,
-  press: Submission,
-  { note, read, refusal }: { note: Note; read: ReadForm; refusal?: string },
+export async function showFormPreview(
+  deps: FormPreviewDeps,
+  action: ViewSubmission,
+  { note: metadata, read, refusal }: { note: SubscribeMetadata; read: ParsedForm; refusal?: string },
 ): Promise<void> {
-  const { edits, asked } = note
+  const { edits, asked } = metadata
   const [all, sentence] = await Promise.all([
     edits === undefined ? deps.alerts.all().catch(deps.alerts.known) : [],
-    refusal ?? previewLine(deps, read, note.channel),
+    refusal ?? previewText(deps, read, metadata.channel),
   ])
   const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
-    return deps.reply({ ...note, user: press.user }, say(sentence), 'beside')
+    return deps.reply({ ...metadata, user: action.user }, textMessage(sentence), 'beside')
   const modal = subscribeModal({
     offered: [],
     ...offered,
@@ -47,15 +47,19 @@ export async function previewForm(
     ...(edits === undefined ? {} : { edits }),
     preview: sentence,
   })
-  await deps.views.update(press.view, { ...modal, callback: subscribeCallback, note: press.note })
+  await deps.views.update(action.view, { ...modal, callback: subscribeCallback, note: action.metadata })
 }
 
-async function previewLine({ previewWeek }: PreviewDeps, read: ReadForm, channel: string): Promise<string> {
+async function previewText(
+  { previewWeek }: FormPreviewDeps,
+  read: ParsedForm,
+  channel: string,
+): Promise<string> {
   if (read.kind === 'wrong') return Object.values(read.errors).join(' ')
   try {
     const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
     return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
   } catch (error) {
-    return cannotBeTold(failureOf(error).reason)
+    return unavailableText(describeFailure(error).reason)
   }
 }

@@ -1,30 +1,30 @@
-import type { AlertBook } from '../../alerts.ts'
+import type { AlertDirectory } from '../../alerts.ts'
 import type { Post } from '../../deliver/poster.ts'
 import { catchUpQuestion } from '../../messages/notices/catch-up-question.ts'
 import { onlyAdmins } from '../../messages/refusals.ts'
-import { say } from '../../messages/say.ts'
+import { textMessage } from '../../messages/say.ts'
 import { readButtonValue } from '../../messages/target.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
-import type { Listed, Roster } from '../../roster.ts'
-import type { MessagePress } from '../message-press.ts'
+import type { RegisteredSubscription, SubscriptionRegistry } from '../../roster.ts'
+import type { MessageAction } from '../message-press.ts'
 import type { Permission } from '../permission.ts'
 import type { Reply } from '../reply.ts'
-import type { Subscribing, Wish } from './subscribing.ts'
+import type { SubscriptionRequest, SubscriptionService } from './subscribing.ts'
 
 /** Pausing, resuming and unsubscribing, and the answers to the question after a long pause. Each returns what only the asker needs to know. */
-export type Resting = {
-  pause(wish: Wish, listed: Listed): Promise<Content | undefined>
-  resume(wish: Wish, listed: Listed): Promise<Content | undefined>
-  unsubscribe(wish: Wish, listed: Listed): Promise<Content | undefined>
+export type PauseResume = {
+  pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
+  resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
+  unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   /** A press of "Catch up" or "Start from now". */
-  answer(press: MessagePress, answer: 'catch-up' | 'from-now'): Promise<void>
+  answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
 
-type RestingDeps = {
-  subscribing: Subscribing
-  roster: Pick<Roster, 'find'>
-  alerts: Pick<AlertBook, 'find'>
+type PauseResumeDeps = {
+  subscriptions: SubscriptionService
+  registry: Pick<SubscriptionRegistry, 'find'>
+  alerts: Pick<AlertDirectory, 'find'>
   /** How many mentions came since a date (UTC, ms); undefined where that cannot be told. */
   cameSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
   post: Post
@@ -33,35 +33,41 @@ type RestingDeps = {
 }
 
 /** Makes the handlers. Permission for a press in the channel is asked for here; for everything else the caller has asked. */
-export function createResting(deps: RestingDeps): Resting {
-  const { subscribing, reply } = deps
+export function createPauseResume(deps: PauseResumeDeps): PauseResume {
+  const { subscriptions, reply } = deps
   return {
-    async pause(wish, { made }) {
-      if (made?.paused !== undefined) return say(`${wish.name} is paused already.`)
-      await subscribing.pause(wish)
+    async pause(request, { fromSlack: made }) {
+      if (made?.paused !== undefined) return textMessage(`${request.name} is paused already.`)
+      await subscriptions.pause(request)
       return undefined
     },
-    async resume(wish, listed) {
-      if (listed.made?.paused === undefined) return say(`${wish.name} is not paused.`)
-      if (listed.made.asked !== undefined) return say('The question in the channel waits for an answer.')
-      await subscribing.resume(wish, (pausedAt) => ask(deps, wish, listed, pausedAt))
+    async resume(request, listed) {
+      if (listed.fromSlack?.paused === undefined) return textMessage(`${request.name} is not paused.`)
+      if (listed.fromSlack.askedCatchUp !== undefined)
+        return textMessage('The question in the channel waits for an answer.')
+      await subscriptions.resume(request, (pausedAt) => postCatchUpQuestion(deps, request, listed, pausedAt))
       return undefined
     },
-    async unsubscribe(wish) {
-      await subscribing.unsubscribe(wish)
+    async unsubscribe(request) {
+      await subscriptions.unsubscribe(request)
       return undefined
     },
-    async answer(press, answer) {
-      const { user, channel } = press
-      if (!(await deps.may(user, channel, true))) return reply(press, onlyAdmins.mayChange, 'beside')
-      const name = readButtonValue(press.value)?.subscription ?? ''
-      if (!(await subscribing.answer({ user, channel, name }, answer)))
-        await reply(press, say('Somebody has answered already.'), 'beside')
+    async answerCatchUp(action, answer) {
+      const { user, channel } = action
+      if (!(await deps.may(user, channel, true))) return reply(action, onlyAdmins.mayChange, 'beside')
+      const name = readButtonValue(action.value)?.subscription ?? ''
+      if (!(await subscriptions.answerCatchUp({ user, channel, name }, answer)))
+        await reply(action, textMessage('Somebody has answered already.'), 'beside')
     },
   }
 }
 
-async function ask(deps: RestingDeps, { channel, name }: Wish, listed: Listed, since: number): Promise<void> {
+async function postCatchUpQuestion(
+  deps: PauseResumeDeps,
+  { channel, name }: SubscriptionRequest,
+  listed: RegisteredSubscription,
+  since: number,
+): Promise<void> {
   const found = await deps.alerts.find(listed.subscription.alert).catch(() => undefined)
   const alert = found?.kind === 'found' ? found.alert : undefined
   const waiting = alert && (await deps.cameSince(alert.id, since))

@@ -1,8 +1,8 @@
-import type { AlertBook } from '../../alerts.ts'
-import { isOpen } from '../../decide/bookmark.ts'
+import type { AlertDirectory } from '../../alerts.ts'
+import { isUndecided } from '../../decide/bookmark.ts'
 import type { Decide } from '../../decide/decide.ts'
 import type { WhyFinding } from '../../messages/why.ts'
-import type { KeptBookmark } from '../../model/bookmark.ts'
+import type { StoredCheckpoint } from '../../model/bookmark.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -12,20 +12,20 @@ import { isSameAddress } from './same-address.ts'
 export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
 /** What would be decided of a mention now. Rejects as the mention service does. */
-export type Recompute = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
+export type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
 type RecomputeDeps = {
   now: () => number
-  alerts: Pick<AlertBook, 'find'>
+  alerts: Pick<AlertDirectory, 'find'>
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   /** The newest mentions of an alert, among which an address is looked for. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
-  bookmark: (key: { subscription: string; alert: Id }) => Promise<KeptBookmark>
+  checkpoint: (key: { subscription: string; alert: Id }) => Promise<StoredCheckpoint>
 }
 
 /** Decides again, and tells from the bookmark whether a mention lies before the first look, or is not read yet. */
-export function createRecompute(deps: RecomputeDeps): Recompute {
+export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision {
   return async (subscription, { mention: asked, alert: wanted, channel }) => {
     const { name, alert: written } = subscription
     const unknown = (reason: string) => [{ subscription: name, source: 'unknown' as const, reason }]
@@ -35,29 +35,29 @@ export function createRecompute(deps: RecomputeDeps): Recompute {
     if (wanted !== undefined && wanted !== alert) return []
     const mention = await mentionOf(deps, alert, asked)
     if (mention === undefined) return unknown('the alert does not have this mention')
-    const kept = await deps.bookmark({ subscription: name, alert })
-    const verdict = deps.decideFor(subscription)(mention, deps.now(), channel)
-    return [findingOf(name, verdict, placeOf(kept, mention.id))]
+    const kept = await deps.checkpoint({ subscription: name, alert })
+    const decision = deps.decideFor(subscription)(mention, deps.now(), channel)
+    return [findingOf(name, decision, positionOf(kept, mention.id))]
   }
 }
 
 /** Where a mention lies for a subscription: there before its first look, not read yet, or neither. */
-function placeOf(kept: KeptBookmark, id: Id): 'before' | 'ahead' | undefined {
+function positionOf(kept: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
   if (kept.kind !== 'kept') return undefined
-  if (isOpen(kept.bookmark)(id)) return 'ahead'
-  return compareIds(id, kept.bookmark.start) <= 0 ? 'before' : undefined
+  if (isUndecided(kept.checkpoint)(id)) return 'ahead'
+  return compareIds(id, kept.checkpoint.origin) <= 0 ? 'before' : undefined
 }
 
 function findingOf(
   subscription: string,
   { kind, reason, detail }: ReturnType<Decide>,
-  place: ReturnType<typeof placeOf>,
+  place: ReturnType<typeof positionOf>,
 ): WhyFinding {
-  const told = { subscription, reason, ...(detail === undefined ? {} : { detail }) }
-  if (place === 'ahead') return { ...told, source: 'ahead', kind }
+  const explained = { subscription, reason, ...(detail === undefined ? {} : { detail }) }
+  if (place === 'ahead') return { ...explained, source: 'ahead', kind }
   if (place === 'before' && kind !== 'skip')
     return { subscription, source: 'computed', kind: 'before', reason: 'the first look posts nothing old' }
-  return { ...told, source: 'computed', kind }
+  return { ...explained, source: 'computed', kind }
 }
 
 async function mentionOf(

@@ -1,7 +1,7 @@
-import { plainAddress } from '../../decide/plain-address.ts'
+import { canonicalUrl } from '../../decide/plain-address.ts'
 
 /** Whether two addresses, however they were written or copied, lead to the same page. */
 export function isSameAddress(a: string, b: string): boolean {
-  const plain = plainAddress(a)
-  return plain === undefined ? a === b : plain === plainAddress(b)
+  const plain = canonicalUrl(a)
+  return plain === undefined ? a === b : plain === canonicalUrl(b)
 }

@@ -16,7 +16,7 @@ import { entryParts } from './entry.ts'
 type Burst = {
   alertName: string
   mentions: Mention[]
-  loudest: Mention[]
+  top: Mention[]
   /** For whom the button stands under the loudest; without it there is none. */
   actFor?: { subscription: string; alert: Id }
 }
@@ -28,35 +28,35 @@ export const shownByParent = 3
 const namedSources = 3
 
 /** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
-export function burstParent({ alertName, mentions, loudest, actFor }: Burst): Content {
+export function burstParent({ alertName, mentions, top, actFor }: Burst): Content {
   const name = cut(alertName, 100)
   const count = plural(mentions.length, 'new mention')
   const split = splitWords(mentions)
-  const rest = mentions.length - loudest.length
+  const rest = mentions.length - top.length
   const more = rest === 0 ? '' : `${grouped(rest)} more in the thread`
   const blocks: Block[] = [
     richText(richLine([bold(`${count}, ${isolate(name)}`)])),
     context(plainText(split)),
-    ...(loudest.length === 0 ? [] : [richText(loudestList(loudest))]),
-    ...(loudest.length === 0 || actFor === undefined ? [] : [actOn(loudest, actFor)]),
+    ...(top.length === 0 ? [] : [richText(topMentions(top))]),
+    ...(top.length === 0 || actFor === undefined ? [] : [actOnTop(top, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
-  const entries = loudest.map((mention) => entryText(mention))
+  const entries = top.map((mention) => entryText(mention))
   const headline = escapeMrkdwn(`${count}, ${isolate(name)}. ${split}`)
   return { text: ellipsize([headline, ...entries, more].join('\n').trimEnd(), longestText), blocks }
 }
 
-function actOn(loudest: Mention[], place: { subscription: string; alert: Id }): Block {
-  const value = buttonValue({ ...place, mentions: loudest.map(({ id }) => id) })
-  const label = loudest.length === 1 ? 'Act on it' : 'Act on these'
+function actOnTop(top: Mention[], place: { subscription: string; alert: Id }): Block {
+  const value = buttonValue({ ...place, mentions: top.map(({ id }) => id) })
+  const label = top.length === 1 ? 'Act on it' : 'Act on these'
   return {
     type: 'actions',
     elements: [button(label, actionIds.actOnEntries, value)],
   } satisfies ActionsBlock
 }
 
-function loudestList(loudest: Mention[]): RichTextList {
-  const elements = loudest.map((mention) => richLine(entryParts(mention)))
+function topMentions(top: Mention[]): RichTextList {
+  const elements = top.map((mention) => richLine(entryParts(mention)))
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
@@ -64,17 +64,19 @@ function loudestList(loudest: Mention[]): RichTextList {
 function splitWords(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
-  const moods = [
+  const sentiments = [
     [of('negative'), '👎', 'negative'],
     [of('positive'), '👍', 'positive'],
     [of('neutral'), '', 'neutral'],
     [of(undefined), '', 'without sentiment'],
   ] as const
-  const told = moods.flatMap(([count, sign, word]) =>
+  const counted = sentiments.flatMap(([count, sign, word]) =>
     count === 0 ? [] : [`${sign} ${count} ${word}`.trim()],
   )
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
-  return [...told, sourcesWords(mentions), `${short(reach)} reach`].filter((part) => part !== '').join(' · ')
+  return [...counted, sourcesWords(mentions), `${short(reach)} reach`]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 function sourcesWords(mentions: Mention[]): string {

@@ -5,7 +5,7 @@ import { muteInputs, termInput } from '../mutes/modal.ts'
 import { cut } from '../text.ts'
 
 /** What can be done with an entry of a burst. */
-const entryDeeds = {
+const entryActions = {
   claim: 'Claim',
   done: 'Done',
   'not-relevant': 'Not relevant',
@@ -21,13 +21,13 @@ export function entriesModal(entries: { id: Id; title: string }[]): ModalContent
     label: cut(`${index + 1}. ${title || `Mention ${id}`}`, 75),
     value: id,
   }))
-  const deeds = Object.entries(entryDeeds).map(([value, label]) => ({ label, value }))
+  const actions = Object.entries(entryActions).map(([value, label]) => ({ label, value }))
   return {
     title: 'Act on a mention',
     submit: 'Do it',
     blocks: [
       select('Which one?', muteInputs.entry, named, named[0]?.value),
-      select('What?', muteInputs.deed, deeds, deeds[0]?.value),
+      select('What?', muteInputs.deed, actions, actions[0]?.value),
       termInput('For how long? (mutes only)'),
     ],
   }

@@ -25,7 +25,7 @@ export function withEntryStates(
     if (entry === undefined || index < first) return line
     const number = /^\d+\. /.exec(line)?.[0] ?? ''
     return entry.mention === undefined
-      ? `${line.replace(careWords, '')} · ${escapeMrkdwn(stateWords(entry.state))}`
+      ? `${line.replace(statePattern, '')} · ${escapeMrkdwn(stateWords(entry.state))}`
       : `${number}${entryText(entry.mention, entry.state)}`
   })
   return { text: ellipsize(text.join('\n'), longestText), blocks }
@@ -39,33 +39,34 @@ function withListStates(block: Block, ids: string[], states: ReadonlyMap<string,
     const entry = states.get(id)
     if (entry === undefined) return element
     if (entry.mention !== undefined) return richLine(entryParts(entry.mention, entry.state))
-    const care = words(` · ${stateWords(entry.state)}`)
-    return { ...element, elements: [...element.elements.filter((part) => !isCare(part)), care] }
+    const stateElement = words(` · ${stateWords(entry.state)}`)
+    return { ...element, elements: [...element.elements.filter((part) => !isState(part)), stateElement] }
   })
   return { ...block, elements: [{ ...list, elements }] }
 }
 
 /** What an earlier change has said of an entry. */
-const careWords = / · (?:Claimed|✓ Done|Not relevant), [^·]*$/u
+const statePattern = / · (?:Claimed|✓ Done|Not relevant), [^·]*$/u
 
-function isCare(part: unknown): boolean {
+function isState(part: unknown): boolean {
   const text = typeof part === 'object' && part !== null && 'text' in part ? part.text : undefined
-  return typeof text === 'string' && careWords.test(text)
+  return typeof text === 'string' && statePattern.test(text)
 }
 
-type Line = { elements: unknown[] }
+type EntryLine = { elements: unknown[] }
 
 /** The list of a rich text block that holds one. */
-function listOf(block: Block): { elements: Line[] } | undefined {
+function listOf(block: Block): { elements: EntryLine[] } | undefined {
   if (block.type !== 'rich_text' || !Array.isArray(block.elements)) return undefined
   const [list]: unknown[] = block.elements
   if (typeof list !== 'object' || list === null || !('type' in list) || list.type !== 'rich_text_list')
     return undefined
-  if (!('elements' in list) || !Array.isArray(list.elements) || !list.elements.every(isLine)) return undefined
+  if (!('elements' in list) || !Array.isArray(list.elements) || !list.elements.every(isEntryLine))
+    return undefined
   return { ...list, elements: list.elements }
 }
 
-const isLine = (line: unknown): line is Line =>
+const isEntryLine = (line: unknown): line is EntryLine =>
   typeof line === 'object' && line !== null && 'elements' in line && Array.isArray(line.elements)
 
 /** What each entry of a burst is called, in the order of the message; an entry without a title is empty. */

@@ -11,7 +11,7 @@ import { ellipsize, longestText } from '../text.ts'
 import { entryParts } from './entry.ts'
 
 /** How many mentions one message of the thread shows: more is no longer read on a phone. */
-export const mostEntries = 10
+export const maxEntries = 10
 
 /** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
 const roomBeside = 64
@@ -34,7 +34,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   for (const mention of mentions) {
     const needed = entryText(mention).length + roomBeside
     const part = parts.at(-1)
-    if (part !== undefined && part.length < mostEntries && needed <= room) part.push(mention)
+    if (part !== undefined && part.length < maxEntries && needed <= room) part.push(mention)
     else parts.push([mention])
     room = (parts.at(-1)?.length === 1 ? longestText : room) - needed
   }
@@ -45,7 +45,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 export function burstThread(part: BurstPart): Content {
   const { mentions, firstNumber } = part
   const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
-  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part)), actOn(part)] }
+  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part)), actOnPart(part)] }
 }
 
 /** Slack counts on from `offset`; its own types do not name the field yet. */
@@ -54,7 +54,7 @@ function numbered({ mentions, firstNumber }: BurstPart): RichTextList & { offset
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-function actOn({ subscription, alert, mentions, firstNumber }: BurstPart): Block {
+function actOnPart({ subscription, alert, mentions, firstNumber }: BurstPart): Block {
   const last = firstNumber + mentions.length - 1
   const range = last === firstNumber ? `${firstNumber}` : `${firstNumber}–${last}`
   const value = buttonValue({ subscription, alert, mentions: mentions.map(({ id }) => id) })

@@ -5,7 +5,7 @@ import type { Block } from '../../model/message.ts'
 import { actionIds } from '../action-ids.ts'
 import { webAddress } from '../address.ts'
 import { button, plainText } from '../block-kit.ts'
-import { buttonValue, type Choice, choiceValue } from '../target.ts'
+import { buttonValue, type CardMenuChoice, choiceValue } from '../target.ts'
 import type { CardState } from './state.ts'
 
 /** What of a mention its buttons need. Of one that the service no longer has, the id is all that is known. */
@@ -29,7 +29,7 @@ export function cardActions(
 
 /** At most five options, as Slack has it; what the mention lacks cannot be muted. */
 function moreMenu(mention: Actionable, alert: Id): Overflow | undefined {
-  const option = (label: string, choice: Choice) => {
+  const option = (label: string, choice: CardMenuChoice) => {
     const value = choiceValue(choice, mention.id, alert)
     return value === undefined ? [] : [{ text: plainText(label), value }]
   }

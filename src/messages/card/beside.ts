@@ -7,36 +7,36 @@ import { grouped, plural, short } from '../numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, longestText } from '../text.ts'
 
 /** More links than these are counted only. */
-const mostLinks = 10
+const maxLinks = 10
 
 /**
  * Where else a mention was said, in words of ours. `urls`: what of it is elsewhere, strangers' text; `link`: its earlier card, from
  * Slack; `leads`: it is why the card is there, so the text, which notifications show, begins with it.
  */
-export type Places = { said: string; urls: string[]; link?: string; leads?: true }
+export type OtherSites = { label: string; urls: string[]; link?: string; isHeadline?: true }
 
 /** What joined a card by its address or title: "Also at 3 places". */
-export function alsoPlaces(count: number, urls: string[]): Places | undefined {
-  return count === 0 ? undefined : { said: `Also at ${plural(count, 'place')}`, urls }
+export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
+  return count === 0 ? undefined : { label: `Also at ${plural(count, 'place')}`, urls }
 }
 
 /** A story: "At 12 places, 1.3M reach"; where it has come up `again`, with a link to its earlier card. One place alone is no story. */
-export function storyPlaces(
-  { places, reach }: { places: number; reach: number },
+export function storySites(
+  { sites, reach }: { sites: number; reach: number },
   urls: string[],
-  again?: { link?: string },
-): Places | undefined {
-  const figures = `${plural(places, 'place')}, ${short(reach)} reach`
-  const link = again?.link === undefined ? {} : { link: again.link }
-  if (again !== undefined) return { said: `Up again, now at ${figures}`, urls, ...link, leads: true }
-  return places < 2 ? undefined : { said: `At ${figures}`, urls }
+  repeated?: { link?: string },
+): OtherSites | undefined {
+  const figures = `${plural(sites, 'place')}, ${short(reach)} reach`
+  const link = repeated?.link === undefined ? {} : { link: repeated.link }
+  if (repeated !== undefined) return { label: `Up again, now at ${figures}`, urls, ...link, isHeadline: true }
+  return sites < 2 ? undefined : { label: `At ${figures}`, urls }
 }
 
 /** The card with the places that joined it, as links to those that are elsewhere. */
-export function withPlaces(content: Content, places: Places | undefined): Content {
-  if (places === undefined) return content
-  const { said, urls, link } = places
-  const links = urls.slice(0, mostLinks).flatMap((url) => webAddress(url) ?? [])
+export function withSites(content: Content, sites: OtherSites | undefined): Content {
+  if (sites === undefined) return content
+  const { label, urls, link } = sites
+  const links = urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
   const earlier = link === undefined ? undefined : webAddress(link)
   const parts = links.flatMap((url, index): RichPart[] => [
     words(index === 0 ? ': ' : ', '),
@@ -46,8 +46,8 @@ export function withPlaces(content: Content, places: Places | undefined): Conten
   if (more !== '') parts.push(words(more))
   if (earlier !== undefined) parts.push(words(' · '), { type: 'link', url: earlier, text: 'Earlier card' })
   return {
-    text: placesText(content.text, places, links, earlier),
-    blocks: beforeActions(content.blocks, richText(richLine([words(said), ...parts]))),
+    text: sitesText(content.text, sites, links, earlier),
+    blocks: beforeActions(content.blocks, richText(richLine([words(label), ...parts]))),
   }
 }
 
@@ -57,9 +57,9 @@ function moreWords(urls: string[], links: string[]): string {
   return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
 }
 
-function placesText(
+function sitesText(
   card: string,
-  { said, urls, leads }: Places,
+  { label, urls, isHeadline }: OtherSites,
   links: string[],
   earlier: string | undefined,
 ): string {
@@ -67,13 +67,13 @@ function placesText(
   const elsewhere = listed === '' ? '' : `: ${listed}${moreWords(urls, links)}`
   const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
   const since = elsewhere === '' ? '' : ` · Since then${elsewhere}`
-  const text = leads ? `${said} · ${card}${since}${before}` : `${card} · ${said}${elsewhere}${before}`
+  const text = isHeadline ? `${label} · ${card}${since}${before}` : `${card} · ${label}${elsewhere}${before}`
   // An address that is cut leads nowhere: then the number alone is told.
-  return text.length <= longestText ? text : ellipsize(`${said} · ${card}`, longestText)
+  return text.length <= longestText ? text : ellipsize(`${label} · ${card}`, longestText)
 }
 
 /** The card with those who are to be called. Their ids come from the configuration, never from a mention. */
-export function withCall(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
+export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
   const calls = [
     ...users.map((user) => `<@${user}>`),
     ...groups.map((group) => `<!subteam^${group}>`),

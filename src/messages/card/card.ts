@@ -11,7 +11,7 @@ import { cardActions } from './actions.ts'
 import { cardText } from './plain-text.ts'
 import { authorParts, snippetLine } from './snippet-line.ts'
 import { type CardState, stateWords } from './state.ts'
-import { reachWords, stateParts, whereParts } from './where-line.ts'
+import { metadataParts, reachWords, stateParts } from './where-line.ts'
 
 /** For which subscription and alert a card is made, and how much it shows. */
 export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact' }
@@ -30,7 +30,7 @@ export function card(mention: Mention, place: CardPlace, state: CardState = { ki
 function fullBlocks(mention: Mention, title: Title, state: CardState): Block[] {
   const below = snippetLine(mention, title)
   const line = richLine([...titleParts(title), ...(below.length === 0 ? [] : [words('\n'), ...below])])
-  return [context(...whereParts(mention), ...stateParts(state)), richText(line)]
+  return [context(...metadataParts(mention), ...stateParts(state)), richText(line)]
 }
 
 /** One line, and who takes care of it: 👎 [Title] · [Author] · Reddit · 48.2k reach. */

@@ -10,7 +10,7 @@ import { reachWords } from './where-line.ts'
 
 /** "👎 Negative, Reddit, 48.2k reach: Title (Author): snippet, address". All of it inert in mrkdwn, which this text is. */
 export function cardText(mention: Mention, title: Title, state: CardState): string {
-  const called = `${whereWords(mention, state)}: ${named(title)}`
+  const called = `${metadataWords(mention, state)}: ${named(title)}`
   const withAuthor = `${called}${authorWords(mention, 80)}`
   const snippet = title.from === 'title' ? foreign(mention.snippet, 140) : ''
   const address = addressWords(title)
@@ -22,9 +22,9 @@ export function cardText(mention: Mention, title: Title, state: CardState): stri
 /** One entry of a burst in plain words: "👎 Negative, 212k reach: Title (Author), address · ✓ Done, Ana". */
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, 100)
-  const mood = sentimentWords(mention.sentiment)
+  const sentiment = sentimentWords(mention.sentiment)
   const care = escapeMrkdwn(stateWords(state))
-  const called = `${mood === '' ? '' : `${mood}, `}${reachWords(mention)}: ${named(title)}${authorWords(mention, 40)}`
+  const called = `${sentiment === '' ? '' : `${sentiment}, `}${reachWords(mention)}: ${named(title)}${authorWords(mention, 40)}`
   return `${called}${addressWords(title)}${care === '' ? '' : ` · ${care}`}`
 }
 
@@ -34,11 +34,11 @@ function firstFitting(candidates: string[]): string {
   return fitting ?? ellipsize(candidates.at(-1) ?? '', longestText)
 }
 
-function whereWords(mention: Mention, state: CardState): string {
+function metadataWords(mention: Mention, state: CardState): string {
   const care = stateWords(state)
   const facts = [sentimentWords(mention.sentiment), isolate(sourceName(mention.source)), reachWords(mention)]
-  const told = facts.filter((fact) => fact !== '').join(', ')
-  return escapeMrkdwn(care === '' ? told : `${care} · ${told}`)
+  const joined = facts.filter((fact) => fact !== '').join(', ')
+  return escapeMrkdwn(care === '' ? joined : `${care} · ${joined}`)
 }
 
 function authorWords({ author }: Mention, max: number): string {

@@ -2,7 +2,7 @@ import type { Mention } from '../../model/mention.ts'
 import { authorAddress } from '../address.ts'
 import { type RichPart, words } from '../block-kit.ts'
 import { cut, isolate, isRightToLeft } from '../text.ts'
-import { once, type Title } from '../title.ts'
+import { type Title, withoutRepeatedAddress } from '../title.ts'
 import { excerpt } from './snippet.ts'
 
 /** The snippet around the matched terms, which are bold, and its author. Empty where the mention has neither. */
@@ -11,7 +11,7 @@ export function snippetLine(mention: Mention, title: Title): RichPart[] {
   const snippet = pieces.map(
     ({ text, matched }): RichPart => ({
       type: 'text',
-      text: once(text, title.address),
+      text: withoutRepeatedAddress(text, title.address),
       ...(matched && { style: { bold: true } }),
     }),
   )
@@ -28,7 +28,7 @@ function isolated(snippet: RichPart[]): RichPart[] {
 
 /** The author, linked unless the link would repeat the mention's own address. */
 export function authorParts({ author }: Mention, mentionAddress: string | undefined): RichPart[] {
-  const name = once(isolate(cut(author.name, 80)), mentionAddress)
+  const name = withoutRepeatedAddress(isolate(cut(author.name, 80)), mentionAddress)
   if (name === '') return []
   const url = authorAddress(author.url)
   const repeats = url === undefined || (mentionAddress !== undefined && url.includes(mentionAddress))

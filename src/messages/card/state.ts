@@ -12,10 +12,10 @@ export type CardState =
 
 /** The state in words, "Claimed, Ana"; empty while nobody takes care. */
 export function stateWords(state: CardState): string {
-  return state.kind === 'open' ? '' : `${labels[state.kind]}, ${personName(state.by)}`
+  return state.kind === 'open' ? '' : `${stateLabels[state.kind]}, ${personName(state.by)}`
 }
 
-const labels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant' } as const
+const stateLabels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant' } as const
 
 /** A person's name as Slack gives it, which the person chose freely. */
 function personName(name: string): string {

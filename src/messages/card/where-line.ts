@@ -14,7 +14,7 @@ import { type CardState, stateWords } from './state.ts'
 type SmallPrint = PlainTextElement | MrkdwnElement
 
 /** 👎 Negative · Reddit · 48.2k reach · 🇺🇸 EN, and the date in the reader's own zone. */
-export function whereParts(mention: Mention): SmallPrint[] {
+export function metadataParts(mention: Mention): SmallPrint[] {
   const place = `${flag(mention.location?.country)} ${languageCode(mention.language)}`.trim()
   const source = isolate(sourceName(mention.source))
   const facts = [sentimentWords(mention.sentiment), source, reachWords(mention), place]

@@ -1,5 +1,5 @@
-import type { Answer } from '../../insights/needs.ts'
-import type { Accounting } from '../../model/accounting.ts'
+import type { StatsValue } from '../../insights/needs.ts'
+import type { DeliveryReport } from '../../model/accounting.ts'
 import { grouped, plural } from '../numbers.ts'
 import { ruleName } from '../reason-words.ts'
 import { cut } from '../text.ts'
@@ -12,7 +12,7 @@ const namedRules = 6
  * `counted` is the number of mentions by the statistics, where it is known. Nothing where no subscription posts to the channel.
  */
 export function accountingLines(
-  accounting: Answer<Accounting> | undefined,
+  accounting: StatsValue<DeliveryReport> | undefined,
   counted: number | undefined,
 ): string[] {
   if (accounting === undefined) return []
@@ -30,7 +30,7 @@ function whyOthers(counted: number, found: number): string {
 }
 
 /** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
-export function accountingSum(accounting: Accounting): string {
+export function accountingSum(accounting: DeliveryReport): string {
   const { found } = accounting
   if (found === 0) return 'On these days Overheard found nothing new for the digest’s channel'
   const parts = summands(accounting)
@@ -41,7 +41,7 @@ export function accountingSum(accounting: Accounting): string {
 
 type Summand = { count: number; what: string }
 
-function summands(accounting: Accounting): Summand[] {
+function summands(accounting: DeliveryReport): Summand[] {
   const { posted, inBursts, filtered, muted, duplicate, waiting, rejected } = accounting
   const all = [
     { count: posted, what: 'posted' },
@@ -61,7 +61,7 @@ function summands(accounting: Accounting): Summand[] {
 const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
 
 /** " (98 by language, 33 by excluded author)". */
-function ruleWords(filtered: Accounting['filtered']): string {
+function ruleWords(filtered: DeliveryReport['filtered']): string {
   if (filtered.length === 0) return ''
   const named = filtered
     .slice(0, namedRules)

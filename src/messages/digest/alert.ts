@@ -1,5 +1,5 @@
-import type { Handling } from '../../insights/handling.ts'
-import { knownValue, type Summary } from '../../insights/summary.ts'
+import type { ResponseState } from '../../insights/handling.ts'
+import { knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block } from '../../model/message.ts'
@@ -7,16 +7,16 @@ import { plainText, richLine, richText, words } from '../block-kit.ts'
 import { chartOf } from '../chart.ts'
 import { footnotes } from '../stats/footnotes.ts'
 import { headlineLines, withoutMarkup } from '../stats/headline.ts'
-import { historyLines, volume } from '../stats/history.ts'
+import { historyLines, sparklineOf } from '../stats/history.ts'
 import { mentionList } from '../stats/loudest.ts'
 import { section, smallPrint } from '../stats/stats.ts'
 import { cut, isolate } from '../text.ts'
 import { handlingWords } from './handling.ts'
-import { storySentences } from './story.ts'
+import { highlightSentences } from './story.ts'
 
 /** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, where somebody keeps track. */
 export type DigestedAlert =
-  | { kind: 'summary'; summary: Summary; handling?: ReadonlyMap<Id, Handling> }
+  | { kind: 'summary'; summary: PeriodSummary; handling?: ReadonlyMap<Id, ResponseState> }
   | { kind: 'unavailable'; name: string; reason: string }
 
 /** The alert's name, made harmless; foreign. */
@@ -26,7 +26,7 @@ export function alertName(digested: DigestedAlert): string {
 }
 
 /** The alert in one line of plain words: its numbers, or why there are none. Foreign text may stand in it. */
-export function overview(digested: DigestedAlert): string {
+export function overviewText(digested: DigestedAlert): string {
   if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
   return withoutMarkup(headlineLines(digested.summary)).replaceAll('\n', ' · ')
 }
@@ -34,7 +34,7 @@ export function overview(digested: DigestedAlert): string {
 /** The sparkline of an alert's mentions, where there is one. */
 export function overviewSparkline(digested: DigestedAlert): string {
   const series = digested.kind === 'summary' ? knownValue(digested.summary.series.mentions) : undefined
-  return series !== undefined && series.length > 1 ? volume(series) : ''
+  return series !== undefined && series.length > 1 ? sparklineOf(series) : ''
 }
 
 /** Everything a digest tells of one alert, without its heading. */
@@ -43,7 +43,7 @@ export function alertBlocks(digested: DigestedAlert): Block[] {
     return [{ type: 'section', text: plainText(`There are no statistics: ${cut(digested.reason, 300)}.`) }]
   const { summary } = digested
   const history = historyLines(summary)
-  const story = storySentences(summary)
+  const story = highlightSentences(summary)
   const blocks = [
     section(headlineLines(summary)),
     history.length > 0 ? section(history) : undefined,

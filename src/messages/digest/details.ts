@@ -1,5 +1,5 @@
-import type { Handled } from '../../insights/handling.ts'
-import { rangeBefore } from '../../insights/range.ts'
+import type { ResponseStats } from '../../insights/handling.ts'
+import { previousRange } from '../../insights/range.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { actionIds } from '../action-ids.ts'
@@ -17,7 +17,7 @@ export type DigestDetails = {
   ask: DigestAsk
   pages: number
   alerts: DigestedAlert[]
-  handled?: Handled | 'forgotten'
+  handled?: ResponseStats | 'forgotten'
 }
 
 /** Two alerts with their sources and countries are as much as anybody reads at once; they take twenty requests. */
@@ -34,10 +34,10 @@ export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): C
     smallPrint(feet),
     ...pageActions(actionIds.digestDetails, ask, pages),
   ]
-  const told = tables.map(({ name, tables: of }) =>
+  const alertTexts = tables.map(({ name, tables: of }) =>
     [`${name}:`, ...of.map(({ label, lines }) => `${label}: ${lines.join('; ')}.`)].join(' '),
   )
-  return { text: ellipsize(escapeMrkdwn([title, ...told, ...feet].join('\n')), longestText), blocks }
+  return { text: ellipsize(escapeMrkdwn([title, ...alertTexts, ...feet].join('\n')), longestText), blocks }
 }
 
 function alertBlock(name: string, tables: Table[]): Block {
@@ -57,7 +57,7 @@ function alertBlock(name: string, tables: Table[]): Block {
 /** What is compared with what, and how what is no total is worked out. */
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
   return [
-    `Before: ${fullRange(rangeBefore(range))}. By the day of publication (UTC), as the mention service has it now.`,
+    `Before: ${fullRange(previousRange(range))}. By the day of publication (UTC), as the mention service has it now.`,
     ...handledExplained(handled),
   ]
 }

@@ -1,8 +1,8 @@
-import type { Handled } from '../../insights/handling.ts'
-import type { Answer } from '../../insights/needs.ts'
+import type { ResponseStats } from '../../insights/handling.ts'
+import type { StatsValue } from '../../insights/needs.ts'
 import type { WholePeriod } from '../../insights/range.ts'
 import { knownValue } from '../../insights/summary.ts'
-import type { Accounting } from '../../model/accounting.ts'
+import type { DeliveryReport } from '../../model/accounting.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { plainText } from '../block-kit.ts'
 import { wholePeriodWords } from '../dates.ts'
@@ -13,7 +13,7 @@ import { digestActions } from './actions.ts'
 import { alertName, type DigestedAlert } from './alert.ts'
 import { handledLines } from './handling.ts'
 import { alertPart, overviewParts } from './overview.ts'
-import { inMessages, type Part } from './parts.ts'
+import { type MessagePart, splitIntoMessages } from './parts.ts'
 
 /** What a digest has to tell. */
 export type DigestView = {
@@ -27,8 +27,8 @@ export type DigestView = {
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
   /** What became of what was found for the channel's subscriptions; absent where it has none. */
-  accounting?: Answer<Accounting>
-  handled?: Handled
+  accounting?: StatsValue<DeliveryReport>
+  handled?: ResponseStats
 }
 
 /** One message, and what did not fit it in its thread; or nothing at all. */
@@ -42,7 +42,7 @@ export function digestMessages(view: DigestView): DigestMessages {
   const { parent, rest } = framed(view, parts, footer)
   if (rest.length === 0) return { kind: 'post', parent, thread: [] }
   const overview = framed(view, overviewParts(view.alerts), [...footer, whereTheRestIs[view.audience]], true)
-  const thread = [...overview.rest, ...inMessages(parts)].map((part) => contentOf(view, part))
+  const thread = [...overview.rest, ...splitIntoMessages(parts)].map((part) => contentOf(view, part))
   return { kind: 'post', parent: overview.parent, thread }
 }
 
@@ -54,26 +54,26 @@ const whereTheRestIs = {
 /** The parts between header, footer and buttons, as many as fit one message, and the rest, which has none of these. */
 function framed(
   view: DigestView,
-  parts: Part[],
+  parts: MessagePart[],
   footer: string[],
   hasThread = false,
-): { parent: Content; rest: Part[] } {
-  const header: Block = { type: 'header', text: plainText(heading(view)) }
+): { parent: Content; rest: MessagePart[] } {
+  const header: Block = { type: 'header', text: plainText(digestHeading(view)) }
   const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
   const feet = [
     ...(footer.length === 0 ? [] : [smallPrint(footer)]),
     digestActions(ask, hasThread && audience === 'asker'),
   ]
-  const frame: Part = { words: [], blocks: [header, ...feet] }
-  const [first = frame, ...rest] = inMessages([frame, ...parts])
+  const frame: MessagePart = { words: [], blocks: [header, ...feet] }
+  const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]
   return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
 }
 
 /** The text says what the blocks show, for notifications and screen readers. */
-function contentOf(view: DigestView, { words, blocks }: Part): Content {
-  return { text: ellipsize(escapeMrkdwn([heading(view), ...words].join('\n')), longestText), blocks }
+function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
+  return { text: ellipsize(escapeMrkdwn([digestHeading(view), ...words].join('\n')), longestText), blocks }
 }
 
 /** Nothing was counted and nothing found. What could not be read is no reason to be silent. */
@@ -86,13 +86,13 @@ function isEmpty({ alerts, accounting }: DigestView): boolean {
 
 function whenEmpty(view: DigestView): DigestMessages {
   if (view.whenEmpty === 'skip') return { kind: 'nothing' }
-  const text = `${heading(view)}: no mentions.`
+  const text = `${digestHeading(view)}: no mentions.`
   const block: Block = { type: 'section', text: plainText(text) }
   return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [block] }, thread: [] }
 }
 
 /** "Acme brand, week 47, 16 – 22 Nov 2026". */
-function heading({ name, period, alerts }: DigestView): string {
+function digestHeading({ name, period, alerts }: DigestView): string {
   const [only] = alerts
   const subject = only !== undefined && alerts.length === 1 ? alertName(only) : cut(name, 60)
   return `${subject}, ${wholePeriodWords(period)}`

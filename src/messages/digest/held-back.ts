@@ -1,18 +1,18 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
-import type { Accounting } from '../../model/accounting.ts'
+import type { DeliveryReport } from '../../model/accounting.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
-import type { VerdictEntry } from '../../model/verdict.ts'
+import type { DecisionRecord } from '../../model/verdict.ts'
 import { actionIds } from '../action-ids.ts'
 import { webAddress } from '../address.ts'
 import { bold, plainText, type RichPart, richLine, richText, words } from '../block-kit.ts'
 import { fullRange } from '../dates.ts'
 import { grouped, plural } from '../numbers.ts'
-import { reasonTold, reasonWords, ruleName } from '../reason-words.ts'
-import { say } from '../say.ts'
+import { reasonSentence, reasonText, ruleName } from '../reason-words.ts'
+import { textMessage } from '../say.ts'
 import { smallPrint } from '../stats/stats.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../text.ts'
-import { plainWords, richParts, type Told } from '../told.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from '../told.ts'
 import { accountingSum } from './accounting.ts'
 import { type DigestAsk, pageActions } from './actions.ts'
 
@@ -20,16 +20,21 @@ import { type DigestAsk, pageActions } from './actions.ts'
  * What one rule held back. `top`: the values that decided most often, with who muted it (`by`) or the address of the card that was joined;
  * `newest`: a few examples.
  */
-export type ShownGroup = {
-  became: VerdictEntry['became']
+export type NotPostedGroup = {
+  became: DecisionRecord['outcome']
   reason: string
   count: number
   top: { value: string; count: number; by?: string; card?: string }[]
-  newest: VerdictEntry[]
+  newest: DecisionRecord[]
 }
 
 /** One page of what was held back; `ask.page` is the one shown. */
-export type HeldBack = { ask: DigestAsk; pages: number; accounting: Accounting; groups: ShownGroup[] }
+export type NotPostedView = {
+  ask: DigestAsk
+  pages: number
+  accounting: DeliveryReport
+  groups: NotPostedGroup[]
+}
 
 /** With three values and three examples each, the longest of all take less than Slack's limit of a message. */
 export const groupsPerPage = 4
@@ -40,9 +45,9 @@ const longestLink = 300
 const dayMs = 86_400_000
 
 /** For the asker: by which rule mentions were held back, what decided most often, and the newest examples with their reasons. */
-export function heldBack({ ask, pages, accounting, groups }: HeldBack): Content {
+export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
   const title = `What was held back, ${fullRange(ask.range)}`
-  if (groups.length === 0) return say(`${title}: nothing.`, `${accountingSum(accounting)}.`)
+  if (groups.length === 0) return textMessage(`${title}: nothing.`, `${accountingSum(accounting)}.`)
   const feet = [
     `${accountingSum(accounting)}.`,
     'As it is now: what waited when the digest was written may be posted since. By when a mention was found (UTC days).',
@@ -59,33 +64,33 @@ export function heldBack({ ask, pages, accounting, groups }: HeldBack): Content 
 }
 
 /** For the asker: the log no longer reaches back to this digest. `reaches` in ms. */
-export function heldBackForgotten(range: DateRange, reaches: number): Content {
-  return say(
+export function notPostedForgotten(range: DateRange, reaches: number): Content {
+  return textMessage(
     `What was held back is remembered for ${plural(Math.round(reaches / dayMs), 'day')}: that of ${fullRange(range)} is gone. What the digest says of it stands.`,
   )
 }
 
 /** "98 filtered by language", "38 muted": in the words of the sum, so that each is found there. */
-function countOf({ became, reason, count }: ShownGroup): string {
-  return `${grouped(count)} ${columnName(became, reason)}`
+function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
+  return `${grouped(count)} ${columnName(outcome, reason)}`
 }
 
-function columnName(became: ShownGroup['became'], reason: string): string {
-  if (became === 'waiting') return 'waiting'
-  if (became === 'rejected') return 'refused by Slack'
+function columnName(outcome: NotPostedGroup['became'], reason: string): string {
+  if (outcome === 'waiting') return 'waiting'
+  if (outcome === 'rejected') return 'refused by Slack'
   if (reason.startsWith('mute')) return 'muted'
   return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${ruleName(reason)}`
 }
 
-function meaningOf({ became, reason }: ShownGroup): string {
-  if (became === 'rejected') return `Slack’s last word was ${isolate(cut(reason, 60))}`
-  return reasonWords(reason, undefined)
+function meaningOf({ became: outcome, reason }: NotPostedGroup): string {
+  if (outcome === 'rejected') return `Slack’s last word was ${isolate(cut(reason, 60))}`
+  return reasonText(reason, undefined)
 }
 
-function groupBlock(group: ShownGroup): Block {
+function groupBlock(group: NotPostedGroup): Block {
   const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
   const top = group.top.map((one) => richLine(topParts(one)))
-  const newest = group.newest.map((entry) => richLine(entryParts(group, entry)))
+  const newest = group.newest.map((entry) => richLine(groupEntryParts(group, entry)))
   return richText(heading, ...listOf(top), richLine([words('The newest')]), ...listOf(newest))
 }
 
@@ -93,46 +98,46 @@ function listOf(elements: RichTextSection[]): RichTextList[] {
   return elements.length === 0 ? [] : [{ type: 'rich_text_list', style: 'bullet', elements }]
 }
 
-function topParts(top: ShownGroup['top'][number]): RichPart[] {
+function topParts(top: NotPostedGroup['top'][number]): RichPart[] {
   const { card } = top
   return card === undefined
     ? [words(topWords(top))]
     : [words(`${grouped(top.count)} `), { type: 'link', url: card, text: 'this card' }]
 }
 
-function topWords({ value, count, by, card }: ShownGroup['top'][number]): string {
+function topWords({ value, count, by, card }: NotPostedGroup['top'][number]): string {
   const muter = by === undefined ? '' : `, muted by ${isolate(cut(by, 40))}`
   return `${grouped(count)} ${card === undefined ? isolate(cut(value, 80)) : 'one card'}${muter}`
 }
 
-function entryParts(group: ShownGroup, entry: VerdictEntry): RichPart[] {
+function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart[] {
   const address = linkOf(entry)
   const shown = addressWords(entry)
   const link: RichPart = address === undefined ? words(shown) : { type: 'link', url: address, text: shown }
-  return [link, ...richParts(factsOf(group, entry))]
+  return [link, ...sentenceAsRichText(factsOf(group, entry))]
 }
 
 /** When it was found; and why, where that says more than the heading. */
-function factsOf(group: ShownGroup, { at, reason, detail }: VerdictEntry): Told {
-  const why = group.became === 'rejected' ? [] : reasonTold(reason, detail)
-  const saysMore = why.length > 0 && plainWords(why) !== meaningOf(group)
+function factsOf(group: NotPostedGroup, { at, reason, detail }: DecisionRecord): Sentence {
+  const why = group.became === 'rejected' ? [] : reasonSentence(reason, detail)
+  const saysMore = why.length > 0 && sentenceAsText(why) !== meaningOf(group)
   return [', ', { at, as: 'date' }, ...(saysMore ? [': ', ...why] : [])]
 }
 
-function linkOf({ url }: VerdictEntry): string | undefined {
+function linkOf({ url }: DecisionRecord): string | undefined {
   const address = webAddress(url)
   return address === undefined || address.length > longestLink ? undefined : address
 }
 
 /** A mention's address without its scheme; the log has nothing else of it. */
-function addressWords({ url, id }: VerdictEntry): string {
+function addressWords({ url, id }: DecisionRecord): string {
   return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
 }
 
-function groupWords(group: ShownGroup): string {
+function groupWords(group: NotPostedGroup): string {
   return [
     `${countOf(group)}: ${meaningOf(group)}.`,
     ...group.top.map((top) => `${topWords(top)}.`),
-    ...group.newest.map((entry) => `${addressWords(entry)}${plainWords(factsOf(group, entry))}.`),
+    ...group.newest.map((entry) => `${addressWords(entry)}${sentenceAsText(factsOf(group, entry))}.`),
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import { daysIn } from '../../insights/range.ts'
-import { type Fact, storyOf } from '../../insights/story.ts'
-import type { Summary } from '../../insights/summary.ts'
+import { findHighlights, type PeriodHighlight } from '../../insights/story.ts'
+import type { PeriodSummary } from '../../insights/summary.ts'
 import { dayWords, weekday } from '../dates.ts'
 import { grouped, percent, plural } from '../numbers.ts'
 import { countryName } from '../place.ts'
@@ -8,12 +8,12 @@ import { sourceName } from '../source-name.ts'
 import { cut, isolate } from '../text.ts'
 
 /** The story of a period in plain sentences. They name sources, countries and topics as the service does: foreign text. */
-export function storySentences(summary: Summary): string[] {
+export function highlightSentences(summary: PeriodSummary): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
-  return storyOf(summary).map((fact) => sentence(fact, nameDay))
+  return findHighlights(summary).map((fact) => highlightSentence(fact, nameDay))
 }
 
-function sentence(fact: Fact, nameDay: (date: string) => string): string {
+function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => string): string {
   switch (fact.kind) {
     case 'busiest': {
       const days = fact.days.map(({ from }) => nameDay(from)).join(' and ')

@@ -1,6 +1,6 @@
-import { changeOf } from '../../insights/change.ts'
-import { knownPart, mostCountries, sentimentsOf } from '../../insights/count.ts'
-import { knownValue, type Summary } from '../../insights/summary.ts'
+import { compareCounts } from '../../insights/change.ts'
+import { countOfKnownPart, maxCountries, sentimentsOf } from '../../insights/count.ts'
+import { knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import type { Count, TotalType } from '../../model/insight.ts'
 import { grouped, plural } from '../numbers.ts'
 import { countryName } from '../place.ts'
@@ -22,16 +22,16 @@ export function tablesOf(alert: DigestedAlert): Table[] {
   return [
     { label: 'In all', lines: [...wholes(summary), ...sentiments(summary)] },
     { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
-    { label: 'By country', lines: parts(summary, 'countries', mostCountries, nameOfCountry) },
+    { label: 'By country', lines: parts(summary, 'countries', maxCountries, nameOfCountry) },
   ]
 }
 
-const wholes = (summary: Summary) => [
+const wholes = (summary: PeriodSummary) => [
   figure('Mentions', summary, 'mentions', ({ total }) => total),
   figure('Reach', summary, 'reach', ({ total }) => total),
 ]
 
-const sentiments = (summary: Summary) => [
+const sentiments = (summary: PeriodSummary) => [
   figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
   figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
   figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
@@ -40,7 +40,7 @@ const sentiments = (summary: Summary) => [
 /** A figure of both periods, or why there is none. */
 function figure(
   label: string,
-  { totals, totalsBefore }: Summary,
+  { totals, totalsBefore }: PeriodSummary,
   type: TotalType,
   of: (count: Count) => number,
 ): string {
@@ -52,7 +52,7 @@ function figure(
 /** "1,284 ▲ 18 %, before 1,088"; where the change is told by both numbers anyhow, by them only: "5, up from 2". */
 function bothWords(now: number, before: number | undefined): string {
   if (now === 0 && before) return `none, before ${grouped(before)}`
-  const change = changeOf(now, before)
+  const change = compareCounts(now, before)
   const then = before === undefined ? ', before not known' : `, before ${grouped(before)}`
   const isToldAlready = change.kind !== 'percent' && change.kind !== 'unknown'
   return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
@@ -60,7 +60,7 @@ function bothWords(now: number, before: number | undefined): string {
 
 /** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
 function parts(
-  { totals, totalsBefore }: Summary,
+  { totals, totalsBefore }: PeriodSummary,
   type: 'sources' | 'countries',
   most: number,
   write: (name: string) => string,
@@ -87,8 +87,8 @@ function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
   return [...new Set(names)]
     .map((name) => ({
       name,
-      now: knownPart(now, name, most),
-      before: before && knownPart(before, name, most),
+      now: countOfKnownPart(now, name, most),
+      before: before && countOfKnownPart(before, name, most),
     }))
     .filter((row) => row.now || row.before)
     .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))

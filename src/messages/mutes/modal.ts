@@ -4,7 +4,7 @@ import type { MuteKind, MuteTerm } from '../../model/mute.ts'
 import { plainText } from '../block-kit.ts'
 import { select } from '../inputs.ts'
 import { cut } from '../text.ts'
-import { kindWords, termWords } from './words.ts'
+import { muteKindWords, muteTermWords } from './words.ts'
 
 /** The names of the inputs of the modals about a mention. */
 export const muteInputs = { term: 'term', entry: 'entry', deed: 'deed' } as const
@@ -14,10 +14,10 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
   const called = cut(title, 150)
   const sentence =
     called === ''
-      ? `Mute the ${kindWords[kind]} of this mention in this channel.`
-      : `Mute the ${kindWords[kind]} of “${called}” in this channel.`
+      ? `Mute the ${muteKindWords[kind]} of this mention in this channel.`
+      : `Mute the ${muteKindWords[kind]} of “${called}” in this channel.`
   return {
-    title: `Mute ${kindWords[kind]}`,
+    title: `Mute ${muteKindWords[kind]}`,
     submit: 'Mute',
     blocks: [
       { type: 'section', text: plainText(sentence) } satisfies SectionBlock,
@@ -29,6 +29,6 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
 /** The choice of how long. */
 export function termInput(label: string): Block {
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
-  const choices = terms.map((term) => ({ label: termWords[term], value: term }))
+  const choices = terms.map((term) => ({ label: muteTermWords[term], value: term }))
   return select(label, muteInputs.term, choices, '7d')
 }

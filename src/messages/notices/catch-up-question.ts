@@ -6,7 +6,7 @@ import { button, richLine, richText } from '../block-kit.ts'
 import { grouped } from '../numbers.ts'
 import { buttonValue } from '../target.ts'
 import { cut, escapeMrkdwn, isolate } from '../text.ts'
-import { plainWords, richParts, type Told } from '../told.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from '../told.ts'
 
 /** `since`: when the pause began (UTC, ms); `waiting`: mentions since then, undefined where unknown. */
 type CatchUp = {
@@ -20,7 +20,7 @@ type CatchUp = {
 /** Asks what to do with what came meanwhile. Nothing is posted until somebody answers. */
 export function catchUpQuestion(question: CatchUp): Content {
   const value = buttonValue({ ...question, mentions: [] })
-  const told: Told = [
+  const sentence: Sentence = [
     `${isolate(cut(question.alertName, 100))} was paused `,
     { at: question.since, as: 'date' },
     `. ${waitingWords(question.waiting)} Post them in batches, or start from now?`,
@@ -32,7 +32,10 @@ export function catchUpQuestion(question: CatchUp): Content {
       button('Start from now', actionIds.startFromNow, value),
     ],
   } satisfies ActionsBlock
-  return { text: escapeMrkdwn(plainWords(told)), blocks: [richText(richLine(richParts(told))), actions] }
+  return {
+    text: escapeMrkdwn(sentenceAsText(sentence)),
+    blocks: [richText(richLine(sentenceAsRichText(sentence))), actions],
+  }
 }
 
 function waitingWords(waiting: CatchUp['waiting']): string {

@@ -6,39 +6,41 @@ import { button, context, plainText } from '../block-kit.ts'
 import { grouped, plural } from '../numbers.ts'
 import { buttonValue } from '../target.ts'
 import { cut, escapeMrkdwn, isolate } from '../text.ts'
-import { plainWords, smallParts, type Told } from '../told.ts'
+import { type Sentence, sentenceAsContext, sentenceAsText } from '../told.ts'
 
 /**
  * `perDay`: mentions to expect, undefined where there are none to judge by, 0 where none of them passes the filters; `passedOver`: older
  * ones not posted; `looks`: how often it looks from now on (ms), or, where that is not even, when it looks next (UTC, ms).
  */
-type FirstLook = {
+type InitialSyncView = {
   subscription: string
   alert: Id
   alertName: string
   perDay: number | undefined
-  passedOver: number | { atLeast: number }
-  looks: { every: number } | { next: number }
+  olderMentions: number | { atLeast: number }
+  polls: { every: number } | { next: number }
 }
 
 /** The one line that says what a channel now watches. Nothing old is posted; the button shows the asker one. */
-export function firstLook(look: FirstLook): Content {
-  const name = isolate(cut(look.alertName, 100))
-  const told = [rate(look.perDay), passedOver(look.passedOver)].filter((part) => part !== '').join(', ')
-  const sentence = `Watching ${name}: ${told}.`
-  const accessory = button('Show me one', actionIds.showOne, buttonValue({ ...look, mentions: [] }))
+export function initialSyncNotice(sync: InitialSyncView): Content {
+  const name = isolate(cut(sync.alertName, 100))
+  const facts = [rate(sync.perDay), olderMentionsText(sync.olderMentions)]
+    .filter((part) => part !== '')
+    .join(', ')
+  const sentence = `Watching ${name}: ${facts}.`
+  const accessory = button('Show me one', actionIds.showOne, buttonValue({ ...sync, mentions: [] }))
   const section = { type: 'section', text: plainText(sentence), accessory } satisfies SectionBlock
-  const looks = looksTold(look.looks)
+  const polls = pollsSentence(sync.polls)
   return {
-    text: `${escapeMrkdwn(sentence)} ${plainWords(looks)}.`,
-    blocks: [section, context(...smallParts(looks))],
+    text: `${escapeMrkdwn(sentence)} ${sentenceAsText(polls)}.`,
+    blocks: [section, context(...sentenceAsContext(polls))],
   }
 }
 
 /** The line stands in the channel for years: a next look would soon be a past one, where it comes every few minutes. */
-function looksTold(looks: FirstLook['looks']): Told {
-  if ('next' in looks) return ['Next look ', { at: looks.next, as: 'date' }]
-  const seconds = Math.max(1, Math.round(looks.every / 1000))
+function pollsSentence(polls: InitialSyncView['polls']): Sentence {
+  if ('next' in polls) return ['Next look ', { at: polls.next, as: 'date' }]
+  const seconds = Math.max(1, Math.round(polls.every / 1000))
   const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
   return [`Looks every ${count === 1 ? unit : plural(count, unit)}`]
 }
@@ -49,7 +51,7 @@ function rate(perDay: number | undefined): string {
   return perDay === 0 ? 'none of the newest passes the filters' : 'less than one a day'
 }
 
-function passedOver(count: FirstLook['passedOver']): string {
+function olderMentionsText(count: InitialSyncView['olderMentions']): string {
   if (typeof count !== 'number') return `at least ${grouped(count.atLeast)} older ones not posted`
   if (count === 0) return 'nothing older there'
   return count === 1 ? 'one older one not posted' : `${grouped(count)} older ones not posted`

@@ -1,7 +1,7 @@
 /** Said once when an alert, a source or a language is quieter than chance explains. */
 import type { RichTextList } from '@slack/types'
 import type { Block, Content } from '../../model/message.ts'
-import type { Silence, Silent } from '../../model/silence.ts'
+import type { Silence, SilentPart } from '../../model/silence.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText, words } from '../block-kit.ts'
 import { grouped, plural } from '../numbers.ts'
 import { languageName } from '../place.ts'
@@ -11,16 +11,16 @@ import { chanceWords } from '../storm/words.ts'
 import { cut, escapeMrkdwn, isolate } from '../text.ts'
 
 /** What was looked at to tell a fault from calm. `unknown`: it could not be looked at. */
-export type Check = {
+export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
 }
 
 /** `checks` in the order in which they are told. */
-type TooQuiet = { alertName: string; silence: Silence; checks: Check[] }
+type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
 
 /** What each check says in each case. */
-const checkWords: Record<Check['what'], Record<Check['found'], string>> = {
+const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], string>> = {
   service: {
     sound: 'The mention service answers.',
     faulty: 'The mention service does not answer.',
@@ -49,41 +49,43 @@ const checkWords: Record<Check['what'], Record<Check['found'], string>> = {
 }
 
 /** The message. It names what fell silent, what would have been usual, and what was checked. */
-export function tooQuiet({ alertName, silence, checks }: TooQuiet): Content {
+export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
-  const usual = usualWords(silence)
+  const baseline = baselineWords(silence)
   const rule = ruleWords(silence)
-  const told = checks.map(({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`)
+  const checked = checks.map(
+    ({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`,
+  )
   const date = slackDate(silence.since)
   const list: RichTextList = {
     type: 'rich_text_list',
     style: 'bullet',
-    elements: told.map((sentence) => richLine([words(sentence)])),
+    elements: checked.map((sentence) => richLine([words(sentence)])),
   }
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
-    context(...(date === undefined ? [] : [mrkdwn(`Nothing since ${date}`)]), plainText(usual)),
-    ...(told.length === 0 ? [] : [richText(list)]),
+    context(...(date === undefined ? [] : [mrkdwn(`Nothing since ${date}`)]), plainText(baseline)),
+    ...(checked.length === 0 ? [] : [richText(list)]),
     context(plainText(rule)),
   ]
   const since = date === undefined ? '' : ` Nothing since ${utc(silence.since)}.`
-  const text = [`${headline}.${since} ${usual}`, ...told, rule].map(escapeMrkdwn).join('\n')
+  const text = [`${headline}.${since} ${baseline}`, ...checked, rule].map(escapeMrkdwn).join('\n')
   return { text, blocks }
 }
 
-function whatWords(what: Silent, alertName: string): string {
+function whatWords(what: SilentPart, alertName: string): string {
   if (what.kind === 'alert') return alertName
   const language = () => languageName(what.name) ?? `language ${isolate(cut(what.name, 30))}`
   const part = what.kind === 'source' ? isolate(sourceName(what.name)) : language()
   return `${part}, ${alertName}`
 }
 
-function usualWords({ perDay, expected }: Silence): string {
+function baselineWords({ perDay, expected }: Silence): string {
   return `Usually ${grouped(perDay)} a day; this long brings about ${grouped(expected)}.`
 }
 
 /** The numbers that decided, and below them the formula. */
-function ruleWords({ chance, leastChance, usuallyMissed, times }: Silence): string {
+function ruleWords({ chance, leastChance, usualGap: usuallyMissed, times }: Silence): string {
   return [
     `Why: by chance nothing comes for so long ${chanceWords(chance)} times. Said once.`,
     `Rule: rarer than ${chanceWords(leastChance)} by the hours and weekdays of up to two weeks, and ${times} × what other silences missed (at most ${plural(Math.round(usuallyMissed), 'mention')})`,

@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types'
-import { insightSources, printQuestion, type Question } from '../../insights/question.ts'
+import { formatQuestion, insightSources, type StatsQuestion } from '../../insights/question.ts'
 import type { Block } from '../../model/message.ts'
 import { button } from '../block-kit.ts'
 import { sourceName } from '../source-name.ts'
@@ -19,37 +19,37 @@ export const chooseActionId = 'stats_choose'
 const ranges = [7, 30, 90]
 
 /** The controls under an answer: other ranges, more or less of it, the channel; and the sources in the longer answer. */
-export function statsActions(question: Question): Block[] {
+export function statsActions(question: StatsQuestion): Block[] {
   const elements = [
     ...ranges.map((days) => rangeButton(question, days)),
     question.more
-      ? ask('Less', 'less', { ...question, more: false, sources: [] })
-      : ask('More… (by source)', 'more', { ...question, more: true }),
-    button('Post to channel', postActionId, printQuestion(question)),
+      ? askButton('Less', 'less', { ...question, more: false, sources: [] })
+      : askButton('More… (by source)', 'more', { ...question, more: true }),
+    button('Post to channel', postActionId, formatQuestion(question)),
   ]
   return [{ type: 'actions', elements }, ...(question.more ? [sourceActions(question)] : [])]
 }
 
-function rangeButton(question: Question, days: number): Button {
+function rangeButton(question: StatsQuestion, days: number): Button {
   const { choice } = question
   const shown = choice.kind === 'days' && choice.days === days
   const { granularity: _, ...rest } = question
-  return ask(`${days} d`, `${days}d`, { ...rest, choice: { kind: 'days', days } }, shown)
+  return askButton(`${days} d`, `${days}d`, { ...rest, choice: { kind: 'days', days } }, shown)
 }
 
-function sourceActions(question: Question): Block {
+function sourceActions(question: StatsQuestion): Block {
   const isShown = (source: string) => question.sources.length === 1 && question.sources[0] === source
   return {
     type: 'actions',
     elements: [
-      ask('All sources', 'all', { ...question, sources: [] }, question.sources.length === 0),
+      askButton('All sources', 'all', { ...question, sources: [] }, question.sources.length === 0),
       ...insightSources.map((source) =>
-        ask(sourceName(source), source, { ...question, sources: [source] }, isShown(source)),
+        askButton(sourceName(source), source, { ...question, sources: [source] }, isShown(source)),
       ),
     ],
   }
 }
 
-function ask(label: string, ending: string, question: Question, shown = false): Button {
-  return button(label, `${askActionPrefix}${ending}`, printQuestion(question), shown ? 'primary' : undefined)
+function askButton(label: string, ending: string, question: StatsQuestion, shown = false): Button {
+  return button(label, `${askActionPrefix}${ending}`, formatQuestion(question), shown ? 'primary' : undefined)
 }

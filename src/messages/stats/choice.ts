@@ -1,4 +1,4 @@
-import { printQuestion, type Question } from '../../insights/question.ts'
+import { formatQuestion, type StatsQuestion } from '../../insights/question.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import type { Content } from '../../model/message.ts'
 import { button, plainText } from '../block-kit.ts'
@@ -14,9 +14,12 @@ const longestOptionValue = 150
 const mostButtons = 5
 
 /** Which alert is meant? Each control carries the whole question for its alert. */
-export function chooseAlert(question: Question, alerts: Alert[]): Content {
+export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const options = alerts
-    .map((alert) => ({ label: label(alert, alerts), value: printQuestion({ ...question, alert: alert.id }) }))
+    .map((alert) => ({
+      label: label(alert, alerts),
+      value: formatQuestion({ ...question, alert: alert.id }),
+    }))
     .filter(({ value }) => value.length <= longestOptionValue)
     .slice(0, mostOptions)
   const left = alerts.length - options.length

@@ -1,6 +1,6 @@
-import { type Answer, type AnswerForm, shownIn } from '../../insights/needs.ts'
+import { formContents, type StatsForm, type StatsValue } from '../../insights/needs.ts'
 import { daysIn } from '../../insights/range.ts'
-import type { Summary } from '../../insights/summary.ts'
+import type { PeriodSummary } from '../../insights/summary.ts'
 import type { Limit } from '../../model/alert.ts'
 import type { SeriesType, TotalType } from '../../model/insight.ts'
 import { fullRange } from '../dates.ts'
@@ -26,7 +26,7 @@ const seriesNames: Record<SeriesType, string> = {
 }
 
 /** What was counted, and what is missing and why. Reasons may quote the service: show these lines as plain text. */
-export function footnotes(summary: Summary, form: AnswerForm): string[] {
+export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   return [
     spanWords(summary),
     ...missing(summary, form),
@@ -35,7 +35,7 @@ export function footnotes(summary: Summary, form: AnswerForm): string[] {
   ]
 }
 
-const aheadWords: Record<Summary['ahead'], string> = {
+const aheadWords: Record<PeriodSummary['ahead'], string> = {
   nothing: '',
   'rest of today': 'today is not over yet',
   'later days': 'the days after today are yet to come',
@@ -43,7 +43,7 @@ const aheadWords: Record<Summary['ahead'], string> = {
 }
 
 /** The range, what it is compared with, and that days are UTC. */
-function spanWords({ range, ahead, granularity }: Summary): string {
+function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
   const against = days === 1 ? 'the day before' : `the ${plural(days, 'day')} before`
   const parts = [
@@ -56,8 +56,8 @@ function spanWords({ range, ahead, granularity }: Summary): string {
 }
 
 /** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
-function missing(summary: Summary, form: AnswerForm): string[] {
-  const shown = shownIn[form]
+function missing(summary: PeriodSummary, form: StatsForm): string[] {
+  const shown = formContents[form]
   const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
   const byReason = new Map<string, string[]>()
   for (const { name, answer } of [
@@ -73,7 +73,7 @@ function missing(summary: Summary, form: AnswerForm): string[] {
   return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 100)})`)
 }
 
-type Named = { name: string; answer: Answer<unknown> }
+type Named = { name: string; answer: StatsValue<unknown> }
 
 /** Where all of the period before is missing for one reason, nobody wants to read the list of it. */
 function inOneWord(before: Named[]): Named[] {
@@ -84,15 +84,15 @@ function inOneWord(before: Named[]): Named[] {
 }
 
 /** What the service answered with nothing: that is no failure, but it is said. */
-function noneOf({ totals }: Summary, form: AnswerForm): string[] {
-  const empty = shownIn[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
+function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
+  const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`None known: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 
 /** Numbers that are shown as zero: nobody needs to be told that there are none. */
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
-function isEmpty(answer: Summary['totals'][TotalType]): boolean {
+function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {
   return answer.kind === 'known' && answer.value.parts.every(({ count }) => count === 0)
 }
 

@@ -1,11 +1,11 @@
-import { shareChangeOf } from '../../insights/change.ts'
-import { judged, type Sentiments } from '../../insights/count.ts'
-import { type Figure, knownValue, type Summary } from '../../insights/summary.ts'
+import { compareShares } from '../../insights/change.ts'
+import { countRated, type Sentiments } from '../../insights/count.ts'
+import { type Figure, knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import { grouped, percent, plural, short } from '../numbers.ts'
 import { changeWords, shareChangeWords } from './change.ts'
 
 /** The numbers that matter most, each with its change, as lines of mrkdwn. All of it is our own text. */
-export function headlineLines(summary: Summary): string[] {
+export function headlineLines(summary: PeriodSummary): string[] {
   const mentions = knownValue(summary.mentions)
   const reach = knownValue(summary.reach)
   const sentiment = knownValue(summary.sentiment)
@@ -30,7 +30,7 @@ function sentimentLine(
   before: Sentiments | undefined,
   mentions: number | undefined,
 ): string {
-  const all = judged(now)
+  const all = countRated(now)
   const unjudged = Math.max(0, (mentions ?? all) - all)
   const parts = [
     negativeWords(now, before),
@@ -43,11 +43,11 @@ function sentimentLine(
 
 /** The share is that of the mentions that have a sentiment. */
 function negativeWords(now: Sentiments, before: Sentiments | undefined): string {
-  const all = judged(now)
+  const all = countRated(now)
   const words = `👎 *${grouped(now.negative)} negative*`
   if (all === 0) return words
-  const base = before && { part: before.negative, whole: judged(before) }
-  const change = shareChangeOf({ part: now.negative, whole: all }, base)
+  const base = before && { part: before.negative, whole: countRated(before) }
+  const change = compareShares({ part: now.negative, whole: all }, base)
   return `${words} (${percent(now.negative / all)}${shareChangeWords(change)})`
 }
 

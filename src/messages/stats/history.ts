@@ -1,6 +1,6 @@
-import { judged, sentimentsOf } from '../../insights/count.ts'
-import { moodSparkline, volumeSparkline } from '../../insights/sparkline.ts'
-import { knownValue, type Summary } from '../../insights/summary.ts'
+import { countRated, sentimentsOf } from '../../insights/count.ts'
+import { sentimentSparkline, volumeSparkline } from '../../insights/sparkline.ts'
+import { knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import type { Period } from '../../model/insight.ts'
 import { shortRange } from '../dates.ts'
 import { short } from '../numbers.ts'
@@ -9,39 +9,41 @@ import { short } from '../numbers.ts'
 type History = { label: string; sparkline: string; words: string }
 
 /** The three histories, as far as they are known. One point is no history. */
-export function histories(summary: Summary): History[] {
-  const mentions = several(knownValue(summary.series.mentions))
-  const sentiment = several(knownValue(summary.series.sentiment))
-  const reach = several(knownValue(summary.series.reach))
+export function histories(summary: PeriodSummary): History[] {
+  const mentions = ifSeveral(knownValue(summary.series.mentions))
+  const sentiment = ifSeveral(knownValue(summary.series.sentiment))
+  const reach = ifSeveral(knownValue(summary.series.reach))
   return [
-    ...(mentions ? [{ label: 'Mentions', sparkline: volume(mentions), words: peak(mentions) }] : []),
-    ...(sentiment ? [{ label: 'Mood', sparkline: moodOf(sentiment), words: moodWords(sentiment) }] : []),
-    ...(reach ? [{ label: 'Reach', sparkline: volume(reach), words: peak(reach) }] : []),
+    ...(mentions ? [{ label: 'Mentions', sparkline: sparklineOf(mentions), words: peak(mentions) }] : []),
+    ...(sentiment
+      ? [{ label: 'Mood', sparkline: sentimentSparklineOf(sentiment), words: sentimentHint(sentiment) }]
+      : []),
+    ...(reach ? [{ label: 'Reach', sparkline: sparklineOf(reach), words: peak(reach) }] : []),
   ]
 }
 
 /** The histories as lines of mrkdwn: sparklines in code spans keep their characters level. */
-export function historyLines(summary: Summary): string[] {
+export function historyLines(summary: PeriodSummary): string[] {
   return histories(summary).map(({ label, sparkline, words }) => `${label} \`${sparkline}\` ${words}`)
 }
 
-function several(series: Period[] | undefined): Period[] | undefined {
+function ifSeveral(series: Period[] | undefined): Period[] | undefined {
   return series !== undefined && series.length > 1 ? series : undefined
 }
 
 /** The history of volume as a text sparkline. */
-export function volume(series: Period[]): string {
+export function sparklineOf(series: Period[]): string {
   return volumeSparkline(series.map(({ value }) => value.total))
 }
 
-function moodOf(series: Period[]): string {
-  return moodSparkline(series.map(({ value }) => sentimentsOf(value)))
+function sentimentSparklineOf(series: Period[]): string {
+  return sentimentSparkline(series.map(({ value }) => sentimentsOf(value)))
 }
 
 /** How the line is read; a line of gaps needs other words. */
-function moodWords(series: Period[]): string {
-  const anyJudged = series.some(({ value }) => judged(sentimentsOf(value)) > 0)
-  return anyJudged ? 'higher is more positive' : 'nothing was judged'
+function sentimentHint(series: Period[]): string {
+  const hasSentiment = series.some(({ value }) => countRated(sentimentsOf(value)) > 0)
+  return hasSentiment ? 'higher is more positive' : 'nothing was judged'
 }
 
 /** The greatest period and when it first was: "peak 96, 14 Nov". */

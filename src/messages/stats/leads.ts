@@ -1,33 +1,33 @@
-import { knownValue, type Summary } from '../../insights/summary.ts'
+import { knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import type { Content } from '../../model/message.ts'
 import { plainText } from '../block-kit.ts'
 import { fullRange } from '../dates.ts'
 import { cut, ellipsize, escapeMrkdwn, longestText } from '../text.ts'
 import { limitWords } from './footnotes.ts'
-import { mentionList, mentionWords } from './loudest.ts'
-import { heading, smallPrint } from './stats.ts'
+import { mentionList, mentionListText } from './loudest.ts'
+import { smallPrint, statsHeading } from './stats.ts'
 
-const why =
+const noTotalsText =
   'This is a leads alert. The mention service computes totals and histories for mention alerts only, so there are none; its mentions can be shown.'
 
 /** What can be shown of a leads alert, and why not the rest. */
-export function leadsMessage(summary: Summary): Content {
+export function leadsMessage(summary: PeriodSummary): Content {
   const loudest = knownValue(summary.loudest) ?? []
   const notes = [
     `${fullRange(summary.range)}; UTC days`,
-    ...loudestMissing(summary),
+    ...missingMentions(summary),
     ...limitWords(summary.limits),
   ]
   const blocks = [
-    { type: 'header', text: plainText(heading(summary)) },
-    { type: 'section', text: plainText(why) },
+    { type: 'header', text: plainText(statsHeading(summary)) },
+    { type: 'section', text: plainText(noTotalsText) },
     mentionList('Most seen', loudest),
     smallPrint(notes),
   ]
   const lines = [
-    heading(summary),
-    why,
-    ...(loudest.length > 0 ? [`Most seen:\n${mentionWords(loudest)}`] : []),
+    statsHeading(summary),
+    noTotalsText,
+    ...(loudest.length > 0 ? [`Most seen:\n${mentionListText(loudest)}`] : []),
     ...notes,
   ]
   return {
@@ -36,7 +36,7 @@ export function leadsMessage(summary: Summary): Content {
   }
 }
 
-function loudestMissing({ loudest }: Summary): string[] {
+function missingMentions({ loudest }: PeriodSummary): string[] {
   if (loudest.kind === 'missing') return [`Missing: the most seen mentions (${cut(loudest.reason, 100)})`]
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }

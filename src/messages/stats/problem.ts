@@ -1,4 +1,4 @@
-import type { Problem } from '../../insights/question.ts'
+import type { QuestionProblem } from '../../insights/question.ts'
 import { soundsLikeTime } from '../../insights/range.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Block, Content } from '../../model/message.ts'
@@ -10,27 +10,27 @@ import { exampleCommand } from './help.ts'
 const namedAlerts = 15
 
 /** Says what of a command was not understood and why, one example, and which alerts there are. */
-export function notUnderstood(problems: Problem[], alerts: Alert[]): Content {
+export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Content {
   const parts = problems
     .slice(0, 5)
-    .flatMap(({ words: said, because }): RichPart[] => [
+    .flatMap(({ words: written, because }): RichPart[] => [
       words('I did not understand '),
-      bold(isolate(cut(said, 100))),
+      bold(isolate(cut(written, 100))),
       words(`: ${cut(because, 200)}.\n`),
     ])
   const text = problems.map(
-    ({ words: said, because }) => `I did not understand "${cut(said, 100)}": ${cut(because, 200)}.`,
+    ({ words: written, because }) => `I did not understand "${cut(written, 100)}": ${cut(because, 200)}.`,
   )
-  return reply(parts, text, alerts)
+  return replyWithAlerts(parts, text, alerts)
 }
 
 /** Says that no alert is called so: what was probably `meant`, or how a period is written where that may have been meant. */
 export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Content {
-  const said = cut(name, 100)
+  const written = cut(name, 100)
   const advice = adviceOn(name, meant)
-  return reply(
-    [words('There is no alert '), bold(isolate(said)), words(`.${advice}\n`)],
-    [`There is no alert "${said}".${advice}`],
+  return replyWithAlerts(
+    [words('There is no alert '), bold(isolate(written)), words(`.${advice}\n`)],
+    [`There is no alert "${written}".${advice}`],
     alerts,
   )
 }
@@ -43,7 +43,7 @@ function adviceOn(name: string, meant: string | undefined): string {
 const periodsKnown =
   'For a period, write 7d, yesterday, this week, last month, 2026-10 or 2026-10-01..2026-10-31.'
 
-function reply(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
+function replyWithAlerts(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
   const example = `Example: ${exampleCommand}`
   const names = alertNames(alerts)
   return {
@@ -66,11 +66,11 @@ export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'):
     later: 'Ask again in a few minutes.',
     useless: 'Asking again will not help until somebody puts that right.',
   }
-  return plain([`There are no statistics right now: ${cut(reason, 300)}.`, advice[retry]])
+  return plainSentences([`There are no statistics right now: ${cut(reason, 300)}.`, advice[retry]])
 }
 
 /** Sentences that may quote the service. */
-function plain(sentences: string[]): Content {
+function plainSentences(sentences: string[]): Content {
   const text = sentences.join('\n')
   const block: Block = { type: 'section', text: plainText(text) }
   return { text: escapeMrkdwn(text), blocks: [block] }

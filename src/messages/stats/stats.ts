@@ -1,4 +1,4 @@
-import { knownValue, type Summary } from '../../insights/summary.ts'
+import { knownValue, type PeriodSummary } from '../../insights/summary.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { context, mrkdwn, plainText } from '../block-kit.ts'
 import { chartOf } from '../chart.ts'
@@ -9,7 +9,7 @@ import { statsActions } from './actions.ts'
 import { footnotes } from './footnotes.ts'
 import { headlineLines, withoutMarkup } from './headline.ts'
 import { histories, historyLines } from './history.ts'
-import { mentionList, mentionWords } from './loudest.ts'
+import { mentionList, mentionListText } from './loudest.ts'
 import { topLines, topsBlock } from './tops.ts'
 
 /** Slack's limit of a text object, in characters (Block Kit reference). */
@@ -19,10 +19,10 @@ const longestSmallPrint = 3_000
  * The answer to a question. For the asker's eyes it has controls; posted to a channel it has none, since a press there
  * would change it under everybody's eyes.
  */
-export function statsMessage(summary: Summary, audience: 'asker' | 'channel'): Content {
+export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
   const history = historyLines(summary)
   const blocks = [
-    { type: 'header', text: plainText(heading(summary)) },
+    { type: 'header', text: plainText(statsHeading(summary)) },
     section(headlineLines(summary)),
     history.length > 0 ? section(history) : undefined,
     chartOf(summary, 'line'),
@@ -35,11 +35,11 @@ export function statsMessage(summary: Summary, audience: 'asker' | 'channel'): C
         .map((note) => plainText(note)),
     ),
   ]
-  return { text: spoken(summary), blocks: blocks.filter((block) => block !== undefined) }
+  return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
 /** "Acme brand, last 30 days, Reddit and Web only", within the 150 characters of a header. */
-export function heading({ alert, question }: Summary): string {
+export function statsHeading({ alert, question }: PeriodSummary): string {
   const { sources } = question
   const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
@@ -56,16 +56,16 @@ export function smallPrint(lines: string[]): Block {
 }
 
 /** Everything the blocks show, in words: notifications and screen readers have nothing else. */
-function spoken(summary: Summary): string {
+function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const lines = [
-    heading(summary),
+    statsHeading(summary),
     withoutMarkup(headlineLines(summary)),
     ...histories(summary)
       .filter(({ label }) => label !== 'Mood')
       .map(({ label, words }) => `${label}: ${words}`),
     ...topLines(summary).map(({ label, words }) => `${label}: ${words}`),
-    ...(loudest.length > 0 ? [`Most seen:\n${mentionWords(loudest)}`] : []),
+    ...(loudest.length > 0 ? [`Most seen:\n${mentionListText(loudest)}`] : []),
     ...footnotes(summary, 'stats'),
   ]
   return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)

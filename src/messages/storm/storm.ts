@@ -2,18 +2,18 @@
 import type { RichTextList, SectionBlock } from '@slack/types'
 import { volumeSparkline } from '../../insights/sparkline.ts'
 import type { Block, Content } from '../../model/message.ts'
-import type { Sign, StormTale } from '../../model/storm.ts'
+import type { SpikeSign, SpikeSummary } from '../../model/storm.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText } from '../block-kit.ts'
 import { grouped, plural, short } from '../numbers.ts'
 import { slackDate, utc } from '../slack-date.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../text.ts'
 import {
-  formulaWords,
-  mentionParts,
-  mentionText,
+  formulaText,
   negativeWords,
   type Permalinks,
-  reasonWords,
+  signWords,
+  spikeEntryParts,
+  spikeEntryText,
   topsWords,
 } from './words.ts'
 
@@ -21,12 +21,12 @@ import {
 export type Claims = { by: string; count: number }[]
 
 /** `hours`: mentions of the last hours, the running one last; `usualPerHour` where that is known. */
-export type LiveStorm = {
+export type LiveSpike = {
   alertName: string
-  tale: StormTale
-  signs: Sign[]
+  summary: SpikeSummary
+  signs: SpikeSign[]
   inLastHour: number
-  usualPerHour: number | undefined
+  baselinePerHour: number | undefined
   hours: number[]
   claims: Claims
   permalinks: Permalinks
@@ -36,69 +36,69 @@ export type LiveStorm = {
 const shownClaims = 3
 
 /** The live card. It is the whole storm at a glance; the mentions stand in its thread. */
-export function stormCard(storm: LiveStorm): Content {
-  const { tale, signs, hours, claims, permalinks } = storm
-  const headline = headlineOf(storm)
-  const pace = paceWords(storm)
-  const tops = topsWords(tale)
-  const care = claimWords(claims)
+export function spikeCard(spike: LiveSpike): Content {
+  const { summary, signs, hours, claims, permalinks } = spike
+  const headline = headlineOf(spike)
+  const channelRate = paceWords(spike)
+  const tops = topsWords(summary)
+  const claimed = claimWords(claims)
   const reasons = reasonsOf(signs)
-  const since = slackDate(tale.startedAt)
-  const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(tale.peak.count)} an hour`
+  const since = slackDate(summary.startedAt)
+  const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(summary.peak.count)} an hour`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
-    context(...(since === undefined ? [] : [mrkdwn(`Since ${since}`)]), plainText(pace)),
+    context(...(since === undefined ? [] : [mrkdwn(`Since ${since}`)]), plainText(channelRate)),
     { type: 'section', text: mrkdwn(chart) } satisfies SectionBlock,
-    ...(tale.loudest.length === 0 ? [] : [richText(loudestList(tale, permalinks))]),
+    ...(summary.top.length === 0 ? [] : [richText(topMentionList(summary, permalinks))]),
     ...(tops === '' ? [] : [context(plainText(tops))]),
-    context(plainText(`${care} · each new one stands in the thread ↓`)),
+    context(plainText(`${claimed} · each new one stands in the thread ↓`)),
     context(plainText(reasons.join('\n'))),
   ]
-  const told = [`${headline}, since ${sinceWords(tale)}.`, `${pace}.`, tops, care].filter(
+  const sentences = [`${headline}, since ${sinceWords(summary)}.`, `${channelRate}.`, tops, claimed].filter(
     (part) => part !== '',
   )
   const text = [
-    ...told.map(escapeMrkdwn),
-    ...tale.loudest.map(mentionText),
+    ...sentences.map(escapeMrkdwn),
+    ...summary.top.map(spikeEntryText),
     ...reasons.map(escapeMrkdwn),
   ].join('\n')
   return { text: ellipsize(text, longestText), blocks }
 }
 
 /** The one line that calls people when a storm begins. Who is called is added by the caller. */
-export function stormNotice(storm: LiveStorm): Content {
-  const sentence = `${headlineOf(storm)}. ${paceWords(storm)}. The card above is kept up to date; each new mention stands in its thread.`
+export function spikeNotice(spike: LiveSpike): Content {
+  const sentence = `${headlineOf(spike)}. ${paceWords(spike)}. The card above is kept up to date; each new mention stands in its thread.`
   const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
 /** The numbers that decided, and below them the formula. */
-function reasonsOf(signs: Sign[]): string[] {
+function reasonsOf(signs: SpikeSign[]): string[] {
   if (signs.length === 0) return ['Why: told before a restart with a wiped disk, which took the numbers']
-  return [`Why: ${reasonWords(signs)}`, `Rule: ${formulaWords(signs)}`]
+  return [`Why: ${signWords(signs)}`, `Rule: ${formulaText(signs)}`]
 }
 
-function headlineOf({ alertName, tale }: LiveStorm): string {
-  return `Storm: ${plural(tale.total, 'mention')}, ${isolate(cut(alertName, 100))}`
+function headlineOf({ alertName, summary }: LiveSpike): string {
+  return `Storm: ${plural(summary.total, 'mention')}, ${isolate(cut(alertName, 100))}`
 }
 
-function sinceWords({ startedAt }: StormTale): string {
+function sinceWords({ startedAt }: SpikeSummary): string {
   return slackDate(startedAt) === undefined ? 'an unknown time' : utc(startedAt)
 }
 
 /** 96 in the last hour, usually 12 · 👎 71 % negative · 1.2M reach. */
-function paceWords({ tale, inLastHour, usualPerHour }: LiveStorm): string {
-  const usual = usualPerHour === undefined ? '' : `, usually ${grouped(usualPerHour)}`
+function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
+  const baseline = baselinePerHour === undefined ? '' : `, usually ${grouped(baselinePerHour)}`
   const facts = [
-    `${grouped(inLastHour)} in the last hour${usual}`,
-    negativeWords(tale),
-    `${short(tale.reach)} reach`,
+    `${grouped(inLastHour)} in the last hour${baseline}`,
+    negativeWords(summary),
+    `${short(summary.reach)} reach`,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-function loudestList({ loudest }: StormTale, permalinks: Permalinks): RichTextList {
-  const elements = loudest.map((mention) => richLine(mentionParts(mention, permalinks)))
+function topMentionList({ top }: SpikeSummary, permalinks: Permalinks): RichTextList {
+  const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 

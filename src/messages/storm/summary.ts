@@ -3,52 +3,61 @@
 import type { RichTextList } from '@slack/types'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import type { StormTale } from '../../model/storm.ts'
+import type { SpikeSummary } from '../../model/storm.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText, words } from '../block-kit.ts'
 import { grouped, percent, plural, short } from '../numbers.ts'
 import { slackDate, slackTime, utc } from '../slack-date.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../text.ts'
-import { mentionParts, mentionText, negativeWords, type Permalinks, topsWords } from './words.ts'
+import { negativeWords, type Permalinks, spikeEntryParts, spikeEntryText, topsWords } from './words.ts'
 
 /** `handled`: how many of the storm's mentions were claimed or done; `endedAt`: when it was last loud (UTC, ms). */
-type StormSummary = {
+type EndedSpikeView = {
   alertName: string
-  tale: StormTale
+  summary: SpikeSummary
   endedAt: number
   handled: number
   permalinks: Permalinks
 }
 
 /** The summary: how much, how long, how strong, how much was handled, and what started it. */
-export function stormSummary({ alertName, tale, endedAt, handled, permalinks }: StormSummary): Content {
-  const headline = `Storm over: ${plural(tale.total, 'mention')} in ${lengthWords(endedAt - tale.startedAt)}, ${isolate(cut(alertName, 100))}`
-  const facts = factsOf(tale, handled)
-  const tops = topsWords(tale)
-  const examples = examplesOf(tale)
+export function endedSpikeCard({
+  alertName,
+  summary,
+  endedAt,
+  handled,
+  permalinks,
+}: EndedSpikeView): Content {
+  const headline = `Storm over: ${plural(summary.total, 'mention')} in ${durationWords(endedAt - summary.startedAt)}, ${isolate(cut(alertName, 100))}`
+  const facts = factsOf(summary, handled)
+  const tops = topsWords(summary)
+  const examples = examplesOf(summary)
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
     ...(tops === '' ? [] : [context(plainText(tops))]),
-    ...datesOf(tale, endedAt),
+    ...datesOf(summary, endedAt),
   ]
-  const told = [`${headline}.`, `${facts}.`, tops, plainDates(tale, endedAt)]
+  const sentences = [`${headline}.`, `${facts}.`, tops, plainDates(summary, endedAt)]
     .filter((part) => part !== '')
     .map(escapeMrkdwn)
-  const text = [...told, ...examples.map(({ label, mention }) => `${label}: ${mentionText(mention)}`)].join(
-    '\n',
-  )
+  const text = [
+    ...sentences,
+    ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
+  ].join('\n')
   return { text: ellipsize(text, longestText), blocks }
 }
 
 /** Peak 212 an hour · 👎 71 % negative · 1.2M reach · 38 % handled (54). */
-function factsOf(tale: StormTale, handled: number): string {
+function factsOf(summary: SpikeSummary, handled: number): string {
   const share =
-    tale.total === 0 ? 'nothing to handle' : `${percent(handled / tale.total)} handled (${grouped(handled)})`
+    summary.total === 0
+      ? 'nothing to handle'
+      : `${percent(handled / summary.total)} handled (${grouped(handled)})`
   const facts = [
-    `Peak ${grouped(tale.peak.count)} an hour`,
-    negativeWords(tale),
-    `${short(tale.reach)} reach`,
+    `Peak ${grouped(summary.peak.count)} an hour`,
+    negativeWords(summary),
+    `${short(summary.reach)} reach`,
     share,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
@@ -56,34 +65,34 @@ function factsOf(tale: StormTale, handled: number): string {
 
 type Example = { label: string; mention: Mention }
 
-function examplesOf({ earliest, mostSeen }: StormTale): Example[] {
-  const isBoth = earliest !== undefined && earliest.id === mostSeen?.id
+function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
+  const isBoth = earliest !== undefined && earliest.id === widestReach?.id
   if (isBoth) return [{ label: 'First and most seen', mention: earliest }]
   return [
     ...(earliest === undefined ? [] : [{ label: 'First', mention: earliest }]),
-    ...(mostSeen === undefined ? [] : [{ label: 'Most seen', mention: mostSeen }]),
+    ...(widestReach === undefined ? [] : [{ label: 'Most seen', mention: widestReach }]),
   ]
 }
 
 function exampleList(examples: Example[], permalinks: Permalinks): RichTextList {
   const elements = examples.map(({ label, mention }) =>
-    richLine([words(`${label}: `), ...mentionParts(mention, permalinks)]),
+    richLine([words(`${label}: `), ...spikeEntryParts(mention, permalinks)]),
   )
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
-function datesOf({ startedAt }: StormTale, endedAt: number): Block[] {
+function datesOf({ startedAt }: SpikeSummary, endedAt: number): Block[] {
   const [from, to] = [slackDate(startedAt), slackTime(endedAt)]
   return from === undefined || to === undefined ? [] : [context(mrkdwn(from), plainText('to'), mrkdwn(to))]
 }
 
-function plainDates({ startedAt }: StormTale, endedAt: number): string {
+function plainDates({ startedAt }: SpikeSummary, endedAt: number): string {
   const isSound = slackDate(startedAt) !== undefined && slackDate(endedAt) !== undefined
   return isSound ? `${utc(startedAt)} to ${utc(endedAt)}` : ''
 }
 
 /** A length in ms: 45 min, 1 h 24 min. */
-export function lengthWords(length: number): string {
+export function durationWords(length: number): string {
   const minutes = Math.max(0, Math.round(length / 60_000))
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60

@@ -1,6 +1,6 @@
 /** What the messages of a storm have in common: its reasons with their numbers, its tops, and one line for a mention. */
 import type { Mention } from '../../model/mention.ts'
-import type { Sign, StormTale, Tops, VolumeSign } from '../../model/storm.ts'
+import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/storm.ts'
 import { type RichPart, words } from '../block-kit.ts'
 import { entryText } from '../card/plain-text.ts'
 import { shortReach } from '../card/where-line.ts'
@@ -9,7 +9,7 @@ import { countryName, flag } from '../place.ts'
 import { sentimentSign } from '../sentiment.ts'
 import { sourceName } from '../source-name.ts'
 import { cut, isolate } from '../text.ts'
-import { once, titleOf } from '../title.ts'
+import { titleOf, withoutRepeatedAddress } from '../title.ts'
 
 /** Where a mention stands in Slack, by its id: the permalink of its message in the thread, where that is known. */
 export type Permalinks = ReadonlyMap<string, string>
@@ -22,39 +22,39 @@ const longestTitle = 100
 const longestAuthor = 40
 
 /** How many minutes the rules of volume look back. */
-const windows: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
+const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
 /** Why it is called a storm: what was counted, beside what is usual. "31 in 15 minutes (usually 2.9), 3 bursts …". */
-export function reasonWords(signs: Sign[]): string {
+export function signWords(signs: SpikeSign[]): string {
   return decisive(signs).map(countedWords).join(', ')
 }
 
 /** Each sign alone suffices: of several windows of volume, the shortest tells as much as all of them. */
-function decisive(signs: Sign[]): Sign[] {
-  const minutesOf = (sign: Sign) => (isVolume(sign) ? windows[sign.rule] : 0)
+function decisive(signs: SpikeSign[]): SpikeSign[] {
+  const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
   const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
   return signs.filter((sign) => !isVolume(sign) || minutesOf(sign) === shortest)
 }
 
-const isVolume = (sign: Sign): sign is VolumeSign => sign.rule in windows
+const isVolume = (sign: SpikeSign): sign is VolumeSign => sign.rule in windowMinutes
 
-function countedWords(sign: Sign): string {
+function countedWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'mood':
-      return `${percent(sign.share)} negative in 24 hours (${grouped(sign.negative)} of ${grouped(sign.judged)}, usually ${percent(sign.usualShare)})`
+      return `${percent(sign.share)} negative in 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)}, usually ${percent(sign.baselineShare)})`
     case 'bursts':
-      return `${plural(sign.count, 'burst')} within 30 minutes and ${grouped(sign.inLastHour)} in the last hour (usually ${about(sign.usual)})`
+      return `${plural(sign.count, 'burst')} within 30 minutes and ${grouped(sign.inLastHour)} in the last hour (usually ${roundedMean(sign.baseline)})`
     default:
-      return `${grouped(sign.count)} in ${windows[sign.rule]} minutes (usually ${about(sign.usual)})`
+      return `${grouped(sign.count)} in ${windowMinutes[sign.rule]} minutes (usually ${roundedMean(sign.baseline)})`
   }
 }
 
 /** The formula of each rule that held, with what is not told in the reason: its thresholds, and the chance that came out. */
-export function formulaWords(signs: Sign[]): string {
+export function formulaText(signs: SpikeSign[]): string {
   return decisive(signs).map(ruleWords).join('; or ')
 }
 
-function ruleWords(sign: Sign): string {
+function ruleWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'mood':
       return `at least ${sign.least} of known sentiment and ${Math.round(sign.points * 100)} points above the usual, not by chance`
@@ -68,7 +68,7 @@ function ruleWords(sign: Sign): string {
 }
 
 /** A mean count: 0.4, 12. */
-function about(count: number): string {
+function roundedMean(count: number): string {
   return count < 10 ? String(Math.round(count * 10) / 10) : grouped(count)
 }
 
@@ -79,12 +79,12 @@ export function chanceWords(chance: number): string {
 }
 
 /** 👎 71 % negative; empty where nothing was judged. */
-export function negativeWords({ judged, negative }: StormTale): string {
-  return judged === 0 ? '' : `👎 ${percent(negative / judged)} negative`
+export function negativeWords({ rated, negative }: SpikeSummary): string {
+  return rated === 0 ? '' : `👎 ${percent(negative / rated)} negative`
 }
 
 /** Reddit 61, Web 40, others 12 · 🇺🇸 United States 50; empty where nothing is known. */
-export function topsWords({ sources, countries }: StormTale): string {
+export function topsWords({ sources, countries }: SpikeSummary): string {
   const country = (name: string) => `${flag(name)} ${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   return [listed(sources, (name) => isolate(sourceName(name))), listed(countries, country)]
     .filter((part) => part !== '')
@@ -103,9 +103,9 @@ function listed(tops: Tops, nameOf: (name: string) => string): string {
  * One line for a mention: 👎 212k Acme down? TechNews. It links to the mention's message in the thread, never to its own address:
  * that stands once, in the thread.
  */
-export function mentionParts(mention: Mention, permalinks: Permalinks): RichPart[] {
+export function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const title = titleOf(mention, longestTitle)
-  const author = once(cut(mention.author.name, longestAuthor), title.address)
+  const author = withoutRepeatedAddress(cut(mention.author.name, longestAuthor), title.address)
   const url = permalinks.get(mention.id)
   const style = { bold: true }
   const text = isolate(title.words)
@@ -117,6 +117,6 @@ export function mentionParts(mention: Mention, permalinks: Permalinks): RichPart
 }
 
 /** The same in plain words, without an address. */
-export function mentionText(mention: Mention): string {
+export function spikeEntryText(mention: Mention): string {
   return entryText({ ...mention, url: '' })
 }

@@ -4,7 +4,7 @@ import type { Subscription } from '../../model/subscription.ts'
 type Settings = Omit<Subscription, 'name'>
 
 /** What can be changed in the form, as it is called there. */
-const parts: [label: string, of: (settings: Settings) => unknown][] = [
+const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['how often', ({ schedule, timezone }) => [schedule, timezone]],
   ['sentiment', ({ only }) => only?.sentiment],
   ['sources', ({ only }) => only?.source],
@@ -17,6 +17,6 @@ const parts: [label: string, of: (settings: Settings) => unknown][] = [
 
 /** ": sources, quiet hours", to stand behind the name of a subscription; empty where nothing of the form was changed. */
 export function changedSettings(before: Settings, after: Settings): string {
-  const changed = parts.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
+  const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }

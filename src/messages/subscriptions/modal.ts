@@ -51,7 +51,7 @@ type SubscribeForm = {
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits } = form
   const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
-  const said = {
+  const previewSection = {
     type: 'section' as const,
     block_id: 'preview',
     text: plainText(
@@ -69,7 +69,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
       ...quietInputs(chosen, zone),
       styleInput(chosen),
       dedupeInput(chosen),
-      said,
+      previewSection,
     ],
   }
 }
@@ -111,14 +111,14 @@ function filterInputs({ only, except }: Partial<Subscription>): Block[] {
   }
   return [
     input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
-    textInput('Only these sources (reddit, web, …)', subscribeInputs.source, listed(only?.source)),
+    textInput('Only these sources (reddit, web, …)', subscribeInputs.source, writtenList(only?.source)),
     textInput('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
-    textInput('Leave out what contains (words, …)', subscribeInputs.exceptText, listed(except?.text)),
+    textInput('Leave out what contains (words, …)', subscribeInputs.exceptText, writtenList(except?.text)),
   ]
 }
 
 /** A list as it is read again: what holds a comma stands in quotes. */
-function listed(list: string[] | undefined): string | undefined {
+function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
 

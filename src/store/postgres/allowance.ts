@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Allowance } from '../../mentions/allowance.ts'
+import type { RequestRateLimiter } from '../../mentions/allowance.ts'
 import type { Database } from './database.ts'
 
 /** What an allowance counts: whose requests (the token itself is not stored), how many in 60 s, and how long a pause may be, in ms. */
@@ -13,11 +13,11 @@ const lefts = z.array(z.object({ requests: z.number(), paused: z.number() }))
  * The allowance of a token, shared by every process on the database: at most `most` requests in any 60 s, counted exactly, by the
  * database's clock. `now` (UTC, ms) replaces that clock in tests.
  */
-export function allowanceRow(
+export function sharedAllowance(
   database: Database,
   { token, most, longestPause }: AllowanceTerms,
   now: () => number | null = () => null,
-): Allowance {
+): RequestRateLimiter {
   const name = createHash('sha256').update(token).digest('hex').slice(0, 32)
   return {
     async take(reserve) {

@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import type { Bookmark, BookmarkKey, Keeping, KeptBookmark } from '../../model/bookmark.ts'
+import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../../model/bookmark.ts'
 import type { Id } from '../../model/id.ts'
-import type { Bookmarks } from '../bookmark-files.ts'
-import { bookmarkShape } from '../bookmark-shape.ts'
+import type { CheckpointStore } from '../bookmark-files.ts'
+import { checkpointSchema } from '../bookmark-shape.ts'
 import type { Database } from './database.ts'
-import { together } from './together.ts'
+import { batchLookups } from './together.ts'
 
 /** The bookmarks in the database: for everybody to read, and to write for whoever has the turn of their alert. */
-type BookmarkRows = Pick<Bookmarks, 'bookmark'> & {
+type CheckpointRows = Pick<CheckpointStore, 'load'> & {
   /**
    * Takes over the turn of an alert: from now on whoever had it before writes no bookmark of that alert any more. The bookmarks it
    * resolves with are written in one statement each, and only as long as nobody else has taken the turn over.
    */
-  takeTurn(alert: Id): Promise<Bookmarks>
+  takeTurn(alert: Id): Promise<CheckpointStore>
 }
 
 /** The bookmarks of one process. Turns that begin together share the statements with which they are taken over and read. */
-export function bookmarkRows(database: Database): BookmarkRows {
-  const bookmark = together((keys: BookmarkKey[]) => read(database, keys))
-  const takeFence = together((alerts: Id[]) => takeFences(database, alerts))
+export function checkpointRows(database: Database): CheckpointRows {
+  const checkpoint = batchLookups((keys: CheckpointKey[]) => read(database, keys))
+  const takeFence = batchLookups((alerts: Id[]) => takeFences(database, alerts))
   return {
-    bookmark,
+    load: checkpoint,
     async takeTurn(alert) {
       const fence = await takeFence(alert)
-      return { bookmark, keep: (key, next) => keep(database, fence, key, next) }
+      return { load: checkpoint, save: (key, next) => keep(database, fence, key, next) }
     },
   }
 }
 
 const found = z.array(z.object({ subscription: z.string(), alert: z.string(), bookmark: z.unknown() }))
-const nameOf = ({ subscription, alert }: BookmarkKey) => `${alert} ${subscription}`
+const nameOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 
-async function read(database: Database, keys: BookmarkKey[]): Promise<KeptBookmark[]> {
+async function read(database: Database, keys: CheckpointKey[]): Promise<StoredCheckpoint[]> {
   const { rows } = await database.query(
     `select subscription, alert, bookmark from overheard.bookmarks
      join unnest($1::text[], $2::text[]) as wanted (subscription, alert) using (subscription, alert)`,
@@ -41,9 +41,9 @@ async function read(database: Database, keys: BookmarkKey[]): Promise<KeptBookma
   return keys.map((key) => kept.get(nameOf(key)) ?? { kind: 'none' })
 }
 
-function checked(bookmark: unknown): KeptBookmark {
-  const parsed = bookmarkShape.safeParse(bookmark)
-  if (parsed.success) return { kind: 'kept', bookmark: parsed.data, restored: false }
+function checked(checkpoint: unknown): StoredCheckpoint {
+  const parsed = checkpointSchema.safeParse(checkpoint)
+  if (parsed.success) return { kind: 'kept', checkpoint: parsed.data, restored: false }
   return { kind: 'damaged', reason: 'the bookmark in the database does not have the expected shape' }
 }
 
@@ -72,14 +72,14 @@ const takingOver = `
 async function keep(
   database: Database,
   fence: bigint,
-  { subscription, alert }: BookmarkKey,
-  bookmark: Bookmark,
-): Promise<Keeping> {
+  { subscription, alert }: CheckpointKey,
+  checkpoint: Checkpoint,
+): Promise<SaveResult> {
   const { rowCount } = await database.query(keepUnderFence, [
     subscription,
     alert,
     fence,
-    JSON.stringify(bookmark),
+    JSON.stringify(checkpoint),
   ])
   return rowCount === 1 ? 'kept' : 'fenced'
 }

@@ -37,14 +37,14 @@ export function dueProgress(
   }
 }
 
-const caughtUp = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
+const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
 /**
  * A member may have several keys one after the other: what it missed under one is made up for under any. Under the same key it is behind
  * also by what became due before its last run ended, of which its next one takes care.
  */
 const progress = `
-  with caught as (${caughtUp} group by member)
+  with caught as (${caughtUpByMember} group by member)
   select d.member, c.at as caught_up_at, overheard.now_ms() - min(least(
       case when d.behind_since > coalesce(c.at, 0) or d.caught_up_at = c.at then d.behind_since end,
       case when ${isDue} then d.next_at end)) as behind
@@ -53,7 +53,7 @@ const progress = `
 
 /** Under the empty key, which nothing runs. Where it has caught up since it was missed before, it counts from now on. */
 const missing = `
-  with caught as (${caughtUp} and member = any($2) group by member)
+  with caught as (${caughtUpByMember} and member = any($2) group by member)
   insert into overheard.due as d (queue, key, member, behind_since, caught_up_at)
   select $1, '', m.member, overheard.now_ms(), c.at
     from unnest($2::text[]) as m (member) left join caught c on c.member = m.member order by m.member

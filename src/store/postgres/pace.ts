@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Pace } from '../../deliver/pace.ts'
+import type { ChannelRate } from '../../deliver/pace.ts'
 import type { Database } from './database.ts'
 
 /** What Slack takes: one message so often (in ms), and so many at once after a rest. */
-type PaceTerms = { interval: number; burst: number }
+type ChannelRateTerms = { interval: number; burst: number }
 
 const waits = z.tuple([z.object({ wait: z.number() })])
 
@@ -11,11 +11,11 @@ const waits = z.tuple([z.object({ wait: z.number() })])
  * The pace of every channel, shared by every process on the database, by the database's clock. `now` (UTC, ms) replaces that clock
  * in tests.
  */
-export function paceRows(
+export function channelRateRows(
   database: Database,
-  { interval, burst }: PaceTerms,
+  { interval, burst }: ChannelRateTerms,
   now: () => number | null = () => null,
-): Pace {
+): ChannelRate {
   return {
     async take(channel, patience) {
       const { rows } = await database.query('select overheard.take_place($1, $2, $3, $4, $5) as wait', [

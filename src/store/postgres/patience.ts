@@ -1,5 +1,5 @@
 /** How long a database is waited for that is not there yet or restarts, and how often it is asked, in ms. */
-const patience = 30_000
+const longestConnectMs = 30_000
 const askAgain = 500
 
 /** The database refuses us, or has no such name: a matter of settings, which waiting does not help. */
@@ -23,10 +23,10 @@ type Waiting = {
  * Tries something on a database until it works: several processes and the server itself may be starting at the same moment. Throws
  * DatabaseAwayError after `forMs`, and DatabaseRefusedError at once.
  */
-export async function patiently<Result>(
+export async function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
-  { now, sleep, tell }: Waiting,
-  forMs = patience,
+  { now, sleep, tell: notify }: Waiting,
+  forMs = longestConnectMs,
 ): Promise<Result> {
   const end = now() + forMs
   let told = false
@@ -36,7 +36,7 @@ export async function patiently<Result>(
     } catch (error) {
       if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
       if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
-      if (!told) tell?.(`${sentence(error)} It is tried again for ${forMs / 1000} s.`)
+      if (!told) notify?.(`${sentence(error)} It is tried again for ${forMs / 1000} s.`)
       told = true
       await sleep(askAgain)
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind, Records } from '../records.ts'
+import type { RecordStore, RecordType } from '../records.ts'
 import type { Database } from './database.ts'
 
 /** As many processes may change one fact at the same moment before the last of them gives up. */
@@ -16,8 +16,8 @@ const entries = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const changes = z.array(z.object({ key: z.string(), value: z.unknown(), version: z.string() }))
 
 /** Small facts in a table. A change is one statement that only holds if nobody was faster; else it is made anew on what is there then. */
-export function recordRows(database: Database): Records {
-  async function read(kind: Kind<unknown>, key: string) {
+export function recordRows(database: Database): RecordStore {
+  async function read(kind: RecordType<unknown>, key: string) {
     const { rows } = await database.query(
       'select value, version from overheard.records where kind = $1 and key = $2',
       [kind.name, key],

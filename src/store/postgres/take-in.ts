@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { Bookmark, BookmarkKey } from '../../model/bookmark.ts'
+import type { Checkpoint, CheckpointKey } from '../../model/bookmark.ts'
 import { compareIds } from '../../model/id.ts'
-import type { VerdictEntry } from '../../model/verdict.ts'
+import type { DecisionRecord } from '../../model/verdict.ts'
 import type { FolderContents } from '../folder-contents.ts'
 import type { Store } from '../open-store.ts'
 import type { Database } from './database.ts'
 
 /** What became of something that was to be taken in. `kept`: the database has the same, or something newer. */
-type TakenIn = 'taken' | 'kept'
+type Imported = 'taken' | 'kept'
 
 /** Takes over the bookmark of a folder, unless the database's is as far or further. `pretend`: only tells what would happen. */
-export async function takeInBookmark(
-  store: Pick<Store, 'takeTurn' | 'bookmarks'>,
-  { key, bookmark }: { key: BookmarkKey; bookmark: Bookmark },
+export async function importCheckpoint(
+  store: Pick<Store, 'takeOver' | 'checkpoints'>,
+  { key, bookmark: checkpoint }: { key: CheckpointKey; bookmark: Checkpoint },
   pretend: boolean,
-): Promise<TakenIn> {
-  const bookmarks = pretend ? undefined : await store.takeTurn(key.alert)
-  const there = await store.bookmarks.bookmark(key)
-  if (there.kind === 'kept' && !isFurther(bookmark, there.bookmark)) return 'kept'
-  if (bookmarks !== undefined && (await bookmarks.keep(key, bookmark)) === 'fenced')
+): Promise<Imported> {
+  const checkpoints = pretend ? undefined : await store.takeOver(key.alert)
+  const there = await store.checkpoints.load(key)
+  if (there.kind === 'kept' && !isFurther(checkpoint, there.checkpoint)) return 'kept'
+  if (checkpoints !== undefined && (await checkpoints.save(key, checkpoint)) === 'fenced')
     throw new Error(
       `A bot works on the bookmark of ${key.subscription} in the database: stop it, and try again.`,
     )
@@ -26,17 +26,17 @@ export async function takeInBookmark(
 }
 
 /** Whether a bookmark is further than another: it claims more, or has posted later. */
-function isFurther(one: Bookmark, other: Bookmark): boolean {
-  const order = compareIds(one.through, other.through)
+function isFurther(one: Checkpoint, other: Checkpoint): boolean {
+  const order = compareIds(one.watermark, other.watermark)
   return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
 }
 
 /** Takes over a fact of a folder, unless the database has one of that key. */
-export async function takeInRecord(
+export async function importRecord(
   store: Pick<Store, 'records'>,
   { kind, key, value }: FolderContents['records'][number],
   pretend: boolean,
-): Promise<TakenIn> {
+): Promise<Imported> {
   const anyKind = { name: kind, shape: z.unknown() }
   const there = await store.records.find(anyKind, key)
   if (there !== undefined) return 'kept'
@@ -45,9 +45,9 @@ export async function takeInRecord(
 }
 
 /** Takes over verdicts; resolves with how many of them the database did not have. */
-export async function takeInVerdicts(
+export async function importDecisions(
   database: Database,
-  entries: VerdictEntry[],
+  entries: DecisionRecord[],
   pretend: boolean,
 ): Promise<number> {
   const { rows, rowCount } = await database.query(pretend ? countNew : insertNew, [

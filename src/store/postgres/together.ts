@@ -7,7 +7,7 @@ type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject
  * Lets callers of one moment, and those that come while a statement is under way, share the next statement: a hundred turns that begin
  * together cost one way to the database. `ask` answers in the order of the keys; where it rejects, all who shared it are told.
  */
-export function together<Key, Answer>(
+export function batchLookups<Key, Answer>(
   ask: (keys: Key[]) => Promise<Answer[]>,
 ): (key: Key) => Promise<Answer> {
   const waiting: Waiter<Key, Answer>[] = []
@@ -23,9 +23,9 @@ export function together<Key, Answer>(
 
   async function askFor(some: Waiter<Key, Answer>[]): Promise<void> {
     try {
-      const answers = await ask(some.map(({ key }) => key))
+      const confirmedPosts = await ask(some.map(({ key }) => key))
       for (const [index, { resolve, reject }] of some.entries()) {
-        const answer = answers[index]
+        const answer = confirmedPosts[index]
         if (answer === undefined) reject(new Error('the database left a question without an answer'))
         else resolve(answer)
       }

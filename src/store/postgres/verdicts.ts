@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Log } from '../../model/log.ts'
 import type { SetTimer } from '../../model/timer.ts'
-import type { VerdictEntry } from '../../model/verdict.ts'
-import { inBatches } from '../in-batches.ts'
-import { daysKept, type VerdictLog } from '../verdict-log.ts'
-import { verdictShape } from '../verdict-shape.ts'
+import type { DecisionRecord } from '../../model/verdict.ts'
+import { createBatchWriter } from '../in-batches.ts'
+import { type DecisionLog, decisionDaysKept } from '../verdict-log.ts'
+import { decisionSchema } from '../verdict-shape.ts'
 import type { Database } from './database.ts'
 
 const day = 86_400_000
@@ -13,7 +13,7 @@ const pageLength = 1000
 /** Old entries are removed so often, in ms. */
 const cleanUpEvery = 3_600_000
 
-type VerdictDeps = {
+type DecisionDeps = {
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
@@ -25,14 +25,14 @@ const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unk
  * What became of each mention, in a table, for as many days as in the files. Those that come within a second are written in one
  * statement; what cannot be written waits for the database.
  */
-export function verdictRows(database: Database, { now, setTimer, log }: VerdictDeps): VerdictLog {
+export function decisionRows(database: Database, { now, setTimer, log }: DecisionDeps): DecisionLog {
   let cleanedAt = 0
   async function cleanUp(): Promise<void> {
     if (now() - cleanedAt < cleanUpEvery) return
-    await database.query('delete from overheard.verdicts where at < $1', [now() - daysKept * day])
+    await database.query('delete from overheard.verdicts where at < $1', [now() - decisionDaysKept * day])
     cleanedAt = now()
   }
-  const batches = inBatches<VerdictEntry>(async (entries) => {
+  const batches = createBatchWriter<DecisionRecord>(async (entries) => {
     try {
       if (entries.length > 0) await insert(database, entries)
     } catch (error) {
@@ -52,7 +52,7 @@ export function verdictRows(database: Database, { now, setTimer, log }: VerdictD
   }
 }
 
-async function insert(database: Database, entries: VerdictEntry[]): Promise<void> {
+async function insert(database: Database, entries: DecisionRecord[]): Promise<void> {
   const times = entries.map(({ at }) => at)
   const texts = entries.map((entry) => JSON.stringify(entry))
   await database.query(
@@ -61,7 +61,7 @@ async function insert(database: Database, entries: VerdictEntry[]): Promise<void
   )
 }
 
-async function* read(database: Database, since: number): AsyncGenerator<VerdictEntry> {
+async function* read(database: Database, since: number): AsyncGenerator<DecisionRecord> {
   let last = { at: since, number: '0' }
   for (;;) {
     const { rows } = await database.query(
@@ -71,7 +71,7 @@ async function* read(database: Database, since: number): AsyncGenerator<VerdictE
     )
     const found = page.parse(rows)
     for (const { entry } of found) {
-      const checked = verdictShape.safeParse(entry)
+      const checked = decisionSchema.safeParse(entry)
       if (checked.success) yield checked.data
     }
     if (found.length < pageLength) return

@@ -1,23 +1,23 @@
-import { runningStorm } from '../../decide/storm.ts'
-import { quietMs } from '../../weather/storm-state.ts'
-import type { Watch } from '../watch.ts'
-import { drawnEvery } from './storm.ts'
+import { runningSpike } from '../../decide/storm.ts'
+import { spikeEndsAfterMs } from '../../weather/storm-state.ts'
+import type { SubscriptionRun } from '../watch.ts'
+import { redrawEveryMs } from './storm.ts'
 
 /** A summary that could not be drawn is drawn again after this, in ms. */
-const drawAgainAfter = 2 * 60_000
+const redrawFailedMs = 2 * 60_000
 
 /**
  * When a storm wants to be looked at again, whatever the schedule says (UTC, ms); undefined where there is none. The card has
  * to become what stands in its thread, and the summary half an hour after it was loud last: the next slot may be a day away.
  */
-export function nextLookAtStorm(
-  { bookmark, memory }: Pick<Watch, 'bookmark' | 'memory'>,
+export function nextSpikeCheckAt(
+  { checkpoint, state }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
   now: number,
 ): number | undefined {
-  if (bookmark.storm?.over !== undefined) return now + drawAgainAfter
-  const running = runningStorm(bookmark)
+  if (checkpoint.spike?.ended !== undefined) return now + redrawFailedMs
+  const running = runningSpike(checkpoint)
   if (running === undefined) return undefined
-  const { drawn } = memory
-  const isStale = running.thread !== undefined && drawn !== undefined && drawn.upTo !== bookmark.lastTs
-  return isStale ? drawn.at + drawnEvery : running.state.loudAt + quietMs
+  const { drawn } = state
+  const isStale = running.thread !== undefined && drawn !== undefined && drawn.upTo !== checkpoint.lastTs
+  return isStale ? drawn.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
 }

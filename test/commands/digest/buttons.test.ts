@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDigestButtons } from '../../../src/commands/digest/buttons.ts'
-import type { DigestPress } from '../../../src/commands/digest/press.ts'
-import { say } from '../../../src/messages/say.ts'
+import type { DigestAction } from '../../../src/commands/digest/press.ts'
+import { textMessage } from '../../../src/messages/say.ts'
 import { shownText } from '../../messages/valid-message.ts'
 
 const value = JSON.stringify(['weekly', 'C1', '2026-11-09', '2026-11-15', 0])
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://slack.example/response/1' }
-const press: DigestPress = { user: 'U1', trigger: 'T1', value, asker }
+const press: DigestAction = { user: 'U1', trigger: 'T1', value, asker }
 
 let done: string[]
 let refusals: string[]
@@ -20,9 +20,10 @@ beforeEach(() => {
 const buttons = () =>
   createDigestButtons({
     digests: {
-      details: async ({ page }) => say(`Figures, page ${page}`),
-      heldBack: async () => say('Held back'),
-      preview: async () => previewed && { parent: say('All'), thread: previewed.map((name) => say(name)) },
+      details: async ({ page }) => textMessage(`Figures, page ${page}`),
+      notPosted: async () => textMessage('Held back'),
+      preview: async () =>
+        previewed && { parent: textMessage('All'), thread: previewed.map((name) => textMessage(name)) },
     },
     views: {
       open: async (trigger, { title, blocks }) => {
@@ -54,7 +55,7 @@ describe('a button of a digest', () => {
 
   it('answers beside the digest where Slack opens no modal', async () => {
     refusals = ['expired_trigger_id']
-    await buttons().heldBack(press)
+    await buttons().notPosted(press)
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 

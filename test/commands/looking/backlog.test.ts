@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
-import { createBacklog } from '../../../src/commands/looking/backlog.ts'
+import { createCountBacklog } from '../../../src/commands/looking/backlog.ts'
 import { decideFor } from '../../../src/decide/decide.ts'
-import type { KeptBookmark } from '../../../src/model/bookmark.ts'
+import type { StoredCheckpoint } from '../../../src/model/bookmark.ts'
 import { sampleMention } from '../../messages/sample-mention.ts'
 import { alert, subscriptionOf } from '../../turn/story-world.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const subscription = subscriptionOf({ name: 'acme', except: { author: ['Spam King'] } })
-const bookmark = { through: '10', start: '10', settled: [{ at: now, ids: ['12'] }] }
+const checkpoint = { watermark: '10', origin: '10', done: [{ at: now, ids: ['12'] }] }
 const mention = (id: string, name = 'Kim Lee') =>
   sampleMention({ id, author: { ...sampleMention().author, name } })
 
 /** `settled`: how many pages of what is settled come before the others. */
-type Given = { settled?: number; last?: boolean; kept?: KeptBookmark; fails?: boolean }
+type Given = { settled?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
 
 function count({
   settled = 0,
   last = true,
-  kept = { kind: 'kept', bookmark, restored: false },
+  kept = { kind: 'kept', checkpoint, restored: false },
   fails,
 }: Given = {}) {
   const asked: string[] = []
-  const backlog = createBacklog({
+  const backlog = createCountBacklog({
     now: () => now,
     alerts: { find: async () => ({ kind: 'found', alert }) },
-    bookmark: async () => kept,
+    checkpoint: async () => kept,
     async *above(_alert, since) {
       asked.push(since)
       if (fails) throw new Error('the service is away')

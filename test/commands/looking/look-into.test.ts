@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLookInto } from '../../../src/commands/looking/look-into.ts'
+import { createStatusQueries } from '../../../src/commands/looking/look-into.ts'
 import { MentionServiceError } from '../../../src/mentions/error.ts'
 import { sampleMention } from '../../messages/sample-mention.ts'
 import { alert, subscriptionOf } from '../../turn/story-world.ts'
@@ -11,7 +11,7 @@ const refused = new MentionServiceError({
   what: 'The mention service refuses the access token',
   status: 401,
 })
-const deps: Parameters<typeof createLookInto>[0] = {
+const deps: Parameters<typeof createStatusQueries>[0] = {
   now: () => 0,
   alerts: { find: async () => ({ kind: 'found', alert }) },
   newest: unused,
@@ -30,7 +30,7 @@ it.each(['sample', 'preview'] as const)(
   'a %s that the service refuses says so in one sentence',
   async (look) => {
     const find = () => Promise.reject(refused)
-    const lookInto = createLookInto({ ...deps, alerts: { find }, previewWeek: find })
+    const lookInto = createStatusQueries({ ...deps, alerts: { find }, previewWeek: find })
     const { text } = await lookInto[look](subscriptionOf(), 'C1')
     expect(text).toBe('That cannot be told now: the mention service refuses the access token.')
   },
@@ -43,7 +43,7 @@ it.each([
 ])('a sample out of %i mentions that pass no filter says so', async (count, sentence) => {
   const newest = async () => Array.from({ length: count }, () => sampleMention())
   const decideFor = () => () => ({ kind: 'skip', reason: 'only.source' }) as const
-  const { text } = await createLookInto({ ...deps, newest, decideFor }).sample(subscriptionOf(), 'C1')
+  const { text } = await createStatusQueries({ ...deps, newest, decideFor }).sample(subscriptionOf(), 'C1')
   expect(text).toBe(sentence)
 })
 
@@ -58,6 +58,6 @@ describe('a digest that is asked for', () => {
     ['rivals', 'There is no digest weekly rivals.'],
   ])('as %s is found, or those there are are named', async (name, sentence) => {
     const digests = { names, preview: async () => undefined }
-    expect((await createLookInto({ ...deps, digests }).digest(name)).text).toBe(sentence)
+    expect((await createStatusQueries({ ...deps, digests }).digest(name)).text).toBe(sentence)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meantMute } from '../../../src/commands/mutes/muted-name.ts'
+import { findMute } from '../../../src/commands/mutes/muted-name.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
 
 const mute = (kind: MuteKind, name: string): Mute => ({ channel: 'C1', kind, name, by: 'U1', at: 0 })
@@ -29,5 +29,5 @@ describe('the mute to end', () => {
       { what: 'source', name: 'spam' },
       { what: 'source', name: 'spam' },
     ],
-  ])('%s', (_what, written, meant) => expect(meantMute(mutes, written)).toEqual(meant))
+  ])('%s', (_what, written, meant) => expect(findMute(mutes, written)).toEqual(meant))
 })

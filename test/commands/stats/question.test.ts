@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
-import { insightSources, printQuestion, type Question } from '../../../src/insights/question.ts'
+import { formatQuestion, insightSources, type StatsQuestion } from '../../../src/insights/question.ts'
 import { namedRanges, type RangeChoice } from '../../../src/insights/range.ts'
 import { addDays, dateOf } from '../../../src/insights/utc-date.ts'
 
-const plain: Question = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
+const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
 const dates = (from: string, to: string): RangeChoice => ({ kind: 'dates', from, to })
 
 describe('understood', () => {
-  it.each<[string, Partial<Question>]>([
+  it.each<[string, Partial<StatsQuestion>]>([
     ['', {}],
     ['   ', {}],
     ['7d', { choice: days(7) }],
@@ -115,7 +115,7 @@ const anyName = fc
   .string({ unit: fc.constantFrom(..."aZ9 .:-,'’é今d7"), minLength: 1, maxLength: 60 })
   .map((name) => name.replaceAll(/\s+/g, ' ').trim())
   .filter((name) => name !== '')
-const anyQuestion: fc.Arbitrary<Question> = fc
+const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
   .record({
     alert: fc.option(fc.oneof(anyName, fc.constantFrom('today', '7d', 'by:week', 'help', '42')), {
       nil: undefined,
@@ -135,7 +135,7 @@ describe('for any line', () => {
   it('what is printed is read back as it was: a button can carry a question', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        expect(parseStatsQuestion(printQuestion(question))).toEqual({ kind: 'question', question })
+        expect(parseStatsQuestion(formatQuestion(question))).toEqual({ kind: 'question', question })
       }),
     )
   })
@@ -173,7 +173,7 @@ describe('for any line', () => {
   it('a printed question for an alert id fits a button', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const printed = printQuestion({ ...question, alert: '18446744073709551615' })
+        const printed = formatQuestion({ ...question, alert: '18446744073709551615' })
         expect(printed.length).toBeLessThanOrEqual(150)
       }),
     )

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readForm } from '../../../src/commands/subscriptions/form.ts'
+import { parseSubscribeForm } from '../../../src/commands/subscriptions/form.ts'
 import { subscribeInputs, subscribeModal } from '../../../src/messages/subscriptions/modal.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
 import { everySetting, missingSettings } from '../../every-setting.ts'
 import { subscriptionOf } from '../../turn/story-world.ts'
 
-const submission = { user: 'U1', view: 'V1', trigger: '', note: '', pressed: '' }
+const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
 const ground = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC' }
 
 it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is read as that', (chosen) => {
   const { blocks } = subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC' })
   const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
   expect(offered).toContain(`"value":"${chosen}"`)
-  const read = readForm({ ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) }, ground)
+  const read = parseSubscribeForm(
+    { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
+    ground,
+  )
   expect(read).toMatchObject({ kind: 'settings' })
   expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
 })
@@ -52,18 +55,19 @@ it.each([
   [' , ;; ""', undefined],
 ])('what is left out, written as %s, is read word by word and shown so again', (written, text) => {
   const values = new Map([[subscribeInputs.exceptText, written]])
-  const read = readForm({ ...submission, values }, ground)
+  const read = parseSubscribeForm({ ...submission, values }, ground)
   const settings = read.kind === 'settings' ? read.settings : undefined
   expect(settings?.except?.text).toEqual(text)
   const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
-  const again = readForm({ ...submission, values: shown }, ground)
+  const again = parseSubscribeForm({ ...submission, values: shown }, ground)
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
 it.each([subscribeInputs.exceptText, subscribeInputs.source])(
   'what is too long to be looked for in %s is said to be',
   (input) => {
-    const read = (text: string) => readForm({ ...submission, values: new Map([[input, text]]) }, ground)
+    const read = (text: string) =>
+      parseSubscribeForm({ ...submission, values: new Map([[input, text]]) }, ground)
     const fitting = 'x'.repeat(200)
     expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
     expect(read(`job, ${fitting}x`)).toEqual({
@@ -75,7 +79,7 @@ it.each([subscribeInputs.exceptText, subscribeInputs.source])(
 
 it('sources are read as cards call them, as the service does, and as people do', () => {
   const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
-  const read = readForm({ ...submission, values }, ground)
+  const read = parseSubscribeForm({ ...submission, values }, ground)
   const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
   expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
 })
@@ -88,7 +92,10 @@ it.each([
   ['10,50', undefined],
   ['1.5k', undefined],
 ])('a least reach of %s is never read as another number', (written, from) => {
-  const read = readForm({ ...submission, values: new Map([[subscribeInputs.reach, written]]) }, ground)
+  const read = parseSubscribeForm(
+    { ...submission, values: new Map([[subscribeInputs.reach, written]]) },
+    ground,
+  )
   expect(read.kind === 'settings' ? read.settings.only?.reach?.from : undefined).toBe(from)
   expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
 })
@@ -104,7 +111,7 @@ it('says in whose time quiet hours are', () => {
 describe('an edit in the modal', () => {
   const before = everySetting()
   const edited = (values: Map<string, string | string[]>) => {
-    const read = readForm({ ...submission, values }, { ...ground, before })
+    const read = parseSubscribeForm({ ...submission, values }, { ...ground, before })
     return read.kind === 'settings' ? read.settings : undefined
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAlertBook } from '../../../src/alerts.ts'
+import { createAlertDirectory } from '../../../src/alerts.ts'
 import {
-  lastingName,
-  noSuchAlert,
+  noSuchAlertText,
   offeredAlerts,
+  stableAlertName,
 } from '../../../src/commands/subscriptions/offered-alerts.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 
@@ -47,7 +47,7 @@ describe('the alerts offered in a form', () => {
       /^Slack knows no channel \W*#nosuch\W* that you can see/,
     ],
     ['the alert whose name has a # in it', 'the #1 brand', /^There is no alert "\W*the #1 brand/],
-  ])('are none, which is said of %s', (_what, asked, words) => expect(noSuchAlert(asked)).toMatch(words))
+  ])('are none, which is said of %s', (_what, asked, words) => expect(noSuchAlertText(asked)).toMatch(words))
 })
 
 describe('what is written down of an alert', () => {
@@ -58,18 +58,18 @@ describe('what is written down of an alert', () => {
     ['its id, where its name is the id of another', '5', '5'],
     ['its id, where it is unknown', '77', '77'],
   ])('is %s', async (_what, id, written) => {
-    const book = createAlertBook(
+    const book = createAlertDirectory(
       async () => [...all, digits],
       () => 0,
     )
-    expect(await lastingName(book, id)).toBe(written)
+    expect(await stableAlertName(book, id)).toBe(written)
   })
 
   it('is its id where the service does not answer', async () => {
-    const book = createAlertBook(
+    const book = createAlertDirectory(
       () => Promise.reject(new Error('down')),
       () => 0,
     )
-    expect(await lastingName(book, '1001')).toBe('1001')
+    expect(await stableAlertName(book, '1001')).toBe('1001')
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscribing } from '../../../src/commands/subscriptions/subscribing.ts'
+import { createSubscriptionService } from '../../../src/commands/subscriptions/subscribing.ts'
 import type { Change } from '../../../src/model/change.ts'
-import type { MadeSubscription } from '../../../src/model/made-subscription.ts'
-import { createRoster } from '../../../src/roster.ts'
+import type { SlackSubscription } from '../../../src/model/made-subscription.ts'
+import { createSubscriptionRegistry } from '../../../src/roster.ts'
 import { subscriptionOf } from '../../turn/story-world.ts'
 
 const hour = 3_600_000
 
 /** The changes over a store in memory; `working`: which of those made in Slack are at work. */
 function world() {
-  const kept = new Map<string, MadeSubscription>()
+  const kept = new Map<string, SlackSubscription>()
   const clock = { at: Date.UTC(2026, 10, 20) }
   const told: { did: string; change?: Change }[] = []
   const working = new Set<string>()
@@ -20,24 +20,24 @@ function world() {
     find: async (name: string) => kept.get(name),
     async change(
       name: string,
-      next: (current: MadeSubscription | undefined) => MadeSubscription | undefined,
+      next: (current: SlackSubscription | undefined) => SlackSubscription | undefined,
     ) {
       const after = next(kept.get(name))
       if (after !== undefined) kept.set(name, after)
       return after
     },
   }
-  const roster = createRoster([subscriptionOf({ name: 'declared' })], made, {
+  const registry = createSubscriptionRegistry([subscriptionOf({ name: 'declared' })], made, {
     put: async ({ name }) => void (isMade(name) && working.add(name)),
     remove: (name) => void working.delete(name),
   })
-  const subscribing = createSubscribing({
+  const subscribing = createSubscriptionService({
     now: () => clock.at,
     made,
-    roster,
+    registry,
     alertName: (written) => names.get(written) ?? written,
     changes: {
-      async tell(_channel, _user, did, change) {
+      async announce(_channel, _user, did, change) {
         told.push({ did, ...(change === undefined ? {} : { change }) })
       },
     },
@@ -93,8 +93,8 @@ describe('a subscription made in Slack', () => {
     expect(asked).toEqual([paused])
     expect([...working]).toEqual([])
     const answers = await Promise.all([
-      subscribing.answer(wish, 'catch-up'),
-      subscribing.answer(wish, 'catch-up'),
+      subscribing.answerCatchUp(wish, 'catch-up'),
+      subscribing.answerCatchUp(wish, 'catch-up'),
     ])
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect([...working]).toEqual(['acme-brand'])
@@ -106,10 +106,10 @@ describe('a subscription made in Slack', () => {
     await subscribing.pause(wish)
     clock.at += 25 * hour
     await subscribing.resume(wish, ask)
-    expect(await subscribing.answer(wish, 'from-now')).toBe(true)
+    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(true)
     expect([...working]).toEqual(['acme-brand-2'])
     expect(kept.get('acme-brand')?.ended).toBeDefined()
-    expect(await subscribing.answer(wish, 'from-now')).toBe(false)
+    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(false)
   })
 
   it('is called as people call its alert, where that is written by its id', async () => {

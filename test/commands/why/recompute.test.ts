@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRecompute } from '../../../src/commands/why/recompute.ts'
+import { createRecomputeDecision } from '../../../src/commands/why/recompute.ts'
 import { whyAnswer } from '../../../src/messages/why.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { sampleMention } from '../../messages/sample-mention.ts'
@@ -28,15 +28,15 @@ it.each([
   ],
   ['there before', 'skip', '5', 'acme: would not be posted: the author is muted (Kim).'],
 ] as const)('what is %s and is to be decided as %s', async (_what, kind, id, words) => {
-  const recompute = createRecompute({
+  const recompute = createRecomputeDecision({
     now: () => 0,
     alerts: { find: async () => ({ kind: 'found', alert }) },
     mention: async () => sampleMention({ id }),
     newest: async () => [],
     decideFor: () => () => rules[kind],
-    bookmark: async () => ({
+    checkpoint: async () => ({
       kind: 'kept',
-      bookmark: { start: '10', through: '20', settled: [] },
+      checkpoint: { origin: '10', watermark: '20', done: [] },
       restored: false,
     }),
   })

@@ -55,7 +55,7 @@ describe('pages of the embedded service', () => {
         for (const mention of all) add(mention)
         const sorted = ids(inOrder(all, { sortBy: 'id', sortOrder: 'asc' }))
         // A client without memories: each run finds out for itself what the service can do.
-        const forward = clientOf(url).service.forward(alert, above)
+        const forward = clientOf(url).service.mentionsSince(alert, above)
         expect(await idsOf(forward)).toEqual(sorted.filter((id) => compareIds(id, above) > 0))
       }),
       { numRuns: 40 },
@@ -88,7 +88,7 @@ describe('pages of the embedded service', () => {
     }
     addRange(1, 301)
     const read: string[] = []
-    for await (const page of service.forward(alert, '0')) {
+    for await (const page of service.mentionsSince(alert, '0')) {
       read.push(...page.mentions.map(({ id }) => id))
       if (read.length === 300) addRange(302, 310)
     }

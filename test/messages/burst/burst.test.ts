@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { burstParent } from '../../../src/messages/burst/burst.ts'
-import { chooseLoudest } from '../../../src/messages/burst/loudest.ts'
+import { chooseTopMentions } from '../../../src/messages/burst/loudest.ts'
 import { burstThread, threadParts } from '../../../src/messages/burst/thread.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../sample-mention.ts'
@@ -29,12 +29,12 @@ const mentions = Array.from({ length: 21 }, (_, index) => mention(index + 1))
 describe('the parent of a burst', () => {
   it('tells how many, how they sound, where, and the three that matter most', () =>
     expect(
-      sketch(burstParent({ alertName: 'Acme brand', mentions, loudest: chooseLoudest(mentions, 3) })),
+      sketch(burstParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
     ).toMatchSnapshot())
 
   it('does not speak of a thread when it shows all', () => {
     const few = mentions.slice(0, 2)
-    expect(sketch(burstParent({ alertName: 'Acme', mentions: few, loudest: few }))).not.toContain('thread')
+    expect(sketch(burstParent({ alertName: 'Acme', mentions: few, top: few }))).not.toContain('thread')
   })
 })
 
@@ -45,17 +45,17 @@ describe('the loudest', () => {
       mention(2, { sentiment: 'negative', reach: 1 }),
     ]
     expect(
-      chooseLoudest([...some, mention(3, { sentiment: 'negative', reach: 5 })], 3).map(({ id }) => id),
+      chooseTopMentions([...some, mention(3, { sentiment: 'negative', reach: 5 })], 3).map(({ id }) => id),
     ).toEqual(['3', '2', '1'])
   })
 
   it('are the older ones where all else is equal, by number and not by letters', () => {
     const equal = { sentiment: 'neutral', reach: 5 } as const
-    expect(chooseLoudest([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
+    expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
   })
 
   it('leave an enormous address to the thread', () =>
-    expect(chooseLoudest([mention(1, { url: `https://example.com/${'a'.repeat(700)}` })], 3)).toEqual([]))
+    expect(chooseTopMentions([mention(1, { url: `https://example.com/${'a'.repeat(700)}` })], 3)).toEqual([]))
 })
 
 describe('the thread of a burst', () => {

@@ -3,10 +3,15 @@ import { entriesModal } from '../../../src/messages/burst/entries-modal.ts'
 import { entryTitles, withEntryStates } from '../../../src/messages/burst/entry-states.ts'
 import { burstThread } from '../../../src/messages/burst/thread.ts'
 import { cardActions } from '../../../src/messages/card/actions.ts'
-import { alsoPlaces, storyPlaces, withCall, withPlaces } from '../../../src/messages/card/beside.ts'
+import {
+  duplicateSites,
+  storySites,
+  withNotifiedUsers,
+  withSites,
+} from '../../../src/messages/card/beside.ts'
 import { card } from '../../../src/messages/card/card.ts'
-import { keptCard } from '../../../src/messages/card/kept.ts'
-import { changeLine, undoneLine } from '../../../src/messages/change-line.ts'
+import { cardWithoutMention } from '../../../src/messages/card/kept.ts'
+import { changeNotice, changeUndoneNotice } from '../../../src/messages/change-line.ts'
 import { muteList } from '../../../src/messages/mutes/list.ts'
 import { muteModal } from '../../../src/messages/mutes/modal.ts'
 import { subscribeModal } from '../../../src/messages/subscriptions/modal.ts'
@@ -26,7 +31,7 @@ const done = { kind: 'done' as const, by: 'Ben · Claimed, X', at }
 describe('a card whose mention is gone', () => {
   const shown = card(sampleMention(), place)
   const again = (content: Content, state: typeof claimed | typeof done) =>
-    keptCard(content, state, cardActions({ id: '1' }, place, state))
+    cardWithoutMention(content, state, cardActions({ id: '1' }, place, state))
 
   it('keeps what it showed, with its state in a line of its own', () => {
     const changed = again(shown, claimed)
@@ -45,7 +50,7 @@ describe('a card whose mention is gone', () => {
 
   it('changes so too where its story has come up again', () => {
     const up = (state?: typeof claimed) =>
-      withPlaces(card(sampleMention(), place, state), storyPlaces({ places: 2, reach: 7 }, [], {}))
+      withSites(card(sampleMention(), place, state), storySites({ sites: 2, reach: 7 }, [], {}))
     expect(again(up(claimed), { ...done, by: 'Ben' }).text).toBe(`✓ Done, Ben · ${up().text}`)
   })
 })
@@ -83,17 +88,17 @@ describe('beside a card', () => {
   const shown = card(sampleMention(), place)
   it('other places are links that lead there, as many as are read', () => {
     const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
-    const content = withPlaces(shown, alsoPlaces(31, urls))
+    const content = withSites(shown, duplicateSites(31, urls))
     expect(content.text).toContain('Also at 31 places: https://p0.example/x, ')
     expect(content.blocks.at(-1)?.type).toBe('actions')
     expect(faultsOf(content)).toEqual([])
   })
 
   it('a call stands in the text and in the blocks', () => {
-    const content = withCall(shown, { users: ['U1'], groups: ['S1'], here: true })
+    const content = withNotifiedUsers(shown, { users: ['U1'], groups: ['S1'], here: true })
     expect(content.text.startsWith('<@U1> <!subteam^S1> <!here> ')).toBe(true)
     expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')
-    expect(withCall(shown, { users: [], groups: [], here: false })).toBe(shown)
+    expect(withNotifiedUsers(shown, { users: [], groups: [], here: false })).toBe(shown)
   })
 })
 
@@ -111,15 +116,15 @@ describe('whatever people are called, Slack takes', () => {
     subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC' }),
   ]
   const messages = (name: string): Content[] => [
-    changeLine({ by: name, did: `muted ${name}`, undo: '1' }),
-    undoneLine({ by: name, what: name }),
+    changeNotice({ by: name, did: `muted ${name}`, undo: '1' }),
+    changeUndoneNotice({ by: name, what: name }),
     muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', at }]),
     whyAnswer([
       {
         subscription: name || 'x',
         source: 'log',
         at,
-        became: 'skipped',
+        outcome: 'skipped',
         reason: 'mute.author',
         detail: name,
       },

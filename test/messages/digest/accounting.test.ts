@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountingLines } from '../../../src/messages/digest/accounting.ts'
 import { handledLines, handlingWords } from '../../../src/messages/digest/handling.ts'
-import type { Accounting } from '../../../src/model/accounting.ts'
+import type { DeliveryReport } from '../../../src/model/accounting.ts'
 import { nothingFound } from './sample-accounting.ts'
 
 const rule = fc.record({
@@ -59,7 +59,7 @@ describe('the accounting line', () => {
   })
 })
 
-it.each<[string, Partial<Accounting>]>([
+it.each<[string, Partial<DeliveryReport>]>([
   ['On these days Overheard found nothing new for the digest’s channel', {}],
   ['1 mention found, all posted', { found: 1, posted: 1 }],
   [

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Question } from '../../../src/insights/question.ts'
+import type { StatsQuestion } from '../../../src/insights/question.ts'
 import type { DigestedAlert } from '../../../src/messages/digest/alert.ts'
 import { alertsPerPage, type DigestDetails, digestDetails } from '../../../src/messages/digest/details.ts'
 import { type Known, parts, summaryOf, total } from '../../insights/a-summary.ts'
 import { foreignText } from '../arbitrary-mention.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 import { honest } from '../known-numbers.ts'
-import { plainBlanks } from '../plain-blanks.ts'
+import { withPlainSpaces } from '../plain-blanks.ts'
 import { faultsOfForeign } from '../valid-message.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
-const question: Question = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
 const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
   kind: 'summary',
   summary: summaryOf({ ...known, alert: { name } }, question, 'digest'),
@@ -25,13 +25,14 @@ const view: DigestDetails = {
 const snapshot = (name: string) => `./snapshots/details-${name}.txt`
 
 describe('the figures behind a digest, as people read them', () => {
-  it('of one alert', () => expect(asRead(digestDetails(view))).toMatchFileSnapshot(snapshot('one-alert')))
+  it('of one alert', () =>
+    expect(readableMessage(digestDetails(view))).toMatchFileSnapshot(snapshot('one-alert')))
 
   it('of more alerts than fit a page, one of them gone and one without an answer, long ago', () => {
     const gone: DigestedAlert = { kind: 'unavailable', name: 'Gone', reason: 'there is no such alert' }
     const silent = alert({ reason: 'the mention service took too long' }, 'Silent')
     const some = { ...view, pages: 3, ask: { ...view.ask, page: 1 }, alerts: [alert(honest), gone, silent] }
-    return expect(asRead(digestDetails({ ...some, handled: 'forgotten' }))).toMatchFileSnapshot(
+    return expect(readableMessage(digestDetails({ ...some, handled: 'forgotten' }))).toMatchFileSnapshot(
       snapshot('three-alerts'),
     )
   })
@@ -60,7 +61,7 @@ describe('the figures behind a digest, as people read them', () => {
       ...view,
       alerts: [alert({ now: { sources: many(3) }, before: { sources: many(2) } })],
     })
-    expect(plainBlanks(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50 %, before 30')
+    expect(withPlainSpaces(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50 %, before 30')
   })
 })
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Question } from '../../../src/insights/question.ts'
+import type { StatsQuestion } from '../../../src/insights/question.ts'
 import type { WholePeriod } from '../../../src/insights/range.ts'
 import type { DigestedAlert } from '../../../src/messages/digest/alert.ts'
 import { type DigestMessages, type DigestView, digestMessages } from '../../../src/messages/digest/digest.ts'
 import { type Known, summaryOf } from '../../insights/a-summary.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 import { empty, honest, huge, tiny } from '../known-numbers.ts'
 import { shownText } from '../valid-message.ts'
 import { nothingFound, weekFound } from './sample-accounting.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
 const week: WholePeriod = { key: '2026-W46', period: 'week', range }
-const question: Question = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
 const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
   kind: 'summary',
   summary: summaryOf({ ...known, alert: { name } }, question, 'digest'),
@@ -29,7 +29,7 @@ const view = (some: Partial<DigestView> = {}): DigestView => ({
 
 function read(digest: DigestMessages): string {
   if (digest.kind === 'nothing') return 'nothing'
-  return [digest.parent, ...digest.thread].map(asRead).join('════ in the thread\n')
+  return [digest.parent, ...digest.thread].map(readableMessage).join('════ in the thread\n')
 }
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 

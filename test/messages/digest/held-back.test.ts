@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   groupsPerPage,
-  type HeldBack,
-  heldBack,
-  heldBackForgotten,
-  type ShownGroup,
+  type NotPostedGroup,
+  type NotPostedView,
+  notPostedForgotten,
+  notPostedMessage,
 } from '../../../src/messages/digest/held-back.ts'
 import { arbitraryId, foreignText } from '../arbitrary-mention.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 import { faultsOfForeign, linksIn } from '../valid-message.ts'
 import { weekFound } from './sample-accounting.ts'
 
@@ -16,17 +16,20 @@ const range = { from: '2026-11-09', to: '2026-11-15' }
 const ask = { digest: 'weekly', channel: 'C1', range, page: 0 }
 const at = Date.UTC(2026, 10, 14, 14, 2)
 const accounting = { ...weekFound, duplicate: 4, waiting: 2 }
-const entry = (id: number, some: Partial<ShownGroup['newest'][number]>): ShownGroup['newest'][number] => ({
+const entry = (
+  id: number,
+  some: Partial<NotPostedGroup['newest'][number]>,
+): NotPostedGroup['newest'][number] => ({
   at: at - id * 60_000,
   subscription: 'acme',
   alert: '7',
   id: String(id),
   url: `https://news.example/2026/${id}`,
-  became: 'skipped',
+  outcome: 'skipped',
   reason: 'only.language',
   ...some,
 })
-const group = (reason: string, count: number, some: Partial<ShownGroup> = {}): ShownGroup => ({
+const group = (reason: string, count: number, some: Partial<NotPostedGroup> = {}): NotPostedGroup => ({
   became: 'skipped',
   reason,
   count,
@@ -35,7 +38,7 @@ const group = (reason: string, count: number, some: Partial<ShownGroup> = {}): S
   ...some,
 })
 const mutedEntry = { reason: 'mute.author', detail: 'Spam King' }
-const view: HeldBack = {
+const view: NotPostedView = {
   ask,
   pages: 2,
   accounting,
@@ -54,20 +57,25 @@ const view: HeldBack = {
     }),
     group('quiet', 2, {
       became: 'waiting',
-      newest: [entry(5, { became: 'waiting', reason: 'quiet', detail: '2026-11-16T07:00:00.000Z' })],
+      newest: [entry(5, { outcome: 'waiting', reason: 'quiet', detail: '2026-11-16T07:00:00.000Z' })],
     }),
   ],
 }
 const snapshot = (name: string) => `./snapshots/held-back-${name}.txt`
 
 describe('what was held back, as people read it', () => {
-  it('the first page', () => expect(asRead(heldBack(view))).toMatchFileSnapshot(snapshot('page')))
+  it('the first page', () =>
+    expect(readableMessage(notPostedMessage(view))).toMatchFileSnapshot(snapshot('page')))
 
   it('nothing', () =>
-    expect(asRead(heldBack({ ...view, pages: 1, groups: [] }))).toMatchFileSnapshot(snapshot('nothing')))
+    expect(readableMessage(notPostedMessage({ ...view, pages: 1, groups: [] }))).toMatchFileSnapshot(
+      snapshot('nothing'),
+    ))
 
   it('too long ago', () =>
-    expect(asRead(heldBackForgotten(range, 35 * 86_400_000))).toMatchFileSnapshot(snapshot('forgotten')))
+    expect(readableMessage(notPostedForgotten(range, 35 * 86_400_000))).toMatchFileSnapshot(
+      snapshot('forgotten'),
+    ))
 })
 
 const arbitraryEntry = fc.record({
@@ -76,7 +84,7 @@ const arbitraryEntry = fc.record({
   alert: arbitraryId,
   id: arbitraryId,
   url: fc.oneof(fc.webUrl(), foreignText, fc.constant(`https://long.example/${'x'.repeat(2000)}`)),
-  became: fc.constantFrom('skipped' as const, 'rejected' as const, 'waiting' as const),
+  outcome: fc.constantFrom('skipped' as const, 'rejected' as const, 'waiting' as const),
   reason: fc.oneof(fc.constantFrom('only.text', 'mute.author', 'duplicate.title', 'queued'), foreignText),
   detail: foreignText,
 })
@@ -99,7 +107,7 @@ it('no page breaks a limit, and nothing foreign is active in it', () => {
       foreignText,
       fc.nat(2),
       (groups, digest, page) => {
-        const shown = heldBack({ ask: { ...ask, digest, page }, pages: 3, accounting, groups })
+        const shown = notPostedMessage({ ask: { ...ask, digest, page }, pages: 3, accounting, groups })
         expect(faultsOfForeign(shown)).toEqual([])
         for (const url of linksIn(shown.blocks)) expect(url).toMatch(/^https?:\/\//)
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inMessages, type Part } from '../../../src/messages/digest/parts.ts'
+import { type MessagePart, splitIntoMessages } from '../../../src/messages/digest/parts.ts'
 import type { Block } from '../../../src/model/message.ts'
 
 const text = (length: number): Block => ({
@@ -9,8 +9,9 @@ const text = (length: number): Block => ({
 })
 const chart: Block = { type: 'data_visualization' }
 const many = (count: number, block: Block) => Array.from({ length: count }, () => block)
-const parts = (groups: Block[][]): Part[] => groups.map((blocks, at) => ({ words: [`part ${at}`], blocks }))
-const lengths = (groups: Block[][]) => inMessages(parts(groups)).map(({ blocks }) => blocks.length)
+const parts = (groups: Block[][]): MessagePart[] =>
+  groups.map((blocks, at) => ({ words: [`part ${at}`], blocks }))
+const lengths = (groups: Block[][]) => splitIntoMessages(parts(groups)).map(({ blocks }) => blocks.length)
 
 describe('how many blocks stand in each message', () => {
   it.each<[string, Block[][], number[]]>([
@@ -28,7 +29,7 @@ it('nothing is left out and nothing changes places', () => {
   const block = fc.oneof(fc.constant(chart), fc.nat(9_000).map(text))
   fc.assert(
     fc.property(fc.array(fc.array(block, { minLength: 1, maxLength: 60 }), { maxLength: 8 }), (groups) => {
-      const messages = inMessages(parts(groups))
+      const messages = splitIntoMessages(parts(groups))
       expect(messages.flatMap(({ blocks }) => blocks)).toEqual(groups.flat())
       expect(messages.flatMap(({ words }) => words)).toEqual(groups.map((_, at) => `part ${at}`))
     }),

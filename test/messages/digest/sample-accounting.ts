@@ -1,7 +1,7 @@
-import type { Accounting } from '../../../src/model/accounting.ts'
+import type { DeliveryReport } from '../../../src/model/accounting.ts'
 
 /** A period in which nothing was found. */
-export const nothingFound: Accounting = {
+export const nothingFound: DeliveryReport = {
   found: 0,
   posted: 0,
   inBursts: 0,
@@ -13,7 +13,7 @@ export const nothingFound: Accounting = {
 }
 
 /** A week in which most of what was found was posted. */
-export const weekFound: Accounting = {
+export const weekFound: DeliveryReport = {
   found: 587,
   posted: 316,
   inBursts: 96,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
-import type { Question } from '../../../src/insights/question.ts'
+import type { StatsQuestion } from '../../../src/insights/question.ts'
 import { askActionPrefix, postActionId, statsActions } from '../../../src/messages/stats/actions.ts'
 
-const question: Question = {
+const question: StatsQuestion = {
   alert: '42',
   choice: { kind: 'days', days: 30 },
   granularity: 'week',
@@ -12,7 +12,7 @@ const question: Question = {
 }
 
 /** Label, action id and the question behind each control, in order. */
-function controls(asked: Question): { label: string; id: string; asks: unknown }[] {
+function controls(asked: StatsQuestion): { label: string; id: string; asks: unknown }[] {
   return statsActions(asked).flatMap(({ elements }) =>
     Array.isArray(elements)
       ? elements.map((element) => ({

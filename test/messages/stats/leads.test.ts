@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { neededFor } from '../../../src/insights/needs.ts'
+import { planStatsRequests } from '../../../src/insights/needs.ts'
 import { leadsMessage } from '../../../src/messages/stats/leads.ts'
 import { friday, last30, summaryOf } from '../../insights/a-summary.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 import { honest } from '../known-numbers.ts'
 
 const read = (known: Parameters<typeof summaryOf>[0]) =>
-  asRead(leadsMessage(summaryOf(known, last30, 'leads')))
+  readableMessage(leadsMessage(summaryOf(known, last30, 'leads')))
 
 describe('a leads alert', () => {
   it('shows its mentions, and says why there are no numbers', () =>
@@ -18,5 +18,5 @@ describe('a leads alert', () => {
     expect(read({})).toContain('Missing: the most seen mentions (the service is busy)'))
 
   it('is asked for its mentions only: the service refuses everything else', () =>
-    expect(neededFor(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
+    expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
 })

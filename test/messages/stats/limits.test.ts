@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseStatsQuestion } from '../../../src/commands/stats/question.ts'
-import type { Question } from '../../../src/insights/question.ts'
-import { rangeOf } from '../../../src/insights/range.ts'
+import type { StatsQuestion } from '../../../src/insights/question.ts'
+import { toDateRange } from '../../../src/insights/range.ts'
 import { addDays } from '../../../src/insights/utc-date.ts'
 import { digestMessages } from '../../../src/messages/digest/digest.ts'
 import { chooseAlert } from '../../../src/messages/stats/choice.ts'
@@ -30,7 +30,7 @@ const count = (name: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<Coun
     .map((parts) => ({ parts, total: parts.reduce((sum, part) => sum + part.count, 0) }))
 const named = count(fc.oneof(foreignText, fc.constantFrom('US', 'en', 'reddit', 'web')), 60)
 const sentiment = count(fc.constantFrom('positive', 'negative', 'neutral', 'strange'), 3)
-const anyQuestion: fc.Arbitrary<Question> = fc.record({
+const anyQuestion: fc.Arbitrary<StatsQuestion> = fc.record({
   choice: fc.oneof(
     fc.constantFrom(1, 7, 30, 400, 3660).map((days) => ({ kind: 'days' as const, days })),
     fc
@@ -42,8 +42,8 @@ const anyQuestion: fc.Arbitrary<Question> = fc.record({
   more: fc.boolean(),
 })
 
-function seriesWithin(question: Question, value: fc.Arbitrary<Count>): fc.Arbitrary<Period[]> {
-  const { from } = rangeOf(question.choice, friday)
+function seriesWithin(question: StatsQuestion, value: fc.Arbitrary<Count>): fc.Arbitrary<Period[]> {
+  const { from } = toDateRange(question.choice, friday)
   const point = fc.tuple(fc.nat(40), value, fc.boolean()).map(([at, counted, incomplete]): Period => {
     const date = addDays(from, at)
     return { from: date, to: date, incomplete, value: counted }
@@ -51,7 +51,7 @@ function seriesWithin(question: Question, value: fc.Arbitrary<Count>): fc.Arbitr
   return fc.array(point, { maxLength: 30 })
 }
 
-function anyKnown(question: Question): fc.Arbitrary<Known> {
+function anyKnown(question: StatsQuestion): fc.Arbitrary<Known> {
   const totals = fc.record(
     {
       mentions: named,
@@ -127,7 +127,7 @@ it('every control of an answer carries a question that can be read', () => {
 
 it('no digest breaks a limit, and none loses an alert', () => {
   const range = { from: '2026-11-09', to: '2026-11-15' }
-  const question: Question = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+  const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
   const digested = fc.oneof(
     anyKnown(question).map((known) => ({
       kind: 'summary' as const,

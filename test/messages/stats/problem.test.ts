@@ -5,7 +5,7 @@ import { exampleCommand, statsHelp } from '../../../src/messages/stats/help.ts'
 import { noSuchAlert, notUnderstood, statsFailed, statsPending } from '../../../src/messages/stats/problem.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { brand, last30 } from '../../insights/a-summary.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 
 const alerts = (count: number): Alert[] =>
   Array.from({ length: count }, (_, at) => ({ ...brand, id: String(at + 1), name: `Alert ${at + 1}` }))
@@ -14,7 +14,7 @@ const snapshot = (name: string) => `./snapshots/${name}.txt`
 describe('when there is no answer', () => {
   it('what was not understood, an example, and the alerts there are', () =>
     expect(
-      asRead(
+      readableMessage(
         notUnderstood(
           [
             { words: 'by:hour', because: 'it can be by:day, by:week or by:month' },
@@ -29,7 +29,7 @@ describe('when there is no answer', () => {
     expect(parseStatsQuestion(exampleCommand.replace('/mentions-stats ', '')).kind).toBe('question'))
 
   it('no alert of that name', () =>
-    expect(asRead(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
+    expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
   it('what was probably meant', () =>
     expect(noSuchAlert('Acme brnd', [brand], 'Acme brand').text).toContain(
@@ -56,15 +56,15 @@ describe('when there is no answer', () => {
 
   it('a moment of waiting has words', () => expect(statsPending().text).toBe('Counting…'))
 
-  it('help', () => expect(asRead(statsHelp())).toMatchFileSnapshot(snapshot('help')))
+  it('help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })
 
 describe('which alert is meant', () => {
   it('few are buttons', () =>
-    expect(asRead(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
+    expect(readableMessage(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
 
   it('many are a list', () =>
-    expect(asRead(chooseAlert(last30, alerts(8)))).toMatchFileSnapshot(snapshot('choose-many')))
+    expect(readableMessage(chooseAlert(last30, alerts(8)))).toMatchFileSnapshot(snapshot('choose-many')))
 
   it('more than a list takes: how many are left out is said', () =>
     expect(chooseAlert(last30, alerts(130)).text).toContain(

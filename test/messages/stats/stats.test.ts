@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { withoutCharts } from '../../../src/messages/chart.ts'
 import { statsMessage } from '../../../src/messages/stats/stats.ts'
 import { last30, summaryOf } from '../../insights/a-summary.ts'
-import { asRead } from '../as-read.ts'
+import { readableMessage } from '../as-read.ts'
 import { empty, honest, huge, tiny } from '../known-numbers.ts'
 
-const read = (...args: Parameters<typeof summaryOf>) => asRead(statsMessage(summaryOf(...args), 'asker'))
+const read = (...args: Parameters<typeof summaryOf>) =>
+  readableMessage(statsMessage(summaryOf(...args), 'asker'))
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
 describe('the answer to a question, as people read it', () => {

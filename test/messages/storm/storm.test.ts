@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planOutlook } from '../../../src/messages/notices/plan-forecast.ts'
-import { type Check, tooQuiet } from '../../../src/messages/notices/too-quiet.ts'
-import { type LiveStorm, stormCard, stormNotice } from '../../../src/messages/storm/storm.ts'
-import { lengthWords, stormSummary } from '../../../src/messages/storm/summary.ts'
+import { quotaForecastNotice } from '../../../src/messages/notices/plan-forecast.ts'
+import { type SilenceCheck, silenceNotice } from '../../../src/messages/notices/too-quiet.ts'
+import { type LiveSpike, spikeCard, spikeNotice } from '../../../src/messages/storm/storm.ts'
+import { durationWords, endedSpikeCard } from '../../../src/messages/storm/summary.ts'
 import type { Silence } from '../../../src/model/silence.ts'
-import type { Sign } from '../../../src/model/storm.ts'
+import type { SpikeSign } from '../../../src/model/storm.ts'
 import { arbitraryMention, foreignText } from '../arbitrary-mention.ts'
 import { sampleMention } from '../sample-mention.ts'
 import { sketch, sketches } from '../sketch.ts'
@@ -26,12 +26,12 @@ const loudest = [
 const [mostNegative, earliest, mostSeen] = loudest
 if (!mostNegative || !earliest || !mostSeen) throw new Error('there are three')
 
-const storm: LiveStorm = {
+const spike: LiveSpike = {
   alertName: 'Acme brand',
-  tale: {
+  summary: {
     startedAt: at,
     total: 143,
-    judged: 120,
+    rated: 120,
     negative: 85,
     reach: 1_243_000,
     peak: { count: 96, at: at + 60 * minute },
@@ -42,24 +42,24 @@ const storm: LiveStorm = {
       { name: 'tiktok', count: 5 },
     ],
     countries: [{ name: 'US', count: 50 }],
-    loudest,
+    top: loudest,
     earliest,
-    mostSeen,
+    widestReach: mostSeen,
   },
   signs: [
     {
       rule: 'quarter',
       count: 31,
-      usual: 2.94,
+      baseline: 2.94,
       threshold: { least: 10, times: 3.5 },
       chance: 3e-9,
       leastChance: 1e-4,
     },
-    { rule: 'mood', least: 20, judged: 48, negative: 31, share: 31 / 48, usualShare: 0.2, points: 0.15 },
-    { rule: 'bursts', count: 3, least: 3, inLastHour: 44, usual: 11.8, times: 3 },
+    { rule: 'mood', least: 20, rated: 48, negative: 31, share: 31 / 48, baselineShare: 0.2, points: 0.15 },
+    { rule: 'bursts', count: 3, least: 3, inLastHour: 44, baseline: 11.8, times: 3 },
   ],
   inLastHour: 96,
-  usualPerHour: 12,
+  baselinePerHour: 12,
   hours: [10, 12, 9, 14, 47, 96],
   claims: [
     { by: 'Bo', count: 1 },
@@ -67,7 +67,7 @@ const storm: LiveStorm = {
   ],
   permalinks: new Map([['3', 'https://acme.slack.example/archives/C1/p3']]),
 }
-const summary = { ...storm, endedAt: at + 84 * minute, handled: 54 }
+const summary = { ...spike, endedAt: at + 84 * minute, handled: 54 }
 const silence: Silence = {
   what: { kind: 'alert' },
   since: at,
@@ -75,10 +75,10 @@ const silence: Silence = {
   expected: 22.4,
   chance: 1.4e-5,
   leastChance: 1e-3,
-  usuallyMissed: 6.2,
+  usualGap: 6.2,
   times: 1.5,
 }
-const checks: Check[] = [
+const checks: SilenceCheck[] = [
   { what: 'service', found: 'sound' },
   { what: 'token', found: 'sound' },
   { what: 'plan-limit', found: 'faulty' },
@@ -89,40 +89,42 @@ const quiet = { alertName: 'Acme brand', silence, checks }
 
 describe('a storm', () => {
   it('tells the shortest of several windows, with its numbers and its formula', () => {
-    const volume = { usual: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
-    const signs: Sign[] = [
+    const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
+    const signs: SpikeSign[] = [
       { ...volume, rule: 'hour', count: 60 },
       { ...volume, rule: 'quarter', count: 31 },
       { ...volume, rule: 'half-hour', count: 40 },
     ]
-    expect(stormCard({ ...storm, signs }).text).toContain(
+    expect(spikeCard({ ...spike, signs }).text).toContain(
       'Why: 31 in 15 minutes (usually 2.9)\nRule: at least 10 and 3.5 × the usual, by chance rarer than 1 in 10,000 (here 1 in 33,000)',
     )
   })
 
   it('has a card that tells it at a glance, with the rules and their numbers', () =>
-    expect(sketch(stormCard(storm))).toMatchSnapshot())
+    expect(sketch(spikeCard(spike))).toMatchSnapshot())
 
   it('has a card before anything of it is known', () => {
-    const nothing = { total: 0, judged: 0, negative: 0, reach: 0, sources: [], countries: [], loudest: [] }
+    const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
     const tale = { startedAt: at, peak: { count: 0, at }, ...nothing }
-    expect(sketch(stormCard({ ...storm, tale, claims: [], usualPerHour: undefined }))).toMatchSnapshot()
+    expect(
+      sketch(spikeCard({ ...spike, summary: tale, claims: [], baselinePerHour: undefined })),
+    ).toMatchSnapshot()
   })
 
-  it('calls people in one line', () => expect(sketch(stormNotice(storm))).toMatchSnapshot())
+  it('calls people in one line', () => expect(sketch(spikeNotice(spike))).toMatchSnapshot())
 
   it('ends in a summary of how much, how long, how strong, what was handled and what started it', () =>
     expect(
       sketches([
-        stormSummary(summary),
-        stormSummary({ ...summary, tale: { ...storm.tale, mostSeen: earliest } }),
+        endedSpikeCard(summary),
+        endedSpikeCard({ ...summary, summary: { ...spike.summary, widestReach: earliest } }),
       ]),
     ).toMatchSnapshot())
 
   it("links to its own thread alone: a mention's address stands there, once", () => {
-    const links = linksIn([stormCard(storm).blocks, stormSummary(summary).blocks])
+    const links = linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])
     expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
-    expect(stormCard(storm).text).not.toContain(mostNegative.url)
+    expect(spikeCard(spike).text).not.toContain(mostNegative.url)
   })
 
   it.each([
@@ -131,15 +133,19 @@ describe('a storm', () => {
     [60 * minute, '1 h'],
     [84 * minute, '1 h 24 min'],
     [27 * 60 * minute, '27 h'],
-  ])('of %d ms lasts %s', (length, words) => expect(lengthWords(length)).toBe(words))
+  ])('of %d ms lasts %s', (length, words) => expect(durationWords(length)).toBe(words))
 })
 
 it('too quiet says what is silent, what is usual, what was checked and by what rule', () =>
   expect(
     sketches([
-      tooQuiet(quiet),
-      tooQuiet({ ...quiet, silence: { ...silence, what: { kind: 'source', name: 'reddit' } } }),
-      tooQuiet({ ...quiet, silence: { ...silence, what: { kind: 'language', name: 'de' } }, checks: [] }),
+      silenceNotice(quiet),
+      silenceNotice({ ...quiet, silence: { ...silence, what: { kind: 'source', name: 'reddit' } } }),
+      silenceNotice({
+        ...quiet,
+        silence: { ...silence, what: { kind: 'language', name: 'de' } },
+        checks: [],
+      }),
     ]),
   ).toMatchSnapshot())
 
@@ -147,7 +153,10 @@ it('the plan says how much is used, when it runs out, and what silence means the
   const forecast = { used: 8_012, share: 0.8012, perDay: 412.3, runsOutAt: Date.UTC(2026, 10, 24, 20) }
   const plan = { forecast, monthlyMentions: 10_000, renewsAt: Date.UTC(2026, 11, 1) }
   expect(
-    sketches([planOutlook(plan), planOutlook({ ...plan, forecast: { ...forecast, runsOutAt: undefined } })]),
+    sketches([
+      quotaForecastNotice(plan),
+      quotaForecastNotice({ ...plan, forecast: { ...forecast, runsOutAt: undefined } }),
+    ]),
   ).toMatchSnapshot()
 })
 
@@ -163,21 +172,29 @@ it('whatever strangers write, these messages are within all limits and nothing i
       (mentions, name, sources, countries, startedAt) => {
         const [first, second] = mentions
         const tale = {
-          ...storm.tale,
+          ...spike.summary,
           startedAt,
           sources,
           countries,
-          loudest: mentions,
+          top: mentions,
           ...(first && { earliest: first }),
-          ...(second && { mostSeen: second }),
+          ...(second && { widestReach: second }),
         }
-        const some = { ...storm, alertName: name, tale, claims: [{ by: name, count: 1 }] }
+        const some = { ...spike, alertName: name, summary: tale, claims: [{ by: name, count: 1 }] }
         const contents = [
-          stormCard(some),
-          stormNotice(some),
-          stormSummary({ ...summary, alertName: name, tale }),
-          tooQuiet({ ...quiet, alertName: name, silence: { ...silence, what: { kind: 'source', name } } }),
-          tooQuiet({ ...quiet, alertName: name, silence: { ...silence, what: { kind: 'language', name } } }),
+          spikeCard(some),
+          spikeNotice(some),
+          endedSpikeCard({ ...summary, alertName: name, summary: tale }),
+          silenceNotice({
+            ...quiet,
+            alertName: name,
+            silence: { ...silence, what: { kind: 'source', name } },
+          }),
+          silenceNotice({
+            ...quiet,
+            alertName: name,
+            silence: { ...silence, what: { kind: 'language', name } },
+          }),
         ]
         for (const { text, blocks } of contents) {
           const foreign = faultsOfForeign({ text, blocks })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { type ListedLine, subscriptionList } from '../../../src/messages/subscriptions/list.ts'
+import { type SubscriptionLine, subscriptionList } from '../../../src/messages/subscriptions/list.ts'
 import { type StatusLine, statusAnswer } from '../../../src/messages/subscriptions/status.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sketch, sketches } from '../sketch.ts'
 import { faultsOfForeign } from '../valid-message.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 2)
-const acme: ListedLine = {
+const acme: SubscriptionLine = {
   name: 'acme',
   alert: 'Acme brand',
   channel: '#brand-watch',
-  declared: true,
+  isFromFile: true,
   state: ['Up to date'],
   lastMention: at,
 }
-const press: ListedLine = {
+const press: SubscriptionLine = {
   name: 'press',
   alert: 'Acme press',
   channel: '#brand-watch',
-  declared: false,
+  isFromFile: false,
   state: ['Quiet until ', { at: at + 3_600_000, as: 'date' }],
 }
 const line = (some: Partial<StatusLine> = {}): StatusLine => ({

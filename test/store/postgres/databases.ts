@@ -1,13 +1,13 @@
 /** Databases with our tables for the tests of a file, each gone after its test, and any number of processes on each. */
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
-import { bookmarkRows } from '../../../src/store/postgres/bookmarks.ts'
+import type { CheckpointStore } from '../../../src/store/bookmark-files.ts'
+import { checkpointRows } from '../../../src/store/postgres/bookmarks.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from '../../postgres.ts'
 
 /** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
-type Opened = { database: Database; takesAnyTurn: Bookmarks }
+type Opened = { database: Database; takesAnyTurn: CheckpointStore }
 
 export function useDatabases() {
   let server: PostgresServer | undefined
@@ -39,18 +39,18 @@ function connect(url: string): Database {
 }
 
 function openOn(database: Database): Opened {
-  const { takeTurn } = bookmarkRows(database)
-  const turns = new Map<string, Promise<Bookmarks>>()
+  const { takeTurn: takeOver } = checkpointRows(database)
+  const turns = new Map<string, Promise<CheckpointStore>>()
   const turnOf = (alert: string) => {
-    const turn = turns.get(alert) ?? takeTurn(alert)
+    const turn = turns.get(alert) ?? takeOver(alert)
     turns.set(alert, turn)
     return turn
   }
   return {
     database,
     takesAnyTurn: {
-      bookmark: async (key) => (await turnOf(key.alert)).bookmark(key),
-      keep: async (key, bookmark) => (await turnOf(key.alert)).keep(key, bookmark),
+      load: async (key) => (await turnOf(key.alert)).load(key),
+      save: async (key, checkpoint) => (await turnOf(key.alert)).save(key, checkpoint),
     },
   }
 }

@@ -1,62 +1,65 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterFirstLook } from '../../../src/decide/bookmark.ts'
-import type { Bookmarks } from '../../../src/store/bookmark-files.ts'
-import { bookmarkRows } from '../../../src/store/postgres/bookmarks.ts'
+import { afterInitialSync } from '../../../src/decide/bookmark.ts'
+import type { CheckpointStore } from '../../../src/store/bookmark-files.ts'
+import { checkpointRows } from '../../../src/store/postgres/bookmarks.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
 import { tables } from '../../../src/store/postgres/tables.ts'
 import { useDatabases } from './databases.ts'
 
 const databases = useDatabases()
 const key = { subscription: 'acme', alert: '7' }
-const bookmarkAt = (through: number) => ({ ...afterFirstLook([], true, [], 1), through: String(through) })
+const bookmarkAt = (watermark: number) => ({
+  ...afterInitialSync([], true, [], 1),
+  watermark: String(watermark),
+})
 
 describe('the turn of an alert', () => {
   it('belongs to whoever took it last: the one before writes nothing any more', async () => {
     const { open } = await databases.fresh()
-    const [one, other] = [bookmarkRows((await open()).database), bookmarkRows((await open()).database)]
+    const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     const first = await one.takeTurn(key.alert)
-    expect(await first.keep(key, bookmarkAt(1))).toBe('kept')
+    expect(await first.save(key, bookmarkAt(1))).toBe('kept')
     const second = await other.takeTurn(key.alert)
-    expect(await first.keep(key, bookmarkAt(2))).toBe('fenced')
-    expect(await second.bookmark(key)).toMatchObject({ bookmark: { through: '1' } })
-    expect(await second.keep(key, bookmarkAt(3))).toBe('kept')
+    expect(await first.save(key, bookmarkAt(2))).toBe('fenced')
+    expect(await second.load(key)).toMatchObject({ checkpoint: { watermark: '1' } })
+    expect(await second.save(key, bookmarkAt(3))).toBe('kept')
   })
 
   it('of one alert leaves the others alone', async () => {
-    const { takeTurn } = bookmarkRows((await (await databases.fresh()).open()).database)
-    const first = await takeTurn('7')
-    await takeTurn('8')
-    expect(await first.keep(key, bookmarkAt(1))).toBe('kept')
+    const { takeTurn: takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
+    const first = await takeOver('7')
+    await takeOver('8')
+    expect(await first.save(key, bookmarkAt(1))).toBe('kept')
   })
 
   it('that is taken twice in one moment belongs to the later one', async () => {
-    const { takeTurn } = bookmarkRows((await (await databases.fresh()).open()).database)
+    const { takeTurn } = checkpointRows((await (await databases.fresh()).open()).database)
     const [first, another, second] = await Promise.all([
       takeTurn(key.alert),
       takeTurn('8'),
       takeTurn(key.alert),
     ])
-    expect(await first.keep(key, bookmarkAt(1))).toBe('fenced')
-    expect(await second.keep(key, bookmarkAt(2))).toBe('kept')
-    expect(await another.keep({ ...key, alert: '8' }, bookmarkAt(3))).toBe('kept')
-    expect(await Promise.all([second.bookmark(key), another.bookmark(key), first.bookmark(key)])).toEqual(
-      Array.from({ length: 3 }, () => ({ kind: 'kept', bookmark: bookmarkAt(2), restored: false })),
+    expect(await first.save(key, bookmarkAt(1))).toBe('fenced')
+    expect(await second.save(key, bookmarkAt(2))).toBe('kept')
+    expect(await another.save({ ...key, alert: '8' }, bookmarkAt(3))).toBe('kept')
+    expect(await Promise.all([second.load(key), another.load(key), first.load(key)])).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: bookmarkAt(2), restored: false })),
     )
   })
 
   it('that is taken over while a bookmark is being written: the new owner sees what was written, or nothing is written', async () => {
     const { open } = await databases.fresh()
-    const [one, other] = [bookmarkRows((await open()).database), bookmarkRows((await open()).database)]
+    const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }), async (takesOver) => {
-        let owner: Bookmarks = await one.takeTurn(key.alert)
+        let owner: CheckpointStore = await one.takeTurn(key.alert)
         for (const [step, takes] of takesOver.entries()) {
-          const writing = owner.keep(key, bookmarkAt(step))
+          const writing = owner.save(key, bookmarkAt(step))
           if (takes) {
             owner = await other.takeTurn(key.alert)
-            const seen = await owner.bookmark(key)
-            const wrote = seen.kind === 'kept' && seen.bookmark.through === String(step)
+            const seen = await owner.load(key)
+            const wrote = seen.kind === 'kept' && seen.checkpoint.watermark === String(step)
             expect(await writing).toBe(wrote ? 'kept' : 'fenced')
           } else expect(await writing).toBe('kept')
         }

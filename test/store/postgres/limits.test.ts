@@ -1,11 +1,11 @@
 /** Request budget and channel pace over rows: what one process promises, several promise together. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPace, postsAtOnce, postsEvery } from '../../../src/deliver/pace.ts'
-import { createAllowance } from '../../../src/mentions/allowance.ts'
-import { allowanceRow } from '../../../src/store/postgres/allowance.ts'
+import { createChannelRate, postsAtOnce, postsEvery } from '../../../src/deliver/pace.ts'
+import { createRequestRateLimiter } from '../../../src/mentions/allowance.ts'
+import { sharedAllowance } from '../../../src/store/postgres/allowance.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
-import { paceRows } from '../../../src/store/postgres/pace.ts'
+import { channelRateRows } from '../../../src/store/postgres/pace.ts'
 import { useDatabases } from './databases.ts'
 
 const databases = useDatabases()
@@ -17,7 +17,7 @@ function twoProcesses([one, other]: [Database, Database], most: number) {
   const clock = { at: start }
   const terms = { token: `token ${tokens++}`, most, longestPause: 900_000 }
   const now = () => clock.at
-  return { clock, now, both: [allowanceRow(one, terms, now), allowanceRow(other, terms, now)] as const }
+  return { clock, now, both: [sharedAllowance(one, terms, now), sharedAllowance(other, terms, now)] as const }
 }
 
 async function twoDatabases(): Promise<[Database, Database]> {
@@ -47,7 +47,7 @@ describe('the allowance of a token that processes share', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const { clock, now, both } = twoProcesses(open, 10)
-        const alone = createAllowance(now, 10)
+        const alone = createRequestRateLimiter(now, 10)
         for (const { ms, takes, reserve, process, pause } of steps) {
           clock.at += ms
           for (let take = 0; take < takes; take++)
@@ -74,7 +74,7 @@ describe('the allowance of a token that processes share', () => {
 
   it('goes by the clock of the database where no other is given', async () => {
     const [database] = await twoDatabases()
-    const allowance = allowanceRow(database, { token: 'x', most: 1, longestPause: 900_000 })
+    const allowance = sharedAllowance(database, { token: 'x', most: 1, longestPause: 900_000 })
     expect(await allowance.take(0)).toBe(0)
     const wait = await allowance.take(0)
     expect(wait).toBeGreaterThan(50_000)
@@ -86,10 +86,10 @@ describe('the pace of a channel that processes share', () => {
   it('is not shut by a clock that goes back', async () => {
     const [database] = await twoDatabases()
     const clock = { at: start }
-    const pace = paceRows(database, { interval: 1000, burst: 1 }, () => clock.at)
-    expect(await pace.take('C1', 0)).toBe(0)
+    const channelRate = channelRateRows(database, { interval: 1000, burst: 1 }, () => clock.at)
+    expect(await channelRate.take('C1', 0)).toBe(0)
     clock.at -= 3_600_000
-    expect(await pace.take('C1', 5000)).toBe(1000)
+    expect(await channelRate.take('C1', 5000)).toBe(1000)
   })
 
   it('answers like that of one process, whatever is asked of it in whatever process', async () => {
@@ -107,8 +107,11 @@ describe('the pace of a channel that processes share', () => {
         run++
         const clock = { at: start }
         const terms = { interval: postsEvery, burst: postsAtOnce }
-        const both = [paceRows(one, terms, () => clock.at), paceRows(other, terms, () => clock.at)] as const
-        const alone = createPace(() => clock.at)
+        const both = [
+          channelRateRows(one, terms, () => clock.at),
+          channelRateRows(other, terms, () => clock.at),
+        ] as const
+        const alone = createChannelRate(() => clock.at)
         for (const { ms, patience, channel, process, pause } of steps) {
           clock.at += ms
           const name = `${channel} ${run}`

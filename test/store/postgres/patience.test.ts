@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseAwayError, DatabaseRefusedError, patiently } from '../../../src/store/postgres/patience.ts'
+import {
+  connectWithRetry,
+  DatabaseAwayError,
+  DatabaseRefusedError,
+} from '../../../src/store/postgres/patience.ts'
 import { createJumpingClock } from '../../mentions/hand-clock.ts'
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
@@ -16,14 +20,14 @@ describe('the opening of a database', () => {
       if (++tries < 5) throw error
       return 'open'
     }
-    expect(await patiently(attempt, clock)).toBe('open')
+    expect(await connectWithRetry(attempt, clock)).toBe('open')
     expect(clock.slept).toEqual([500, 500, 500, 500])
   })
 
   it('is given up after 30 s, with what is wrong, which is told once at the first try, too', async () => {
     const clock = createJumpingClock()
     const told: string[] = []
-    const opening = patiently(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
+    const opening = connectWithRetry(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
       ...clock,
       tell: (what) => told.push(what),
     })
@@ -37,7 +41,7 @@ describe('the opening of a database', () => {
 
   it('tells the first address of a host that has several', async () => {
     const each = [failure('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED'), failure('…', 'ECONNREFUSED')]
-    const opening = patiently(() => Promise.reject(new AggregateError(each)), createJumpingClock())
+    const opening = connectWithRetry(() => Promise.reject(new AggregateError(each)), createJumpingClock())
     await expect(opening).rejects.toThrow('cannot be used: connect ECONNREFUSED ::1:5432.')
   })
 
@@ -57,7 +61,7 @@ describe('the opening of a database', () => {
     ],
   ])('is given up at once for %s', async (_what, error, said) => {
     const clock = createJumpingClock()
-    const opening = patiently(() => Promise.reject(error), clock)
+    const opening = connectWithRetry(() => Promise.reject(error), clock)
     await expect(opening).rejects.toThrow(DatabaseRefusedError)
     await expect(opening).rejects.toThrow(said)
     expect(clock.slept).toEqual([])

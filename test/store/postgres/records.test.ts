@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordRows } from '../../../src/store/postgres/records.ts'
-import type { Kind } from '../../../src/store/records.ts'
+import type { RecordType } from '../../../src/store/records.ts'
 import { useDatabases } from './databases.ts'
 
 const databases = useDatabases()
-const counts: Kind<number> = { name: 'counts', shape: z.number() }
-const others: Kind<number> = { name: 'other-counts', shape: z.number() }
+const counts: RecordType<number> = { name: 'counts', shape: z.number() }
+const others: RecordType<number> = { name: 'other-counts', shape: z.number() }
 
 async function twoProcesses() {
   const { open } = await databases.fresh()

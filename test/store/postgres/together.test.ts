@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { together } from '../../../src/store/postgres/together.ts'
+import { batchLookups } from '../../../src/store/postgres/together.ts'
 
 /** Doubles numbers; each statement is noted, and answered when it is told. */
 function open() {
   const statements: { keys: number[]; answer: (fails?: Error) => void }[] = []
-  const double = together(
+  const double = batchLookups(
     (keys: number[]) =>
       new Promise<number[]>((resolve, reject) => {
         const answer = (fails?: Error) => (fails ? reject(fails) : resolve(keys.map((key) => key * 2)))
@@ -18,11 +18,11 @@ function open() {
 
 it('callers of one moment share a statement, and each gets its own answer', async () => {
   const { double, statements, begun, moment } = open()
-  const answers = Promise.all([double(1), double(2), double(1)])
+  const confirmedPosts = Promise.all([double(1), double(2), double(1)])
   await moment()
   expect(begun()).toEqual([[1, 2, 1]])
   statements[0]?.answer()
-  expect(await answers).toEqual([2, 4, 2])
+  expect(await confirmedPosts).toEqual([2, 4, 2])
 })
 
 it('who comes while a statement is under way is in the next one, never in that', async () => {

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest'
-import { afterFirstLook } from '../../../src/decide/bookmark.ts'
-import type { BookmarkKey, KeptBookmark } from '../../../src/model/bookmark.ts'
+import { afterInitialSync } from '../../../src/decide/bookmark.ts'
+import type { CheckpointKey, StoredCheckpoint } from '../../../src/model/bookmark.ts'
 import { unsureAfterBreaks } from '../../../src/store/postgres/unsure-bookmarks.ts'
 
 const acme = { subscription: 'acme', alert: '7' }
 const globex = { subscription: 'globex', alert: '7' }
-const kept: KeptBookmark = { kind: 'kept', bookmark: afterFirstLook([], true, [], 1), restored: false }
+const kept: StoredCheckpoint = {
+  kind: 'kept',
+  checkpoint: afterInitialSync([], true, [], 1),
+  restored: false,
+}
 
 /** A process that reads bookmarks, and counts breaks. */
-function open(found: KeptBookmark = kept) {
+function open(found: StoredCheckpoint = kept) {
   const connection = { breaks: 0 }
-  const bookmarks = { bookmark: async () => found, keep: async () => 'kept' as const }
+  const checkpoints = { load: async () => found, save: async () => 'kept' as const }
   const wrap = unsureAfterBreaks(() => connection.breaks)
-  return { connection, read: (key: BookmarkKey) => wrap(bookmarks).bookmark(key) }
+  return { connection, read: (key: CheckpointKey) => wrap(checkpoints).load(key) }
 }
 
 it('a bookmark is sure while no connection breaks, however many there were before it was read first', async () => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { VerdictEntry } from '../../../src/model/verdict.ts'
+import type { DecisionRecord } from '../../../src/model/verdict.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
-import { verdictRows } from '../../../src/store/postgres/verdicts.ts'
-import { daysKept } from '../../../src/store/verdict-log.ts'
+import { decisionRows } from '../../../src/store/postgres/verdicts.ts'
+import { decisionDaysKept } from '../../../src/store/verdict-log.ts'
 import { useDatabases } from './databases.ts'
 
 const databases = useDatabases()
 const day = 86_400_000
 const noon = Date.UTC(2026, 10, 20, 12)
 
-function entryOf(id: string, at: number, changes: Partial<VerdictEntry> = {}): VerdictEntry {
+function entryOf(id: string, at: number, changes: Partial<DecisionRecord> = {}): DecisionRecord {
   const url = `https://x.example/${id}`
-  return { at, subscription: 'acme', alert: '7', id, url, became: 'posted', reason: 'passed', ...changes }
+  return { at, subscription: 'acme', alert: '7', id, url, outcome: 'posted', reason: 'passed', ...changes }
 }
 
-async function all(entries: AsyncIterable<VerdictEntry>): Promise<VerdictEntry[]> {
-  const found: VerdictEntry[] = []
+async function all(entries: AsyncIterable<DecisionRecord>): Promise<DecisionRecord[]> {
+  const found: DecisionRecord[] = []
   for await (const entry of entries) found.push(entry)
   return found
 }
@@ -30,9 +30,9 @@ function open(database: Database) {
     return () => void timers.delete(run)
   }
   const log = { warn: (fields: object) => void warnings.push(fields) }
-  const verdicts = verdictRows(database, { now: () => clock.at, setTimer, log })
-  const ids = async (since = 0) => (await all(verdicts.entries(since))).map(({ id }) => id)
-  return { verdicts, clock, warnings, timers, ids }
+  const decisions = decisionRows(database, { now: () => clock.at, setTimer, log })
+  const ids = async (since = 0) => (await all(decisions.entries(since))).map(({ id }) => id)
+  return { verdicts: decisions, clock, warnings, timers, ids }
 }
 
 const freshDatabase = async () => (await (await databases.fresh()).open()).database
@@ -40,19 +40,19 @@ const freshDatabase = async () => (await (await databases.fresh()).open()).datab
 describe('verdicts in PostgreSQL', () => {
   it('are written a moment later, together, and read back as they were by every process', async () => {
     const database = await freshDatabase()
-    const { verdicts, timers } = open(database)
+    const { verdicts: decisions, timers } = open(database)
     const full = entryOf('9007199254740993', noon, {
-      became: 'skipped',
+      outcome: 'skipped',
       reason: 'except.author',
       detail: 'Kim\n"Lee" \u0000',
       channel: 'C1',
       ts: '1.2',
     })
-    verdicts.record([full])
-    verdicts.record([entryOf('2', noon)])
+    decisions.record([full])
+    decisions.record([entryOf('2', noon)])
     expect(timers.size).toBe(1)
     expect(await open(database).ids()).toEqual([])
-    await verdicts.close()
+    await decisions.close()
     expect(await all(open(database).verdicts.entries(0))).toEqual([full, entryOf('2', noon)])
   })
 
@@ -70,7 +70,7 @@ describe('verdicts in PostgreSQL', () => {
     const { verdicts, clock, ids } = open(await freshDatabase())
     verdicts.record([entryOf('1', noon)])
     await ids()
-    clock.at = noon + daysKept * day + 1
+    clock.at = noon + decisionDaysKept * day + 1
     verdicts.record([entryOf('2', clock.at)])
     expect(await ids()).toEqual(['2'])
   })

@@ -1,7 +1,7 @@
 /** Storms of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stormWithoutCard } from '../../../src/decide/storm.ts'
-import { nextLookAtStorm } from '../../../src/turn/storm/next-look.ts'
+import { withoutSpikeCard } from '../../../src/decide/storm.ts'
+import { nextSpikeCheckAt } from '../../../src/turn/storm/next-look.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../story-world.ts'
 
 const many = 60
@@ -16,8 +16,8 @@ async function slot(ms = 24 * 60 * minute): Promise<number> {
   const end = world.now() + ms
   for (let turns = 1; ; turns++) {
     const [part] = await run(['acme'])
-    if (part?.again === undefined || part.again > end) return turns
-    world.clock.at = Math.max(world.clock.at + 100, part.again)
+    if (part?.retryAt === undefined || part.retryAt > end) return turns
+    world.clock.at = Math.max(world.clock.at + 100, part.retryAt)
   }
 }
 
@@ -40,7 +40,7 @@ describe('between two slots of a daily schedule', () => {
     expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
     expect(world.now() - began).toBeLessThan(62 * minute)
     expect(turns).toBeLessThan(10)
-    expect(world.bookmark().storm).not.toHaveProperty('over')
+    expect(world.bookmark().spike).not.toHaveProperty('over')
   })
 
   it('the card comes to know what was posted after it was drawn last', async () => {
@@ -67,15 +67,15 @@ describe('between two slots of a daily schedule', () => {
     world.find = async () => ({ kind: 'found', id: 'C2' })
     world.clock.at += minute
     expect(await slot()).toBeLessThan(10)
-    expect(world.bookmark().storm).toMatchObject({ state: { kind: 'calm' } })
+    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
   it('a card that is gone is not waited for', async () => {
     storm()
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }
-    const bookmark = stormWithoutCard(world.bookmark())
-    const at = nextLookAtStorm({ bookmark, memory: { confirmed: true, behind: false, drawn } }, world.now())
+    const checkpoint = withoutSpikeCard(world.bookmark())
+    const at = nextSpikeCheckAt({ checkpoint, state: { confirmed: true, behind: false, drawn } }, world.now())
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 

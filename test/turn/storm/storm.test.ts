@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bookmarkShape } from '../../../src/store/bookmark-shape.ts'
+import { checkpointSchema } from '../../../src/store/bookmark-shape.ts'
 import { live } from '../live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../story-world.ts'
 
@@ -57,16 +57,16 @@ describe('a storm of an hour with 600 mentions', () => {
   })
 
   it('stands in the bookmark as the store keeps it', () => {
-    expect(world.bookmark().storm?.state.kind).toBe('storm')
-    expect(bookmarkShape.parse(world.bookmark())).toEqual(world.bookmark())
+    expect(world.bookmark().spike?.state.kind).toBe('storm')
+    expect(checkpointSchema.parse(world.bookmark())).toEqual(world.bookmark())
   })
 
   it('ends after half an hour of quiet, with the summary as the card', async () => {
     await live(world, 90 * minute)
     expect(said()).toHaveLength(2)
     expect(shown().at(-1)?.text).toMatch(/^Storm over: 600 mentions in 1 h/)
-    expect(world.bookmark().storm).toMatchObject({ state: { kind: 'calm' }, ids: [] })
-    expect(world.bookmark().storm).not.toHaveProperty('over')
+    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
+    expect(world.bookmark().spike).not.toHaveProperty('over')
     const edits = shown().length
     await live(world, 20 * minute)
     expect(shown()).toHaveLength(edits)
@@ -135,7 +135,7 @@ describe('in a storm', () => {
     await live(world, 60 * minute, run)
     const cards = said().filter(({ receipt }) => receipt?.ids.length === 0)
     expect(cards.map(({ content }) => content.text.slice(0, 6))).toEqual(['Storm:'])
-    expect(world.bookmark().storm?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
+    expect(world.bookmark().spike?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
 
@@ -165,7 +165,7 @@ describe('in a storm', () => {
   })
 
   it('a subscription that wants none is posted to as ever', async () => {
-    const run = await startStorm({ storm: 'off' })
+    const run = await startStorm({ spike: 'off' })
     await live(world, 10 * minute, run)
     expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
     expect(world.bookmark()).not.toHaveProperty('storm')

@@ -101,10 +101,8 @@ describe('a storm in the middle of which the store is wiped', () => {
     await live(world, 12 * minute, run)
     wipe()
     await live(world, 4000)
-    const loudest = world.channel
-      .messages()
-      .find(({ receipt }) => receipt?.ids.includes(inThread().at(-1) ?? ''))
-    expect(JSON.stringify(said()[0]?.content.blocks)).toContain(`https://slack.example/${loudest?.ts}`)
+    const top = world.channel.messages().find(({ receipt }) => receipt?.ids.includes(inThread().at(-1) ?? ''))
+    expect(JSON.stringify(said()[0]?.content.blocks)).toContain(`https://slack.example/${top?.ts}`)
   })
 
   it('while the service cannot be asked, nothing is forgotten and nothing posted', async () => {
@@ -131,7 +129,7 @@ describe('a storm that is over when the store is wiped', () => {
     await live(world, 10 * minute)
     expect(said()[0]?.content).toEqual(summary)
     expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
-    expect(world.bookmark().storm?.state).toMatchObject({ kind: 'calm', before: { peak: many } })
+    expect(world.bookmark().spike?.state).toMatchObject({ kind: 'calm', before: { peak: many } })
   })
 
   it('is told as over where nobody had the time to say so', async () => {
