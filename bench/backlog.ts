@@ -1,7 +1,7 @@
 /** A backlog of 100,000 mentions, read and posted by whole turns: the memory it takes, and the time it takes Slack. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Checkpoint } from '../src/model/bookmark.ts'
+import type { Checkpoint } from '../src/model/checkpoint.ts'
 import { backlog, farAlerts } from './far-alerts.ts'
 import { alertOf, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
 import { startFarSide } from './processes.ts'

@@ -1,5 +1,5 @@
 /** Several processes on one PostgreSQL: the turns they run a second, beside one process, and beside pg-boss with nothing to do. */
-import { startPostgres } from '../test/postgres.ts'
+import { startPostgres } from '../test/tools/postgres.ts'
 import { type Answering, startAnswering, startFarSide } from './processes.ts'
 import { alternate } from './rounds.ts'
 import type { Row } from './row.ts'

@@ -1,20 +1,21 @@
 /** What a storm stands on: one process with its bookmarks in memory, or PostgreSQL with everything in it, as `src/app/ground.ts` has it. */
+
+import type { SetTimer } from '../src/async/clock.ts'
 import {
   createRequestRateLimiter,
   maxPauseMs,
   type RequestRateLimiter,
   requestsPerMinute,
-} from '../src/mentions/allowance.ts'
-import type { Checkpoint, CheckpointKey } from '../src/model/bookmark.ts'
-import type { SetTimer } from '../src/model/timer.ts'
-import { startBoss } from '../src/schedule/boss-jobs.ts'
-import { createSharedPollQueue } from '../src/schedule/cluster-list.ts'
-import { createPollQueue, type PollQueue, type RunDue } from '../src/schedule/due-list.ts'
-import { sharedAllowance } from '../src/store/postgres/allowance.ts'
+} from '../src/mention-api/request-budget.ts'
+import type { Checkpoint, CheckpointKey } from '../src/model/checkpoint.ts'
+import type { Checkpoints } from '../src/polling/poll-deps.ts'
+import { startBoss } from '../src/scheduler/pg-boss.ts'
+import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
+import { createSharedPollQueue } from '../src/scheduler/shared-queue.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { dueRows } from '../src/store/postgres/due-rows.ts'
-import { openDatabaseStore } from '../src/store/postgres/open-database-store.ts'
-import type { Checkpoints } from '../src/turn/ports.ts'
+import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
+import { sharedAllowance } from '../src/store/postgres/rate-limits.ts'
 import { quiet } from './our-side.ts'
 import { lookedBefore } from './storm-subscriptions.ts'
 

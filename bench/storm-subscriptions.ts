@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../src/model/bookmark.ts'
+import type { Checkpoint } from '../src/model/checkpoint.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { farAlerts } from './far-alerts.ts'
 import { subscriptionTo } from './our-side.ts'

@@ -1,8 +1,8 @@
 /** The process of a storm: many subscriptions due at one minute, through the real schedule of turns, budget and client. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decideFor } from '../src/decide/decide.ts'
-import { createPollScheduler } from '../src/watching.ts'
+import { createPollScheduler } from '../src/polling/poll-scheduler.ts'
+import { decideFor } from '../src/rules/rules.ts'
 import { alertOf, client, turnDeps } from './our-side.ts'
 import { groundInDatabase, groundInMemory } from './storm-ground.ts'
 import type { Storm, StormResult } from './storm-result.ts'

@@ -1,7 +1,7 @@
 /** Many subscriptions and many alerts, within the budget of requests. */
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { migrate } from '../src/store/postgres/migrations.ts'
-import { startPostgres } from '../test/postgres.ts'
+import { startPostgres } from '../test/tools/postgres.ts'
 import { answerOfScript, startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
 import { type Storm, type StormResult, stormResult } from './storm-result.ts'

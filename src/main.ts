@@ -1,8 +1,6 @@
 import './compile-cache.js'
-import { exitCodes } from './app/exit-codes.ts'
-import { errorSentence } from './app/failure-words.ts'
-import { watchStdout } from './app/printed.ts'
-import { isMisused, usage } from './app/usage.ts'
+import { errorSentence, isMisused, usage, watchStdout } from './cli/output.ts'
+import { exitCodes } from './cli/shutdown.ts'
 
 type Command = (args: string[]) => Promise<number>
 
@@ -11,15 +9,15 @@ const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'Databas
 
 /** Each command is loaded when it is asked for: the bot needs nothing of the demo. */
 const commands = new Map<string, () => Promise<Command>>([
-  ['start', async () => (await import('./app/start-command.ts')).start],
-  ['setup', async () => (await import('./app/setup-command.ts')).setup],
-  ['demo', async () => (await import('./app/demo-command.ts')).demo],
-  ['service', async () => (await import('./app/service-command.ts')).service],
-  ['check', async () => (await import('./app/check-command.ts')).check],
-  ['doctor', async () => (await import('./app/doctor-command.ts')).doctor],
-  ['backtest', async () => (await import('./app/backtest-command.ts')).backtest],
-  ['migrate', async () => (await import('./app/migrate-command.ts')).migrate],
-  ['schema', async () => (await import('./app/schema-command.ts')).schema],
+  ['start', async () => (await import('./cli/start.ts')).start],
+  ['setup', async () => (await import('./cli/setup/setup.ts')).setup],
+  ['demo', async () => (await import('./cli/demo.ts')).demo],
+  ['service', async () => (await import('./cli/service.ts')).service],
+  ['check', async () => (await import('./cli/check.ts')).check],
+  ['doctor', async () => (await import('./cli/doctor/doctor.ts')).doctor],
+  ['backtest', async () => (await import('./cli/backtest/backtest.ts')).backtest],
+  ['migrate', async () => (await import('./cli/migrate.ts')).migrate],
+  ['schema', async () => (await import('./cli/schema.ts')).schema],
 ])
 
 /** Runs a command; every failure ends in a sentence on stderr and its exit code. */

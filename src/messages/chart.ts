@@ -1,9 +1,9 @@
-import { sentimentsOf } from '../insights/count.ts'
-import { daysIn } from '../insights/range.ts'
-import { thinSeries } from '../insights/series.ts'
-import { knownValue, type PeriodSummary } from '../insights/summary.ts'
 import type { Period } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
+import { sentimentsOf } from '../stats/counts.ts'
+import { daysIn } from '../stats/date-range.ts'
+import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
+import { thinSeries } from '../stats/time-series.ts'
 import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
 

@@ -1,6 +1,8 @@
-import { type RangeChoice, type WholePeriod, wholePeriodAround } from '../insights/range.ts'
-import { startOf } from '../insights/utc-date.ts'
+import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
 import type { DateRange } from '../model/insight.ts'
+import { startOf } from '../model/utc-date.ts'
+import { type RangeChoice, type WholePeriod, wholePeriodAround } from '../stats/date-range.ts'
+import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { plural } from './numbers.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -48,4 +50,78 @@ export function wholePeriodWords({ key, period, range }: WholePeriod): string {
   if (whole.from !== range.from || whole.to !== range.to) return fullRange(range)
   if (period === 'month') return monthFormat.format(startOf(range.from))
   return `week ${Number(key.slice(-2))}, ${fullRange(range)}`
+}
+
+/** Slack shows dates before 1970 and after 9999 as errors; such a date of a mention is wrong anyhow. Milliseconds. */
+const earliest = 1
+const latest = Date.UTC(9999, 11, 31)
+
+const dayAndTime = '{date_short_pretty} at {time}'
+
+/** A moment (ms since the epoch) as markup that Slack shows in each reader's own zone; undefined where it is no sound date. */
+export function slackDate(at: number, format: string = dayAndTime): string | undefined {
+  if (!(at >= earliest && at <= latest)) return undefined
+  return `<!date^${Math.floor(at / 1000)}^${format}|${utc(at)}>`
+}
+
+/** As `slackDate`, the time of day only. */
+export function slackTime(at: number): string | undefined {
+  return slackDate(at, '{time}')
+}
+
+/** A moment (ms since the epoch) in plain words, for text that is not markup: 20 Nov 2026, 14:02 UTC. */
+export function utc(at: number): string {
+  const [date = '', time = ''] = new Date(at).toISOString().split('T')
+  return `${dayWords(date)} ${date.slice(0, -6)}, ${time.slice(0, 5)} UTC`
+}
+
+/** A UTC day in plain words: 1 December 2026. */
+export function utcDay(at: number): string {
+  return dayFormat.format(at)
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Sentences with moments in them, which each reader sees in their own time zone. */
+
+/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), or as "3 minutes ago". */
+type Moment = { at: number; as: 'date' | 'ago' }
+
+/** Words of ours, or foreign ones made harmless, and moments, in their order. */
+export type Sentence = (string | Moment)[]
+
+/** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
+const momentFormats: Record<Moment['as'], string> = {
+  date: '{date_short_pretty} at {time}',
+  ago: '{ago}',
+}
+
+/** As rich text, in which no markup works. A moment that is no sound date is left to words. */
+export function sentenceAsRichText(sentence: Sentence): RichPart[] {
+  return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
+}
+
+/** As plain words, for what is read aloud and for notifications. Not escaped. */
+export function sentenceAsText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
+}
+
+/** As the elements of small print; Slack puts a gap between them. */
+export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
+  return sentence.map((part) =>
+    typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),
+  )
+}
+
+function richMoment(moment: Moment): RichPart {
+  const { at, as } = moment
+  if (slackDate(at) === undefined) return words(momentWords(moment))
+  const timestamp = Math.floor(at / 1000)
+  return { type: 'date', timestamp, format: momentFormats[as], fallback: utc(at) } satisfies RichTextDate
+}
+
+const momentMarkup = (moment: Moment) => slackDate(moment.at, momentFormats[moment.as]) ?? momentWords(moment)
+
+function momentWords({ at }: Moment): string {
+  return slackDate(at) === undefined ? 'an unknown time' : utc(at)
 }

@@ -1,5 +1,5 @@
-import type { SlackSubscription } from './made-subscription.ts'
 import type { Mute } from './mute.ts'
+import type { SlackSubscription } from './subscription.ts'
 
 /** A change that somebody made from Slack, as far as it takes to undo it. */
 export type Change =

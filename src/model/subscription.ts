@@ -1,5 +1,36 @@
-import type { Filter } from './filter.ts'
-import type { Quiet } from './quiet.ts'
+/** How long a pattern may be, in UTF-16 units, and how many one list may have: what is looked for in every mention is bounded. */
+export const longestPattern = 200
+export const mostPatterns = 1000
+
+/** A filter's conditions. A list is any-of; inside `only` all keys must hold, inside `except` one hit is enough. */
+export type Filter = {
+  source?: string[]
+  language?: string[]
+  country?: string[]
+  sentiment?: string[]
+  reach?: { from?: number; to?: number }
+  tag?: string[]
+  author?: string[]
+  domain?: string[]
+  text?: string[]
+}
+
+/** The days of a week, as they are written in a configuration; the index is that of `Date.getDay`. */
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+type Weekday = (typeof weekdays)[number]
+
+/** Hours in which only what is urgent is posted; everything else waits for their end. */
+export type Quiet = {
+  /** Wall-clock times of the time zone, `HH:MM`. An end that is not after the beginning lies on the next day. */
+  from: string
+  to: string
+  /** The days on which the hours begin; every day where absent. */
+  days?: Weekday[]
+  /** IANA zone. */
+  timezone: string
+  /** What passes at once: all keys must hold. Nothing does where absent. */
+  urgent?: Filter
+}
 
 /** Who is called by name on a card, and the condition that a mention must meet for it (besides passing the filters). */
 export type Notify = {
@@ -55,4 +86,32 @@ export type Digest = {
   period: 'day' | 'week' | 'month'
   /** What to do when nothing happened: stay silent, or say so in one line. */
   whenEmpty: 'skip' | 'line'
+}
+
+/** Who did something, and when: a Slack member id; UTC, ms since the epoch. */
+export type DoneBy = { by: string; at: number }
+
+/** A subscription that was made in Slack. Its name is never used again: bookmark and receipts hang on it. */
+export type SlackSubscription = {
+  subscription: Subscription
+  created: DoneBy
+  /** It rests; its bookmark stays. */
+  paused?: DoneBy
+  /** It is asked in the channel what to do with what came during a long pause; it rests until somebody answers. */
+  askedCatchUp?: DoneBy
+  /** It was unsubscribed. */
+  ended?: DoneBy
+}
+
+/** Within the 80 of the configuration's schema, with room for a number. */
+const longest = 60
+
+/** What an alert is called as the name of a subscription, like `acme-brand`: letters and digits of any script; '' where it has none. */
+export function subscriptionNameOf(alert: string): string {
+  const letters = alert
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-/, '')
+  return [...letters].slice(0, longest).join('').replace(/-$/, '')
 }

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../model/timer.ts'
+import type { SetTimer } from '../async/clock.ts'
 
 /** The machine's own timers; they do not keep the process alive. */
 export const machineTimer: SetTimer = (run, ms) => {

@@ -1,56 +1,76 @@
-import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '../../src/settings/environment.ts'
+import { readEnvironment } from '../../src/config/environment.ts'
 
-const text = readFileSync('.env.example', 'utf8')
-const example: NodeJS.Dict<string> = parseEnv(text)
+const sound = {
+  MENTIONS_API_URL: 'https://mentions.example',
+  MENTIONS_API_TOKEN: 'mention-secret',
+  SLACK_BOT_TOKEN: 'xoxb-secret',
+  SLACK_APP_TOKEN: 'xapp-secret',
+}
 
-const secrets = [
-  'MENTIONS_API_URL',
-  'MENTIONS_API_TOKEN',
-  'SLACK_BOT_TOKEN',
-  'SLACK_APP_TOKEN',
-  'SLACK_SIGNING_SECRET',
-  'DATABASE_URL',
-]
-const defaults = ['SLACK_API_URL', 'CONFIG_FILE', 'DATA_DIR', 'PORT', 'HOST', 'LOG_LEVEL']
-
-describe('.env.example', () => {
-  it('names every variable, with nothing where only the reader knows the value', () => {
-    expect(Object.keys(example).sort()).toEqual([...secrets, ...defaults].sort())
-    for (const name of secrets) expect(example[name], name).toBe('')
+describe('an environment', () => {
+  it('needs four variables; every other one has a default', () => {
+    expect(readEnvironment(sound)).toEqual({
+      faults: [],
+      environment: {
+        ...sound,
+        SLACK_API_URL: 'https://slack.com/api/',
+        CONFIG_FILE: 'config/overheard.yaml',
+        DATA_DIR: './data',
+        PORT: 3000,
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'info',
+      },
+    })
   })
 
-  it('explains each variable in the line above it', () => {
-    expect(text.match(/^# .+\n[A-Z_]+=/gm)).toHaveLength(secrets.length + defaults.length)
+  it('may have a signing secret in place of the app token', () => {
+    const { SLACK_APP_TOKEN: _socket, ...rest } = sound
+    expect(readEnvironment({ ...rest, SLACK_SIGNING_SECRET: 'secret' }).faults).toEqual([])
   })
 
-  it('shows the real defaults', () => {
-    const needed = {
-      MENTIONS_API_URL: 'https://mentions.example',
-      MENTIONS_API_TOKEN: 'token',
-      SLACK_BOT_TOKEN: 'xoxb-token',
-      SLACK_APP_TOKEN: 'xapp-token',
-    }
-    expect(readEnvironment({ ...example, ...needed })).toEqual(readEnvironment(needed))
-  })
-
-  it('is a start that names what is still missing', () => {
-    const { faults } = readEnvironment(example)
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
-      expect.arrayContaining([
-        'MENTIONS_API_URL',
-        'MENTIONS_API_TOKEN',
-        'SLACK_BOT_TOKEN',
-        'SLACK_APP_TOKEN',
-      ]),
-    )
+  it.each([
+    ['MENTIONS_API_URL', 'https://m.example/v1.0/', 'https://m.example'],
+    ['MENTIONS_API_URL', 'http://m.example/under/', 'http://m.example/under'],
+    ['SLACK_API_URL', 'http://127.0.0.1:3100/api', 'http://127.0.0.1:3100/api/'],
+    ['PORT', '0', 0],
+    ['HOST', '', '127.0.0.1'],
+    ['MENTIONS_API_TOKEN', ' out-of-a-file\r\n', 'out-of-a-file'],
+  ])('takes %s=%s for %s', (name, written, read) => {
+    expect(readEnvironment({ ...sound, [name]: written })).toMatchObject({ environment: { [name]: read } })
   })
 })
 
-describe('the Procfile', () => {
-  it('starts the bot where a platform’s router can reach it', () => {
-    expect(readFileSync('Procfile', 'utf8')).toBe('web: HOST=0.0.0.0 exec npm start\n')
+describe('a fault of the environment is told by the variable’s name, and never with its value:', () => {
+  it.each([
+    ['MENTIONS_API_URL', undefined, 'missing'],
+    ['MENTIONS_API_URL', 'mentions.example', 'expected an http or https address'],
+    ['MENTIONS_API_URL', 'ftp://mentions.example', 'expected an http or https address'],
+    ['MENTIONS_API_TOKEN', ' ', 'missing'],
+    ['SLACK_BOT_TOKEN', 'xapp-swapped', 'expected a bot token (xoxb-…)'],
+    ['SLACK_APP_TOKEN', 'xoxb-swapped', 'expected an app-level token (xapp-…)'],
+    ['SLACK_APP_TOKEN', undefined, 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode'],
+    ['SLACK_API_URL', 'slack', 'expected an http or https address'],
+    ['DATABASE_URL', 'mysql://user:hidden@host/db', 'expected postgres://…'],
+    ['PORT', 'http', 'expected a port number'],
+    ['PORT', '70000', 'expected a port of at most 65535'],
+    ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%s', (name, value, message) => {
+    const { faults } = readEnvironment({ ...sound, [name]: value })
+    expect(faults).toEqual([`${name}: ${message}`])
+    if (value?.trim()) expect(faults.join()).not.toContain(value)
+  })
+
+  it('all at once', () => {
+    const { faults } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
+    expect(faults.map((fault) => fault.split(':')[0]).toSorted()).toEqual([
+      'LOG_LEVEL',
+      'MENTIONS_API_TOKEN',
+      'MENTIONS_API_URL',
+      'PORT',
+      'SLACK_APP_TOKEN',
+      'SLACK_BOT_TOKEN',
+    ])
+    expect(faults.join()).not.toContain('hush')
   })
 })

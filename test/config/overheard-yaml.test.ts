@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Configuration, readConfiguration } from '../../src/settings/configuration.ts'
+import { type Configuration, readConfiguration } from '../../src/config/configuration.ts'
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createAppLink } from '../../src/setup/slack-app.ts'
+import { createAppLink } from '../../src/cli/slack-app.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
-import { manifestSchema } from './manifest-schema.ts'
+import { manifestSchema } from './slack-manifest-schema.ts'
 
 const written: unknown = JSON.parse(readFileSync('config/slack-manifest.json', 'utf8'))
 const manifest = manifestSchema.parse(written)

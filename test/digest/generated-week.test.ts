@@ -1,14 +1,13 @@
 /** Generated weeks, lived through turn by turn, with a digest of each day in the night and in the morning after it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countOutcomes, reportColumnOf } from '../../src/digest/accounting.ts'
-import { loadFoundMentions } from '../../src/digest/found.ts'
-import { dateOf } from '../../src/insights/utc-date.ts'
+import { countOutcomes, loadFoundMentions, reportColumnOf } from '../../src/digest/delivery-report.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import type { DecisionRecord } from '../../src/model/verdict.ts'
-import { sampleMention } from '../messages/sample-mention.ts'
-import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../turn/story-world.ts'
+import { dateOf } from '../../src/model/utc-date.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const day = 24 * 60 * minute
 const halfHour = 30 * minute

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
-import { withPlainSpaces } from './plain-blanks.ts'
+import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('numbers for a phone', () => {
   it.each([

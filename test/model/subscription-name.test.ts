@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { subscriptionNameOf } from '../../src/model/subscription-name.ts'
+import { subscriptionNameOf } from '../../src/model/subscription.ts'
 
 describe('the name of a subscription', () => {
   it.each([

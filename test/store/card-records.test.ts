@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CardRecord } from '../../src/model/card-record.ts'
-import { cardRecords } from '../../src/store/card-records.ts'
-import { recordsIn } from '../turn/fake-first-cards.ts'
+import type { CardRecord } from '../../src/model/card.ts'
+import { cardRecords } from '../../src/store/collections.ts'
+import { recordsIn } from '../tools/fake-first-cards.ts'
 
 const at = Date.UTC(2026, 10, 20, 12)
 const tsOf = (ms: number) => (ms / 1000).toFixed(6)

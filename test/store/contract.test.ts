@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { checkpointFiles } from '../../src/store/bookmark-files.ts'
+import { checkpointFiles } from '../../src/store/file/checkpoint-files.ts'
+import { recordFiles } from '../../src/store/file/record-files.ts'
 import { recordRows } from '../../src/store/postgres/records.ts'
-import { recordFiles } from '../../src/store/record-files.ts'
-import { bookmarksContract } from './bookmarks.contract.ts'
-import { emptyFolder } from './folder.ts'
-import { useDatabases } from './postgres/databases.ts'
+import { useDatabases } from '../tools/databases.ts'
+import { emptyFolder } from '../tools/folder.ts'
+import { bookmarksContract } from './checkpoints.contract.ts'
 import { recordsContract } from './records.contract.ts'
 
 const databases = useDatabases()

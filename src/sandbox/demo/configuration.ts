@@ -2,22 +2,22 @@ import type { Counted } from './counter.ts'
 
 /**
  * A subscription of the demo as it is declared: people read the alert's name. The stream of the demo is so much faster than its
- * past that all of it were one storm: `off` where it flows.
+ * past that all of it were one spike: `off` where it flows.
  */
-export type Watched = Counted & { alertName: string; storm?: 'off'; dedupe?: 'story' }
+export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story' }
 
 /**
  * What the demo watches in its generated world. All of it is posted, so that anyone can count, but for the copies of stories: they
  * join a card. A crisis is about the third, a story about the last.
  */
 export const demoSubscriptions: Watched[] = [
-  { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', storm: 'off' },
+  { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', spike: 'off' },
   {
     subscription: 'rivals',
     alert: '1002',
     alertName: 'Acme competitors',
     channel: '#marketing',
-    storm: 'off',
+    spike: 'off',
   },
   { subscription: 'support', alert: '1004', alertName: 'Acme support', channel: '#support' },
   {
@@ -25,7 +25,7 @@ export const demoSubscriptions: Watched[] = [
     alert: '1005',
     alertName: 'Acme press',
     channel: '#general',
-    storm: 'off',
+    spike: 'off',
     dedupe: 'story',
   },
 ]
@@ -34,13 +34,13 @@ const schedule = '*/3 * * * * *'
 
 /** The configuration file of the demo. YAML is a superset of JSON. */
 export function demoConfiguration(subscriptions: Watched[]): string {
-  const declared = subscriptions.map(({ subscription, alertName, channel, storm, dedupe }) => ({
+  const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
     name: subscription,
     alert: alertName,
     channel,
     schedule,
     backfill: 2,
-    ...(storm === undefined ? {} : { storm }),
+    ...(spike === undefined ? {} : { spike }),
     ...(dedupe === undefined ? {} : { dedupe }),
   }))
   const digests = [

@@ -58,7 +58,7 @@ function serviceLevers(
     {
       id: 'crisis',
       label: 'A crisis',
-      hint: 'Sixty negative ones in #support: one storm.',
+      hint: 'Sixty negative ones in #support: one spike.',
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
     },
     {

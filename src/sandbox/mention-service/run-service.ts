@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SetTimer } from '../../model/timer.ts'
+import type { SetTimer } from '../../async/clock.ts'
 import { type Archive, createArchive } from './archive/archive.ts'
 import { loadDataFile } from './archive/data-file.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../../model/timer.ts'
+import type { SetTimer } from '../../async/clock.ts'
 
 /** The workspace's time: the injected clock plus an offset that tests and the page can set. */
 export type Clock = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SetTimer } from '../../model/timer.ts'
+import type { SetTimer } from '../../async/clock.ts'
 
 /** A person of the workspace. */
 type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { signatureOf } from '../../../src/sandbox/slack/delivery/signed-http.ts'
-import { freePort } from '../../free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 import { httpApp, openWorkspace } from './open.ts'
 
 /** Bolt judges timestamps by the machine's own clock. */

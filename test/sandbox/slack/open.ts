@@ -2,7 +2,7 @@
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { onTestFinished } from 'vitest'
-import type { SetTimer } from '../../../src/model/timer.ts'
+import type { SetTimer } from '../../../src/async/clock.ts'
 import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
 

@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'
-import { migrate } from '../../../src/store/postgres/migrations.ts'
-import { tables } from '../../../src/store/postgres/tables.ts'
-import { useDatabases } from './databases.ts'
+import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
+import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync } from '../../../src/decide/bookmark.ts'
-import type { CheckpointStore } from '../../../src/store/bookmark-files.ts'
-import { checkpointRows } from '../../../src/store/postgres/bookmarks.ts'
-import { migrate } from '../../../src/store/postgres/migrations.ts'
-import { tables } from '../../../src/store/postgres/tables.ts'
-import { useDatabases } from './databases.ts'
+import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import type { CheckpointStore } from '../../../src/store/file/checkpoint-files.ts'
+import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
+import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
+import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 const key = { subscription: 'acme', alert: '7' }

@@ -1,12 +1,11 @@
 /** Request budget and channel pace over rows: what one process promises, several promise together. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createChannelRate, postsAtOnce, postsEvery } from '../../../src/deliver/pace.ts'
-import { createRequestRateLimiter } from '../../../src/mentions/allowance.ts'
-import { sharedAllowance } from '../../../src/store/postgres/allowance.ts'
+import { createRequestRateLimiter } from '../../../src/mention-api/request-budget.ts'
+import { createChannelRate, postsAtOnce, postsEvery } from '../../../src/slack/channel-rate.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
-import { channelRateRows } from '../../../src/store/postgres/pace.ts'
-import { useDatabases } from './databases.ts'
+import { channelRateRows, sharedAllowance } from '../../../src/store/postgres/rate-limits.ts'
+import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 const start = Date.UTC(2026, 0, 1)

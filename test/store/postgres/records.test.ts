@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordRows } from '../../../src/store/postgres/records.ts'
 import type { RecordType } from '../../../src/store/records.ts'
-import { useDatabases } from './databases.ts'
+import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 const counts: RecordType<number> = { name: 'counts', shape: z.number() }

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../../../model/timer.ts'
+import type { SetTimer } from '../../../async/clock.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Random } from './random.ts'
 

@@ -1,0 +1,56 @@
+import type { PlanForecast } from '../model/anomaly.ts'
+import { countBetween, dayMs, type Timeline } from './volume-counts.ts'
+
+/** When the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
+
+/** `days`: the mentions a day of every alert that counts against the plan; `monthlyMentions`: above zero; the rest: its running month. */
+type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
+
+/** At these shares of the plan the forecast is said. */
+const announcedShares = [0.8, 0.95] as const
+
+/** The pace is that of the last whole days of the plan's month and those right before it. */
+const daysOfPace = 7
+
+/** How far the plan is used at `now`, and when it runs out. */
+export function forecastPlan(
+  { monthlyMentions, days, renewedAt, renewsAt }: PlanUse,
+  now: number,
+): PlanForecast {
+  const today = Math.floor(now / dayMs)
+  const used = sumBetween(days, Math.floor(renewedAt / dayMs), today)
+  const perDay = sumBetween(days, today - daysOfPace, today - 1) / knownDays(days, today)
+  const left = Math.max(0, monthlyMentions - used)
+  const runsOutAt = left === 0 ? now : perDay > 0 ? now + (left / perDay) * dayMs : undefined
+  return {
+    used,
+    share: used / monthlyMentions,
+    perDay,
+    runsOutAt: runsOutAt !== undefined && runsOutAt < renewsAt ? runsOutAt : undefined,
+  }
+}
+
+/** The months of a calendar (UTC), for a plan of which no renewal date is known. */
+export function calendarMonth(now: number): { renewedAt: number; renewsAt: number } {
+  const date = new Date(now)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
+}
+
+/** The greatest share that is reached and was not said in this month of the plan; `told`: the greatest that was said in it. */
+export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
+  return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
+}
+
+function sumBetween(days: Timeline[], from: number, to: number): number {
+  return days.reduce((sum, timeline) => sum + countBetween(timeline, from, to), 0)
+}
+
+/** How many of the days of the pace were counted at all: a new alert has fewer. At least one. */
+function knownDays(days: Timeline[], today: number): number {
+  const first = Math.min(
+    today - 1,
+    ...days.filter(({ counts }) => counts.length > 0).map(({ first }) => first),
+  )
+  return Math.min(daysOfPace, Math.max(1, today - first))
+}

@@ -1,0 +1,172 @@
+import type { Period } from '../model/insight.ts'
+import type { Mention } from '../model/mention.ts'
+
+/** Counts of neighbouring periods of one length (hours, say) without holes: `counts[0]` is that of the period `first`. */
+export type Timeline = { first: number; counts: number[] }
+
+/** Nothing counted yet. */
+export const emptyTimeline: Timeline = { first: 0, counts: [] }
+
+/** The timeline with `by` more in a period; only the newest `most` periods are kept. What is older than these is not counted. */
+export function addCount(timeline: Timeline, period: number, by: number, most: number): Timeline {
+  const last = timeline.first + timeline.counts.length - 1
+  if (period >= timeline.first && period <= last)
+    return {
+      ...timeline,
+      counts: timeline.counts.with(period - timeline.first, countAt(timeline, period) + by),
+    }
+  if (timeline.counts.length === 0 || period - last >= most) return { first: period, counts: [by] }
+  if (last - period >= most) return timeline
+  const between = zeros(period < timeline.first ? timeline.first - period - 1 : period - last - 1)
+  if (period < timeline.first) return { first: period, counts: [by, ...between, ...timeline.counts] }
+  const counts = [...timeline.counts, ...between, by].slice(-most)
+  return { first: period - counts.length + 1, counts }
+}
+
+/** The count of one period; zero where nothing was counted. */
+export function countAt({ first, counts }: Timeline, period: number): number {
+  return counts[period - first] ?? 0
+}
+
+/** The sum over periods, both ends included. */
+export function countBetween(timeline: Timeline, from: number, to: number): number {
+  let sum = 0
+  const last = timeline.first + timeline.counts.length - 1
+  for (let period = Math.max(from, timeline.first); period <= Math.min(to, last); period += 1)
+    sum += countAt(timeline, period)
+  return sum
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0)
+}
+
+/** What we count ourselves of each alert, so that loud and quiet can be told from usual. Bounded, and plain JSON. */
+
+/** All lengths in ms. Slots (minutes) show how something begins, hours the rhythm of day and week, days the month. */
+export const minuteMs = 60_000
+export const hourMs = 60 * 60_000
+export const dayMs = 24 * hourMs
+
+/** Two hours of slots, 16 days of hours (two weeks and the days around them), 45 days (a month of the plan and its turn). */
+const mostMinutes = 120
+const mostHours = 16 * 24
+const mostDays = 45
+
+/** Found this much later than published: it counts where it was published, for it is no news of this hour. In ms. */
+const lateMs = hourMs
+
+/** All mentions of a period, those whose sentiment is known, and the negative ones among these. */
+type Timelines = { total: Timeline; rated: Timeline; negative: Timeline }
+
+/** The counts of one alert. Periods are numbered from the epoch in UTC: period = floor(ms / length). */
+export type VolumeCounts = {
+  /** When our own counting began: UTC, ms. Before it only `days` are known, from the service. */
+  since: number
+  /** When the newest mention was found: UTC, ms; `since` where none was. */
+  lastAt: number
+  minutes: Timelines
+  hours: Timelines
+  days: Timelines
+  parts: PartCounts[]
+}
+
+/** The service's own daily histories (UTC days), as far as it has them. Days that are missing had nothing. */
+export type DailySeries = { mentions: Period[]; sentiment: Period[] }
+
+const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
+
+/** Counts that begin at `now` (UTC, ms), with the days before as the service tells them. */
+export function initialCounts(now: number, { mentions, sentiment }: DailySeries): VolumeCounts {
+  const today = Math.floor(now / dayMs)
+  const fill = (periods: Period[], count: (period: Period) => number) =>
+    periods
+      .map((period) => ({ day: Math.floor(Date.parse(period.from) / dayMs), count: count(period) }))
+      .filter(({ day }) => day < today)
+      .reduce((days, { day, count: by }) => addCount(days, day, by, mostDays), emptyTimeline)
+  const days = {
+    total: fill(mentions, ({ value }) => value.total),
+    rated: fill(sentiment, ({ value }) => value.total),
+    negative: fill(sentiment, ({ value }) => value.parts.find(({ name }) => name === 'negative')?.count ?? 0),
+  }
+  return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
+}
+
+/** The counts with one more mention, found at `at` (UTC, ms). That a mention is counted once is up to the caller. */
+export function countMention(counts: VolumeCounts, mention: Mention, at: number): VolumeCounts {
+  const when = countedAt(mention, at)
+  const add = (tally: Timelines, length: number, most: number) =>
+    withMention(tally, mention, Math.floor(when / length), most)
+  return {
+    since: counts.since,
+    lastAt: Math.max(counts.lastAt, at),
+    minutes: add(counts.minutes, minuteMs, mostMinutes),
+    hours: add(counts.hours, hourMs, mostHours),
+    days: add(counts.days, dayMs, mostDays),
+    parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, mostHours }),
+  }
+}
+
+/** When a mention happened: when it was found, unless it was found late. A date of the future or of no sense is not believed. */
+function countedAt({ date }: Mention, at: number): number {
+  return date > 0 && at - date > lateMs ? date : at
+}
+
+function withMention(tally: Timelines, { sentiment }: Mention, period: number, most: number): Timelines {
+  const total = addCount(tally.total, period, 1, most)
+  if (sentiment === undefined) return { ...tally, total }
+  const rated = addCount(tally.rated, period, 1, most)
+  return sentiment === 'negative'
+    ? { total, rated, negative: addCount(tally.negative, period, 1, most) }
+    : { ...tally, total, rated }
+}
+
+/** Mentions of the last `length` hours, the running one last, for a sparkline. `now`: UTC, ms. */
+export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
+  const hour = Math.floor(now / hourMs)
+  return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
+}
+
+/** One source or one language, and when it last brought something new (UTC, ms). */
+type PartCounts = { kind: 'source' | 'language'; name: string; hours: Timeline; lastAt: number }
+
+/** So many sources and so many languages are counted by name. A new name takes the place of the one that is longest silent. */
+const mostNames = 12
+
+/** A name from outside is kept up to this length. UTF-16 units. */
+const longestName = 60
+
+/** The parts with one more mention. `hour`: where it counts; `at`: when it was found (UTC, ms). */
+function countPart(
+  parts: PartCounts[],
+  { source, language }: Mention,
+  when: { hour: number; at: number; mostHours: number },
+): PartCounts[] {
+  const withSource = source === '' ? parts : countOnePart(parts, 'source', source, when)
+  return language === '' ? withSource : countOnePart(withSource, 'language', language, when)
+}
+
+function countOnePart(
+  parts: PartCounts[],
+  kind: PartCounts['kind'],
+  wanted: string,
+  { hour, at, mostHours }: { hour: number; at: number; mostHours: number },
+): PartCounts[] {
+  const name = wanted.slice(0, longestName).toLowerCase()
+  const known = parts.find((part) => part.kind === kind && part.name === name)
+  const part: PartCounts = {
+    kind,
+    name,
+    hours: addCount(known?.hours ?? emptyTimeline, hour, 1, mostHours),
+    lastAt: Math.max(known?.lastAt ?? at, at),
+  }
+  if (known !== undefined) return parts.map((one) => (one === known ? part : one))
+  return [...withRoom(parts, kind), part]
+}
+
+function withRoom(parts: PartCounts[], kind: PartCounts['kind']): PartCounts[] {
+  const ofKind = parts.filter((part) => part.kind === kind)
+  if (ofKind.length < mostNames) return parts
+  const silent = ofKind.reduce((longest, part) => (part.lastAt < longest.lastAt ? part : longest))
+  return parts.filter((part) => part !== silent)
+}

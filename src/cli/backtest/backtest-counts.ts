@@ -1,0 +1,153 @@
+import { maxEntries, shownByParent } from '../../messages/burst.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import type { Replayed } from '../../rules/replay.ts'
+import { nextRunOf } from '../../scheduler/cron.ts'
+
+/** What a subscription would have posted, and what its rules kept back. */
+export type SubscriptionCounts = {
+  name: string
+  channel: string
+  mentions: number
+  posted: number
+  /** Messages that the posted mentions take: cards, and bursts with their threads. */
+  messages: number
+  bursts: { count: number; largest: number }
+  /** What quiet hours hold back, and in how many batches it is posted at their end. */
+  held: { mentions: number; batches: number }
+  /** By rule, greatest first. */
+  skipped: { reason: string; count: number }[]
+  /** Ascending days (YYYY-MM-DD). */
+  days: { day: string; mentions: number; messages: number }[]
+  loudestPosted: Example[]
+  loudestSkipped: Example[]
+}
+
+/** Sums up as mentions pass; what it remembers grows with the turns that post, not with the mentions. */
+export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
+
+const maxExamples = 5
+
+/** Makes a counter. `dayOf` gives the day of a moment (UTC, ms); `now` dates what has no date. */
+export function createSubscriptionCounter(
+  subscription: Subscription,
+  dayOf: (at: number) => string,
+  now: number,
+): SubscriptionCounter {
+  const nextRun = nextRunOf(subscription.schedule, subscription.timezone)
+  const polls = new Map<number, number>()
+  const batches = new Set<number>()
+  const skips = new Map<string, number>()
+  const [loudestPosted, loudestSkipped] = [createTopExamples(maxExamples), createTopExamples(maxExamples)]
+  let [mentions, held] = [0, 0]
+  return {
+    add({ mention, verdict: { kind, reason, detail } }) {
+      mentions++
+      if (kind === 'skip') {
+        skips.set(reason, (skips.get(reason) ?? 0) + 1)
+        loudestSkipped.add(mention, reason)
+        return
+      }
+      const at = mention.date > 0 ? mention.date : now
+      // A hold tells its end: then everything it kept back goes up in one turn.
+      const pollAt = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
+      if (kind === 'hold') {
+        held++
+        batches.add(pollAt)
+      }
+      polls.set(pollAt, (polls.get(pollAt) ?? 0) + 1)
+      loudestPosted.add(mention, reason)
+    },
+    sum() {
+      const counts = [...polls.values()]
+      const bursts = counts.filter((count) => count > subscription.burst)
+      const messagesOf = (count: number) => countMessages(count, subscription.burst)
+      return {
+        name: subscription.name,
+        channel: subscription.channel,
+        mentions,
+        posted: sumOf(counts),
+        messages: sumOf(counts.map(messagesOf)),
+        bursts: { count: bursts.length, largest: bursts.reduce((most, count) => Math.max(most, count), 0) },
+        held: { mentions: held, batches: batches.size },
+        skipped: [...skips].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
+        days: countByDay(polls, dayOf, messagesOf),
+        loudestPosted: loudestPosted.list(),
+        loudestSkipped: loudestSkipped.list(),
+      }
+    },
+  }
+}
+
+function countMessages(count: number, burst: number): number {
+  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / maxEntries)
+}
+
+function countByDay(
+  polls: Map<number, number>,
+  dayOf: (at: number) => string,
+  messagesOf: (count: number) => number,
+) {
+  const days = new Map<string, { day: string; mentions: number; messages: number }>()
+  for (const [pollAt, count] of polls) {
+    const day = dayOf(pollAt)
+    const before = days.get(day) ?? { day, mentions: 0, messages: 0 }
+    days.set(day, { day, mentions: before.mentions + count, messages: before.messages + messagesOf(count) })
+  }
+  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day))
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** What another configuration would post of the same subscription, and would not. */
+export type Difference = {
+  name: string
+  gained: { count: number; loudest: Example[] }
+  lost: { count: number; loudest: Example[] }
+}
+
+/** Compares two replays of the same mentions, as they pass. */
+export type Comparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
+
+/** Makes a comparison of the subscription `name` of two configurations. Gained is what only the other one posts. */
+export function createComparison(name: string): Comparison {
+  const sides = { gained: createTopExamples(maxExamples), lost: createTopExamples(maxExamples) }
+  const counts = { gained: 0, lost: 0 }
+  return {
+    add(ours, theirs) {
+      for (const [index, { mention, verdict: decision }] of ours.entries()) {
+        const other = theirs[index]?.verdict
+        if (other === undefined || (decision.kind === 'skip') === (other.kind === 'skip')) continue
+        const change = decision.kind === 'skip' ? 'gained' : 'lost'
+        counts[change]++
+        sides[change].add(mention, change === 'gained' ? decision.reason : other.reason)
+      }
+    },
+    sum: () => ({
+      name,
+      gained: { count: counts.gained, loudest: sides.gained.list() },
+      lost: { count: counts.lost, loudest: sides.lost.list() },
+    }),
+  }
+}
+
+/** A mention as an example of what was posted or skipped. Its texts are foreign. */
+export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
+
+/** Keeps the examples of greatest reach, however many pass. */
+type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }
+
+/** Makes a place for `most` examples, greatest reach first. */
+function createTopExamples(most: number): TopExamples {
+  let kept: Example[] = []
+  return {
+    add({ id, date, reach, title, url }, reason) {
+      const least = kept.length < most ? -1 : (kept.at(-1)?.reach ?? -1)
+      if (reach <= least) return
+      kept = [...kept, { id, date, reach, title, url, reason }]
+        .sort((a, b) => b.reach - a.reach)
+        .slice(0, most)
+    },
+    list: () => kept,
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import {
+  configurationPath,
+  readConfigurationOnly,
+  readPartialSettings,
+  SettingsError,
+  variables,
+} from '../../config/settings.ts'
+import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { MentionService } from '../../mention-api/mention-service-client.ts'
+import type { Alert } from '../../model/alert.ts'
+import { wallTimeOf } from '../../rules/quiet-hours.ts'
+import { connectMentionService } from '../../wiring/mention-service.ts'
+import { createLog } from '../log.ts'
+import { createProgressBar } from '../progress-bar.ts'
+import { createRuntime, type Runtime } from '../runtime.ts'
+import { exitCodes } from '../shutdown.ts'
+import { formatBacktestReport } from './backtest-report.ts'
+import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
+
+const dayMs = 86_400_000
+const maxDays = 90
+
+/** `npm run backtest -- --days 7 [--config FILE] [--compare OTHER] [--json]`: what would have been posted in the last days. */
+export async function backtest(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      days: { type: 'string', default: '7' },
+      config: { type: 'string', default: configurationPath(variables) },
+      compare: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const { config: file, compare, json } = values
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    throw new Error(`--days is a whole number from 1 to ${maxDays}.`)
+  const { subscriptions, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
+  const others =
+    compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
+  const runtime = createRuntime()
+  const { service } = connectMentionService(readAccess(file), runtime, createLog('silent', []))
+  try {
+    const now = runtime.now()
+    const order = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const replay = await runBacktest(createBacktestDeps(service, runtime), order)
+    const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
+    process.stdout.write(
+      `${json ? JSON.stringify({ ...heading, ...replay }, null, 2) : formatBacktestReport(replay, heading)}\n`,
+    )
+    return exitCodes.stopped
+  } finally {
+    await service.close()
+  }
+}
+
+/** The mention service's address and token; nothing of Slack is needed. */
+function readAccess(file: string) {
+  const { environment, environmentFaults, usable } = readPartialSettings(variables, file, (path) =>
+    readFileSync(path),
+  )
+  if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
+  const faults = environmentFaults.filter((line) => line.startsWith('MENTIONS_'))
+  throw new SettingsError([...faults, 'Set it in .env, or run npm run setup.'].join('\n'))
+}
+
+function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {
+  return {
+    alerts: createAlertDirectory(async () => (await service.listAlerts()).alerts, now),
+    readPast: createPastReader(service),
+    expected: (alert, since) => countExpected(service, alert, since, now()),
+    progress: createProgressBar(process.stderr, now),
+    pause: setImmediate,
+    signal: stopping,
+  }
+}
+
+/** The service's own count of whole days, for the bar alone: it is roughly right, or not there (leads alerts have none). */
+async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
+  const range = { from: utcDay(since), to: utcDay(now) }
+  const total = await service.total(id, 'mentions', range).catch(() => undefined)
+  return total?.value.total
+}
+
+const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+const localDay = (timezone: string) => (at: number) => utcDay(wallTimeOf(at, timezone))

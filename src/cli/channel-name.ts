@@ -1,0 +1,25 @@
+import { type KnownChannels, knownChannels } from '../store/collections.ts'
+import { recordFiles } from '../store/file/record-files.ts'
+import { connectDatabase } from '../store/postgres/database.ts'
+import { recordRows } from '../store/postgres/records.ts'
+
+/**
+ * Reads which channel a name meant last out of the bot's memory, beside a bot that may be running; nothing is changed. It rejects
+ * where that memory cannot be read.
+ */
+export function lookUpChannelName({
+  DATABASE_URL,
+  DATA_DIR,
+}: {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}): KnownChannels['find'] {
+  if (DATABASE_URL === undefined)
+    return (name) => knownChannels(recordFiles(DATA_DIR, { warn: () => undefined })).find(name)
+  return async (name) => {
+    const database = connectDatabase(DATABASE_URL)
+    return knownChannels(recordRows(database))
+      .find(name)
+      .finally(() => database.close())
+  }
+}

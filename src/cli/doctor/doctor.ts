@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import {
+  configurationPath,
+  type PartialSettings,
+  readPartialSettings,
+  variables,
+} from '../../config/settings.ts'
+import { startupWarnings } from '../../health/startup-warnings.ts'
+import { createChannels, rememberRenamedChannels } from '../../slack/channels.ts'
+import { sdkLogger, slackClient } from '../../slack/client.ts'
+import { createIdentity, createReadHistory } from '../../slack/history.ts'
+import { lookUpChannelName } from '../channel-name.ts'
+import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
+import { createRuntime } from '../runtime.ts'
+import { exitCodes } from '../shutdown.ts'
+import { clockChecks, fetchHttpClock } from './clock-checks.ts'
+import { type Level, runChecks, type Section } from './findings.ts'
+import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
+import { mentionServiceChecks } from './mention-service-checks.ts'
+import { channelChecks, slackChecks } from './slack-checks.ts'
+
+/** For each call to Slack, in ms. */
+const slackTimeoutMs = 10_000
+
+/** `npm run doctor [-- --json]`: looks at everything the bot depends on, and says what to do about what is not in order. */
+export async function doctor(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const file = configurationPath(variables)
+  const settings = readPartialSettings(variables, file, (path) => readFileSync(path))
+  const sections = await runChecks(allChecks(settings))
+  process.stdout.write(`${values.json ? doctorReportJson(sections) : formatDoctorReport(sections)}\n`)
+  return doctorExitCode(sections)
+}
+
+function allChecks(settings: PartialSettings) {
+  const { environment } = settings
+  const now = Date.now
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    wait(ms, undefined, signal === undefined ? {} : { signal })
+  const quiet = { warn: () => undefined, error: () => undefined }
+  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
+  const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet) }, slackTimeoutMs)
+  const readHistory = createReadHistory(client, createIdentity(client))
+  const known = { find: lookUpChannelName(environment), keep: async () => undefined }
+  const channels = rememberRenamedChannels(createChannels(client, now), known, quiet)
+  return [
+    ...settingsChecks(settings, startupWarnings(variables, environment)),
+    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random })),
+    ...slackChecks(settings, createSlackCalls(apiUrl, now)),
+    ...channelChecks(settings, { channels, readHistory }),
+    ...clockChecks(settings, fetchHttpClock, now),
+    ...stateChecks(settings, checkDatabase, createRuntime().setTimer),
+  ]
+}
+
+const levelSigns: Readonly<Record<Level, string>> = { fine: '✓', warning: '!', fault: '✗', unknown: '?' }
+
+/** The findings for people, each with what to do about it. */
+function formatDoctorReport(sections: Section[]): string {
+  const lines = sections.flatMap(({ area, findings }) => [
+    area,
+    ...findings.flatMap(({ level, what, whatToDo }) => [
+      `  ${levelSigns[level]} ${what}`,
+      ...(whatToDo === undefined ? [] : [`    → ${whatToDo}`]),
+    ]),
+    '',
+  ])
+  return [...lines, summaryLine(sections)].join('\n')
+}
+
+/** The findings for programs. */
+function doctorReportJson(sections: Section[]): string {
+  return JSON.stringify(
+    { ok: countLevel(sections, 'fault') === 0, exitCode: doctorExitCode(sections), sections },
+    null,
+    2,
+  )
+}
+
+/** 0 where nothing is faulty, 78 where a setting is, 1 where something else is. Warnings stop nothing. */
+function doctorExitCode(sections: Section[]): number {
+  const faulty = sections.filter(({ findings }) => findings.some(({ level }) => level === 'fault'))
+  if (faulty.length === 0) return exitCodes.stopped
+  return faulty.some(({ area }) => settingsAreas.has(area)) ? exitCodes.unusableSettings : exitCodes.fault
+}
+
+function summaryLine(sections: Section[]): string {
+  const [faults, warnings] = [countLevel(sections, 'fault'), countLevel(sections, 'warning')]
+  if (faults + warnings === 0) return 'Everything that was looked at is in order.'
+  return `${plural(faults, 'fault')}, ${plural(warnings, 'warning')}.`
+}
+
+function countLevel(sections: Section[], wanted: Level): number {
+  return sections.flatMap(({ findings }) => findings).filter(({ level }) => level === wanted).length
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { SetTimer } from '../../async/clock.ts'
+import { describeFileError } from '../../config/file-errors.ts'
+import type { PartialSettings } from '../../config/settings.ts'
+import type { StartupWarning } from '../../health/startup-warnings.ts'
+import { damagedFilesIn } from '../../store/file/folder-contents.ts'
+import { lookAtLock } from '../../store/file/folder-lock.ts'
+import { LockUnusableError } from '../../store/file/kernel-lock.ts'
+import { FolderUnusableError, tryFolder } from '../../store/file/open-folder.ts'
+import { who } from '../../store/file/owner-record.ts'
+import {
+  connectDatabase,
+  connectWithRetry,
+  type Database,
+  DatabaseAwayError,
+  DatabaseRefusedError,
+  lacksEncryption,
+} from '../../store/postgres/database.ts'
+import { tables } from '../../store/postgres/migrations.ts'
+import { type Check, type Finding, fault, fine, warning } from './findings.ts'
+
+/** The areas whose faults are a matter of settings (exit code 78). */
+export const settingsAreas = new Set(['Environment', 'Configuration'])
+
+/** The variables and the configuration file. `remarks`: what is said of this machine besides. */
+export function settingsChecks(settings: PartialSettings, remarks: StartupWarning[]): Check[] {
+  return [
+    { area: 'Environment', run: async () => [...environmentFindings(settings), ...remarks.map(asWarning)] },
+    { area: 'Configuration', run: async () => configurationFindings(settings) },
+  ]
+}
+
+const asWarning = ({ what, whatToDo }: StartupWarning) => warning(what, whatToDo)
+
+function environmentFindings({ environmentFaults, environment }: PartialSettings): Finding[] {
+  if (environmentFaults.length > 0) {
+    return environmentFaults.map((line) =>
+      fault(`${line}.`, 'Set it in .env (npm run setup asks for everything) or in the environment.'),
+    )
+  }
+  const way = environment.SLACK_APP_TOKEN === undefined ? `HTTP on port ${environment.PORT}` : 'Socket Mode'
+  return [fine(`Every variable is sound. Slack reaches us by ${way}.`)]
+}
+
+/** A fault may end in a question: what was probably meant. */
+const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
+
+function configurationFindings({
+  file,
+  configuration: read,
+  configurationFaults,
+}: PartialSettings): Finding[] {
+  if (read === undefined) {
+    return configurationFaults.map((line) =>
+      fault(asSentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
+    )
+  }
+  const { subscriptions, digests } = read
+  const sound = fine(`${file} is sound: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
+  if (subscriptions.length + digests.length > 0) return [sound]
+  return [sound, warning('Nothing is watched.', 'Add a subscription to the file, or run npm run setup.')]
+}
+
+/** Whether the place of the bookmarks can be used. `inDatabase` looks at the database where there is to be one. */
+export function stateChecks(
+  { environment }: PartialSettings,
+  inDatabase: (url: string) => Promise<Finding[]>,
+  setTimer: SetTimer,
+): Check[] {
+  const { DATABASE_URL: url, DATA_DIR: folder } = environment
+  const run = async () => (url === undefined ? checkFolder(folder, setTimer) : inDatabase(url))
+  return [{ area: 'State', run }]
+}
+
+async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
+  try {
+    await tryFolder(folder)
+    return [...findingsOf(folder, await lookAtLock(folder, setTimer)), ...(await checkFiles(folder))]
+  } catch (error) {
+    if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
+    const why = describeFileError(error.cause)
+    return [
+      fault(
+        why === undefined ? error.message : `${error.message}: ${why}.`,
+        'Let DATA_DIR name a folder that the bot may write, on a disk that stays.',
+      ),
+    ]
+  }
+}
+
+/** Whether a bot is at work. The doctor takes nothing: a bot that starts at this moment must get the folder. */
+function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>): Finding[] {
+  if (seen.kind === 'in-use')
+    return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
+  const writable = fine(`The folder ${folder} can be written.`)
+  if (seen.kind === 'free') return [writable]
+  return [
+    writable,
+    warning(
+      `The bot that worked there last (${who(seen.owner)}) was killed, or hangs: it does not renew the file "owner".`,
+      'If it still runs, end it. The next start takes the folder over.',
+    ),
+  ]
+}
+
+/** A damaged bookmark costs a look at its channel; a damaged file of facts stops what needs them. */
+async function checkFiles(folder: string): Promise<Finding[]> {
+  const { bookmarks: checkpoints, facts } = await damagedFilesIn(folder)
+  const byChannel = 'Nothing has to be done: the newest receipt in its channel takes its place.'
+  return [
+    ...checkpoints.map((reason) =>
+      warning(`A bookmark is damaged, and so is its backup: ${reason}.`, byChannel),
+    ),
+    ...facts.map((reason) =>
+      fault(
+        `A file of the state is damaged, and so is its backup: ${reason}.`,
+        'Restore it from a copy, or move it and its .bak away to begin without what it held.',
+      ),
+    ),
+  ]
+}
+
+/** A database that is away is asked again for this long, in ms: somebody waits at the terminal. */
+const databaseTimeoutMs = 2000
+
+/** What the database says of us and of our tables. `done`: how many steps of their making it has behind it. */
+type DatabaseState = {
+  user: string
+  database: string
+  mayCreate: boolean
+  takesWrites: boolean
+  done: number
+}
+
+/** Whether the database answers, lets us work, and has the tables of this version. Nothing is changed. */
+export async function checkDatabase(url: string, connect = connectDatabase): Promise<Finding[]> {
+  const database = connect(url)
+  try {
+    const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
+    const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
+    return [fine('The database answers.'), checkRights(seen) ?? checkTables(seen)]
+  } catch (error) {
+    if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)
+      return [fault(error.message, adviseOnDatabase(error.cause))]
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+const stateSchema = z.tuple([
+  z.object({
+    user: z.string(),
+    database: z.string(),
+    mayCreate: z.boolean(),
+    takesWrites: z.boolean(),
+    hasTables: z.boolean(),
+  }),
+])
+const countSchema = z.tuple([z.object({ done: z.number() })])
+
+async function readDatabaseState(database: Database): Promise<DatabaseState> {
+  const [{ hasTables, ...present }] = stateSchema.parse(
+    (
+      await database.query(`select current_user as "user", current_database() as database,
+        has_database_privilege(current_database(), 'create') as "mayCreate",
+        current_setting('transaction_read_only') = 'off' as "takesWrites",
+        to_regclass('overheard.migrations') is not null as "hasTables"`)
+    ).rows,
+  )
+  if (!hasTables) return { ...present, done: 0 }
+  const { rows } = await database.query('select count(*)::int as done from overheard.migrations')
+  return { ...present, done: countSchema.parse(rows)[0].done }
+}
+
+/** The bot looks for its schemas with `create schema if not exists`, for which PostgreSQL wants this right even where they are there. */
+function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState): Finding | undefined {
+  if (!takesWrites)
+    return fault('It takes no writes: a standby, perhaps.', 'Let DATABASE_URL lead to the primary server.')
+  if (mayCreate) return undefined
+  return fault(
+    `The user ${user} may not create anything in the database ${database}.`,
+    `As its owner: GRANT CREATE ON DATABASE "${database}" TO "${user}";`,
+  )
+}
+
+function checkTables({ done }: DatabaseState): Finding {
+  if (done === tables.length) return fine('Its tables are up to date.')
+  if (done < tables.length) return fine('Its tables are made or brought up to date at the next start.')
+  return warning('Its tables are those of a newer version.', 'Run the newer version of Overheard on it.')
+}
+
+/** By the beginning of the code: PostgreSQL's own (its documentation, appendix A), or one of the operating system. */
+const databaseAdvice: readonly [code: string, whatToDo: string][] = [
+  ['28', 'Correct user and password in DATABASE_URL.'],
+  ['3D', 'Create it (createdb), or correct the name at the end of DATABASE_URL.'],
+  ['42', 'Let the user of DATABASE_URL be the owner of the schemas overheard and overheard_jobs.'],
+  ['ENOTFOUND', 'Correct the host in DATABASE_URL.'],
+]
+
+function adviseOnDatabase(cause: unknown): string {
+  if (lacksEncryption(cause)) return 'Take sslmode out of DATABASE_URL.'
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const found = databaseAdvice.find(([beginning]) => code.startsWith(beginning))
+  return found?.[1] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.'
+}

@@ -1,0 +1,197 @@
+import type { PartialSettings } from '../../config/settings.ts'
+import { adviceFor } from '../../polling/slack-problems.ts'
+import type { ChannelInfo, Channels } from '../../slack/channels.ts'
+import { outcomeOf } from '../../slack/errors.ts'
+import type { ReadHistory } from '../../slack/history.ts'
+import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
+import { botScopes } from '../slack-app.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
+
+/** What is lost without a permission; what is not listed here stops the bot. */
+const missingScopeCosts = new Map([
+  ['groups:read', 'channels cannot be found by name, only by id'],
+  ['channels:join', 'public channels have to be entered by invitation'],
+  [
+    'channels:history',
+    'receipts in public channels cannot be read: a post in doubt is repeated, and a lost bookmark begins anew',
+  ],
+  [
+    'groups:history',
+    'receipts in private channels cannot be read: a post in doubt is repeated, and a lost bookmark begins anew',
+  ],
+  ['commands', 'commands do not work'],
+  ['im:write', 'the owner cannot be told by direct message'],
+  ['users:read', 'the time zones of people are not known'],
+])
+
+const addScopesAdvice =
+  'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
+
+/** Whether Slack takes our tokens, and which permissions they have. */
+export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
+  return [
+    {
+      area: 'Slack: bot token',
+      run: async () =>
+        usable('SLACK_BOT_TOKEN')
+          ? botFindings(await calls.testBot(environment.SLACK_BOT_TOKEN))
+          : [unknown('There is none to try.')],
+    },
+    {
+      area: 'Slack: way to us',
+      run: async () => {
+        const token = environment.SLACK_APP_TOKEN
+        if (token !== undefined && usable('SLACK_APP_TOKEN')) return appFindings(await calls.testApp(token))
+        if (!usable('SLACK_SIGNING_SECRET')) return [unknown('There is no app-level token to try.')]
+        return [
+          warning(
+            'HTTP mode: whether Slack reaches us, and whether the signing secret is right, cannot be seen from here.',
+            `Set the request URLs of your app to https://…/slack/events (port ${environment.PORT}) and try /mentions.`,
+          ),
+        ]
+      },
+    },
+  ]
+}
+
+function botFindings(answer: BotTokenResult): Finding[] {
+  if (answer.kind === 'refused')
+    return [fault(answer.sentence, tokenAdvice(answer.tokenIsWrong, 'SLACK_BOT_TOKEN'))]
+  const { team, bot, scopes } = answer
+  const who = fine(`It is good: @${bot} in the workspace ${team}.`)
+  if (scopes === undefined) {
+    return [
+      who,
+      warning(
+        'Slack does not say which permissions it has.',
+        'Compare them with config/slack-manifest.json.',
+      ),
+    ]
+  }
+  const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
+  return missing.length === 0 ? [who, fine('It has every permission.')] : [who, ...missing]
+}
+
+function missingScopeFinding(scope: string): Finding {
+  const cost = missingScopeCosts.get(scope)
+  if (cost === undefined)
+    return fault(`It lacks the permission ${scope}: nothing can be posted.`, addScopesAdvice)
+  return warning(`It lacks the permission ${scope}: ${cost}.`, addScopesAdvice)
+}
+
+function appFindings(answer: Awaited<ReturnType<SlackCalls['testApp']>>): Finding[] {
+  if (answer.kind === 'accepted')
+    return [fine('Socket Mode: Slack opens a connection with the app-level token.')]
+  return [fault(answer.sentence, tokenAdvice(answer.tokenIsWrong, 'SLACK_APP_TOKEN'))]
+}
+
+function tokenAdvice(tokenIsWrong: boolean, name: 'SLACK_BOT_TOKEN' | 'SLACK_APP_TOKEN'): string {
+  if (!tokenIsWrong) return 'Check SLACK_API_URL and the way there; the bot itself goes on trying.'
+  return name === 'SLACK_BOT_TOKEN'
+    ? 'Replace SLACK_BOT_TOKEN (in your app: Install App).'
+    : 'Replace SLACK_APP_TOKEN by a token with the scope connections:write (in your app: Basic Information).'
+}
+
+/** What the checks of channels ask of Slack, and of the bot's memory where a channel was renamed. */
+type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: ReadHistory }
+
+const unreadableHistoryCost =
+  'a post in doubt is repeated there (better twice than never), and a lost bookmark begins anew'
+
+/** Whether each channel that is named is there, has our bot in it, and lets it read its receipts. */
+export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check[] {
+  const run = async (): Promise<Finding[]> => {
+    if (configuration === undefined)
+      return [unknown('Which are meant is not known without the configuration.')]
+    if (!usable('SLACK_BOT_TOKEN')) return [unknown('Slack cannot be asked without a bot token.')]
+    const { subscriptions, digests } = configuration
+    const named = [...new Set([...subscriptions, ...digests].map(({ channel }) => channel))]
+    const listed = await listChannels(calls)
+    const findings: Finding[] = []
+    // One after the other: Slack takes fifty such calls a minute.
+    for (const channel of named) findings.push(...(await checkChannel(calls, channel, listed)))
+    return findings.length > 0 ? findings : [fine('None is named.')]
+  }
+  return [{ area: 'Channels', run }]
+}
+
+/** `silent`: Slack has not answered, which says nothing of the channels. */
+type ListedChannels = ChannelInfo[] | { refused: string } | { silent: string }
+
+async function listChannels({ channels }: ChannelCalls): Promise<ListedChannels> {
+  try {
+    return await channels.list()
+  } catch (error) {
+    const { kind, reason } = outcomeOf(error, false)
+    return kind === 'rejected' ? { refused: reason } : { silent: reason }
+  }
+}
+
+async function checkChannel(
+  calls: ChannelCalls,
+  written: string,
+  listed: ListedChannels,
+): Promise<Finding[]> {
+  if (!Array.isArray(listed))
+    return written.startsWith('#')
+      ? [notListedFinding(written, listed)]
+      : checkHistory(calls, written, written)
+  const meant = await calls.channels.find(written)
+  const found = listed.find(({ id }) => meant.kind === 'found' && id === meant.id)
+  if (found !== undefined) return checkListedChannel(calls, written, found)
+  if (written.startsWith('D')) return checkHistory(calls, written, written)
+  const advice = 'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
+  return [fault(`${written}: Slack shows no such channel.`, advice)]
+}
+
+function notListedFinding(written: string, listed: Exclude<ListedChannels, ChannelInfo[]>): Finding {
+  if ('silent' in listed) return unknown(`${written}: Slack does not answer about it (${listed.silent}).`)
+  return fault(`${written}: Slack does not list the channels (${listed.refused}).`, adviceFor(listed.refused))
+}
+
+async function checkListedChannel(
+  calls: ChannelCalls,
+  written: string,
+  found: ChannelInfo,
+): Promise<Finding[]> {
+  const name = found.id === written ? `${written} (#${found.name})` : written
+  if (found.archived) return [fault(`${name}: it is archived.`, adviceFor('is_archived'))]
+  const renamed = renamedFindings(written, found)
+  if (found.member) return [...renamed, ...(await checkHistory(calls, found.id, name))]
+  return [
+    ...renamed,
+    warning(
+      `${name}: the bot is not in it. It joins a public channel by itself before its first look, and not again once it was removed.`,
+      adviceFor('not_in_channel'),
+    ),
+  ]
+}
+
+/** The bot goes on in a channel that was renamed, as long as its memory lasts. */
+function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
+  if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
+  return [
+    warning(
+      `${written}: it is called #${name} now. The bot goes on there, unless it loses its memory.`,
+      `Write '#${name}' or ${id} in the configuration.`,
+    ),
+  ]
+}
+
+async function checkHistory(
+  { readHistory: look }: ChannelCalls,
+  channel: string,
+  name: string,
+): Promise<Finding[]> {
+  const seen = await look({ channel }, () => true)
+  if (seen.kind === 'seen') return [fine(`${name}: the bot is in it, and can read its receipts.`)]
+  if (seen.kind === 'unreachable')
+    return [unknown(`${name}: Slack does not answer about it (${seen.reason}).`)]
+  if (seen.extent === 'channel') return [fault(`${name}: ${seen.reason}.`, adviceFor(seen.reason))]
+  return [
+    warning(
+      `${name}: its history cannot be read (${seen.reason}): ${unreadableHistoryCost}.`,
+      adviceFor(seen.reason),
+    ),
+  ]
+}

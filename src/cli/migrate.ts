@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { variables } from '../config/settings.ts'
+import { grouped } from '../messages/numbers.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
+import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
+import type { Store } from '../store/file/open-folder.ts'
+import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
+import { importCheckpoint, importDecisions, importRecord } from '../store/postgres/import.ts'
+import { openDatabaseStore } from '../store/postgres/open-database.ts'
+import { createCleanup } from './cleanup.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { createRuntime } from './runtime.ts'
+import { exitCodes } from './shutdown.ts'
+
+const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
+const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
+/** So many verdicts go into the database with one statement. */
+const verdictsAtOnce = 1000
+
+/**
+ * `npm run migrate -- --from ./data [--dry-run]`: moves what a folder holds to the database of DATABASE_URL. It may be run again:
+ * what is there already stays. Throws where a bot works on the folder, or one of the two places cannot be used.
+ */
+export async function migrate(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  })
+  const { from, 'dry-run': pretend } = values
+  const url = variables.DATABASE_URL?.trim()
+  if (from === undefined) throw new Error('--from is missing: the folder that holds what is to be moved.')
+  if (!url)
+    throw new Error('DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).')
+  if (!(await stat(from).catch(() => undefined))?.isDirectory())
+    throw new Error(`There is no folder ${from}.`)
+  const undo = createCleanup()
+  try {
+    const { now, setTimer } = createRuntime()
+    const lock = await lockFolder(from, { now, setTimer, tell: (what) => log.warn({}, what) })
+    undo.add(lock.release)
+    const contents = await readFolder(from, Date.now, log)
+    const database = connectDatabase(url)
+    undo.add(() => database.close())
+    const store = await connectWithRetry(
+      () => openDatabaseStore(database, { now: Date.now, setTimer: never, log }),
+      { ...clock, tell: (what) => process.stderr.write(`${what}\n`) },
+    )
+    await move(contents, store, database, pretend)
+    if (!lock.holds())
+      throw new FolderLostError(
+        `Another process has taken the folder ${from} over meanwhile. End it, and run this again.`,
+      )
+    for (const reason of contents.damaged)
+      process.stderr.write(`Left behind: ${reason}. The receipts in its channel replace it.\n`)
+    if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')
+    return exitCodes.stopped
+  } finally {
+    await undo.all()
+  }
+}
+
+async function move(
+  contents: FolderContents,
+  store: Store,
+  database: Database,
+  pretend: boolean,
+): Promise<void> {
+  const { bookmarks: checkpoints, records } = contents
+  await each('Bookmarks', checkpoints, (one) => importCheckpoint(store, one, pretend))
+  await each('Facts', records, (one) => importRecord(store, one, pretend))
+  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
+  progress.begin('Verdicts', undefined)
+  let [seen, taken] = [0, 0]
+  for await (const entries of inBatches(contents.verdicts(), verdictsAtOnce)) {
+    taken += await importDecisions(database, entries, pretend)
+    seen += entries.length
+    progress.reached(seen)
+  }
+  progress.end()
+  report('Verdicts', taken, seen - taken)
+}
+
+async function each<Item>(
+  name: string,
+  items: Item[],
+  takeIn: (item: Item) => Promise<'taken' | 'kept'>,
+): Promise<void> {
+  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
+  progress.begin(name, items.length)
+  let taken = 0
+  for (const [index, item] of items.entries()) {
+    if ((await takeIn(item)) === 'taken') taken++
+    progress.reached(index + 1)
+  }
+  progress.end()
+  report(name, taken, items.length - taken)
+}
+
+function report(name: string, taken: number, kept: number): void {
+  process.stdout.write(`${name}: ${grouped(taken)} moved, ${grouped(kept)} in the database already.\n`)
+}
+
+async function* inBatches(
+  entries: AsyncIterable<DecisionRecord>,
+  length: number,
+): AsyncGenerator<DecisionRecord[]> {
+  let batch: DecisionRecord[] = []
+  for await (const entry of entries) {
+    batch.push(entry)
+    if (batch.length === length) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Nothing is written later here. */
+function never(): () => void {
+  return () => undefined
+}

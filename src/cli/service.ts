@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { describeFileError } from '../config/file-errors.ts'
+import { machineTimer } from '../sandbox/machine-timer.ts'
+import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
+import { runService } from '../sandbox/mention-service/run-service.ts'
+import { portOption } from './output.ts'
+import { exitCodes, waitForSignal } from './shutdown.ts'
+
+/** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
+export async function service(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '4281' },
+      data: { type: 'string' },
+      token: { type: 'string' },
+    },
+  })
+  const { port, data, token } = values
+  const asked = waitForSignal()
+  const running = await start({
+    port: portOption(port),
+    ...(data === undefined ? {} : { data }),
+    ...(token === undefined ? {} : { token }),
+    print: (line) => void process.stdout.write(`${line}\n`),
+    now: Date.now,
+    setTimer: machineTimer,
+  })
+  await asked
+  await running.close()
+  return exitCodes.stopped
+}
+
+/** Starts the service. Throws with the name of the data file where that is what cannot be used. */
+async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {
+  try {
+    return await runService(order)
+  } catch (error) {
+    const fault =
+      error instanceof DataFileError
+        ? `\n  ${error.message.replaceAll('\n', '\n  ')}`
+        : describeFileError(error)
+    if (order.data === undefined || fault === undefined) throw error
+    throw new Error(`--data ${order.data}: ${fault.trimEnd()}`)
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { describeEncodingError, describeFileError } from '../../config/file-errors.ts'
+import { readSettings, SettingsError } from '../../config/settings.ts'
+import { addSubscription, type NewSubscription } from './edit-configuration.ts'
+import { editEnvFile } from './edit-env-file.ts'
+
+/** What the setup found out. `variables` by name, as they go into the `.env` file. */
+export type SetupAnswers = { variables: Record<string, string>; subscription: NewSubscription | undefined }
+
+/** How saving ended. `byHand`: lines for the configuration file that a person has to add. */
+export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
+
+/** `.env` holds secrets: for its owner only. */
+const secretMode = 0o600
+
+/** Why nothing could be saved, told before anybody answers seven questions; undefined where nothing hinders it. */
+export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
+  try {
+    await tryToReplace(files.env)
+    if (kept.configuration.text === '') await tryToReplace(files.configuration)
+    return undefined
+  } catch (error) {
+    return describeWriteError(error)
+  }
+}
+
+/** Writes `.env` and configuration file, both or none, and reads them as `npm start` will. */
+export async function saveAnswers(
+  findings: SetupAnswers,
+  files: SetupFiles,
+  kept: ExistingFiles,
+): Promise<SaveResult> {
+  const env = editEnvFile(kept.env, findings.variables)
+  if (env.kind === 'unsafe')
+    return saveFailed(
+      `${files.env} cannot be edited safely (is a quote in it never closed?). Nothing was written.`,
+    )
+  const { text, mode } = kept.configuration
+  const added = findings.subscription && addSubscription(text, findings.subscription)
+  const configuration = added?.kind === 'added' ? added.text : text
+  const written = [{ path: files.env, text: env.text, mode: secretMode }]
+  // A file that stays the same may be one that must not be written; one that is not there yet must.
+  if (configuration !== text || text === '')
+    written.push({ path: files.configuration, text: configuration, mode })
+  const problem = await replaceFiles(written).then(
+    () => verifySavedSettings(findings, files),
+    describeWriteError,
+  )
+  if (problem !== undefined) return saveFailed(problem)
+  return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
+}
+
+/** What `npm start` would object to. */
+function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
+  try {
+    readSettings({ ...variables, CONFIG_FILE: files.configuration })
+    return undefined
+  } catch (error) {
+    if (error instanceof SettingsError) return `The files are written, but not yet sound.\n${error.report}`
+    throw error
+  }
+}
+
+function describeWriteError(error: unknown): string {
+  const reason = describeFileError(error) ?? (error instanceof Error ? error.message : String(error))
+  return `The files cannot be written (${reason}). They are as they were.`
+}
+
+const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence })
+
+/** The files that the setup writes: their paths. */
+export type SetupFiles = { env: string; configuration: string }
+
+/** What the files held before; an empty text where there was none. `mode` as in chmod. */
+export type ExistingFiles = {
+  env: string
+  configuration: { text: string; mode: number }
+  /** Why a file cannot be changed without loss, one line each, for people. */
+  faults: string[]
+}
+
+const defaultMode = 0o644
+
+/** Reads the files as they are. Rejects with the file system's error where one is there but cannot be read. */
+export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
+  const env = await readBytes(files.env)
+  const configuration = await readBytes(files.configuration)
+  const mode = configuration.length === 0 ? defaultMode : (await stat(files.configuration)).mode & 0o777
+  return {
+    env: env.toString(),
+    configuration: { text: configuration.toString(), mode },
+    faults: [...encodingErrors(files.env, env), ...encodingErrors(files.configuration, configuration)],
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}
+
+function encodingErrors(path: string, bytes: Buffer): string[] {
+  const fault = describeEncodingError(bytes)
+  return fault === undefined ? [] : [`${path}, ${fault}`]
+}
+
+/** A file as it shall be. `mode` as in chmod. */
+type NewFile = { path: string; text: string; mode: number }
+
+/**
+ * Replaces files, each atomically: all are written and synced beside their place first, so that a full disk or a missing right leaves
+ * every one as it was. Follows symbolic links. Rejects with the file system's error.
+ */
+export async function replaceFiles(files: NewFile[]): Promise<void> {
+  const placed = await Promise.all(
+    files.map(async (file) => ({ ...file, path: await resolveLink(file.path) })),
+  )
+  try {
+    for (const file of placed) await writeTemporaryFile(file)
+    for (const { path } of placed) await rename(temporaryPath(path), path)
+  } finally {
+    for (const { path } of placed) await rm(temporaryPath(path), { force: true })
+  }
+}
+
+/** Tries whether a file can be replaced; leaves it as it is. Rejects with the file system's error where it cannot. */
+async function tryToReplace(written: string): Promise<void> {
+  const path = await resolveLink(written)
+  await writeTemporaryFile({ path, text: '', mode: 0o600 })
+  await rm(temporaryPath(path))
+}
+
+const resolveLink = (path: string) => realpath(path).catch(() => path)
+
+const temporaryPath = (path: string) => `${path}.new`
+
+async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await rm(temporaryPath(path), { force: true })
+  // A new file: the mode counts from the first byte on, and nobody else has it open.
+  const handle = await open(temporaryPath(path), 'wx', mode)
+  try {
+    await handle.chmod(mode)
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,247 @@
+import { parseEnv } from 'node:util'
+import { readConfiguration } from '../../config/configuration.ts'
+import { readEnvironment } from '../../config/environment.ts'
+import { placeholderVariables } from '../../config/settings.ts'
+import type { Now, Sleep } from '../../mention-api/request-options.ts'
+import { createListAlerts, createSlackCalls, type SlackCalls } from '../credential-checks.ts'
+import { exitCodes } from '../shutdown.ts'
+import { createAppSteps } from '../slack-app.ts'
+import { askAppToken, askBotToken, askMentionService, type ListAlerts } from './credential-steps.ts'
+import {
+  createDialogue,
+  type Dialogue,
+  type DialogueInput,
+  type DialogueOutput,
+  SetupCancelled,
+} from './prompt.ts'
+import {
+  checkWritable,
+  type ExistingFiles,
+  readExistingFiles,
+  type SaveResult,
+  type SetupAnswers,
+  type SetupFiles,
+  saveAnswers,
+} from './save-answers.ts'
+import { askSubscription, type RecallChannel } from './subscription-steps.ts'
+
+/** What the setup is given. */
+type SetupOptions = {
+  input: DialogueInput
+  output: DialogueOutput
+  /** The variables of the process, those of `.env` included. */
+  environment: Record<string, string | undefined>
+  /** Where the results go. */
+  files: SetupFiles
+  now: Now
+  sleep: Sleep
+  /** In [0, 1). */
+  random: () => number
+  recall: RecallChannel
+}
+
+/**
+ * Asks step by step for what a real workspace needs, checks each answer as it comes, and writes `.env` and the first subscription at
+ * the very end. Resolves with the exit code: that of a stop where all is written, that of a fault where it ended early or cannot write (tried first),
+ * that of unusable settings where what is there already is faulty. Rejects where a file that is there cannot be read.
+ */
+export async function runSetup(options: SetupOptions): Promise<number> {
+  const dialogue = createDialogue(options.input, options.output)
+  try {
+    return await runSteps(options, dialogue)
+  } catch (error) {
+    if (!(error instanceof SetupCancelled)) throw error
+    dialogue.say(
+      'The setup ended before its last question: nothing was written. Start it again with: npm run setup',
+    )
+    return exitCodes.fault
+  } finally {
+    dialogue.close()
+  }
+}
+
+async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<number> {
+  const { environment, files, now } = options
+  const kept = await readExistingFiles(files)
+  const written = { path: files.configuration, text: kept.configuration.text }
+  const faults = [...kept.faults, ...findExistingErrors(environment, written)]
+  if (faults.length > 0) {
+    dialogue.say(fixFirstText(faults))
+    return exitCodes.unusableSettings
+  }
+  const hindered = await checkWritable(files, kept)
+  if (hindered !== undefined) {
+    dialogue.say(hindered)
+    return exitCodes.fault
+  }
+  dialogue.say(welcomeText)
+  const slack = createSlackCalls(apiUrlOf(environment), now)
+  const findings = await askAllQuestions({
+    dialogue,
+    listAlerts: createListAlerts(options),
+    slack,
+    environment,
+    kept,
+    recall: options.recall,
+  })
+  dialogue.interrupted.throwIfAborted()
+  const saved = await saveAnswers(findings, files, kept)
+  dialogue.say(
+    saved.kind === 'failed' ? saved.sentence : finalText({ findings, files, saved, environment, kept }),
+  )
+  return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
+}
+
+/** Slack's own where the environment names no other, with a slash at its end. */
+function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
+  return (SLACK_API_URL?.trim() || 'https://slack.com/api/').replace(/\/*$/, '/')
+}
+
+/** What the questions need. `environment` goes before what the `.env` file has kept. */
+type QuestionDeps = {
+  dialogue: Dialogue
+  listAlerts: ListAlerts
+  slack: SlackCalls
+  environment: Record<string, string | undefined>
+  kept: ExistingFiles
+  recall: RecallChannel
+}
+
+/** Not asked for, but what was entered was checked with them: they belong to it. */
+const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
+
+/** Asks every question, in order. Throws SetupEnded where the answers end. */
+async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
+  const { dialogue, listAlerts, slack, kept, recall } = deps
+  const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
+
+  dialogue.say('\n1. The mention service')
+  const service = await askMentionService(dialogue, listAlerts, {
+    url: known.MENTIONS_API_URL,
+    token: known.MENTIONS_API_TOKEN,
+  })
+
+  dialogue.say(`\n2. The Slack app\n${createAppSteps}`)
+  const bot = await askBotToken(dialogue, slack, known.SLACK_BOT_TOKEN)
+  const appToken = await askAppToken(dialogue, slack, known.SLACK_APP_TOKEN)
+
+  dialogue.say('\n3. What is posted where')
+  const reload = async () => {
+    const answer = await listAlerts(service.url, service.token, dialogue.interrupted)
+    if (answer.kind === 'listed') return answer.alerts
+    dialogue.say(answer.error.message)
+    return service.alerts
+  }
+  const existing = subscriptionsOf(kept)
+  const subscription = await askSubscription({
+    dialogue,
+    slack,
+    bot,
+    alerts: service.alerts,
+    reload,
+    existing,
+    recall,
+  })
+
+  const variables = {
+    ...relatedVariablesOf(deps.environment),
+    MENTIONS_API_URL: service.url,
+    MENTIONS_API_TOKEN: service.token,
+    SLACK_BOT_TOKEN: bot.token,
+    SLACK_APP_TOKEN: appToken,
+  }
+  return { variables, subscription }
+}
+
+function subscriptionsOf({ configuration }: ExistingFiles) {
+  const read = readConfiguration(configuration.text)
+  return 'configuration' in read ? read.configuration.subscriptions : []
+}
+
+function relatedVariablesOf(environment: QuestionDeps['environment']): Record<string, string> {
+  const pairs = relatedNames.map((name) => [name, environment[name]?.trim() ?? ''])
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
+}
+
+/** What is wrong before the setup has asked anything, and stays wrong whatever is answered: faults for people, one a line. */
+function findExistingErrors(
+  environment: Record<string, string | undefined>,
+  configuration: { path: string; text: string },
+): string[] {
+  const { faults } = readConfiguration(configuration.text)
+  return [
+    ...readEnvironment({ ...environment, ...placeholderVariables }).faults,
+    ...faults.map((fault) => `${configuration.path}, ${fault}`),
+  ]
+}
+
+/** Before the first question. */
+const welcomeText = [
+  'This connects Overheard to your mention service and to your Slack workspace, in three steps.',
+  'Every answer is checked at once, and nothing is written before the last one. Enter takes what stands in [brackets]; Ctrl-C ends.',
+].join('\n')
+
+/** Instead of the first question, where what is there already is faulty. */
+function fixFirstText(faults: string[]): string {
+  return ['Put this right first, then start the setup again:', ...faults.map((line) => `  ${line}`)].join(
+    '\n',
+  )
+}
+
+/** How the setup went. `environment` is that of the process, `kept` what the files held before. */
+type FinishedSetup = {
+  findings: SetupAnswers
+  files: SetupFiles
+  saved: Extract<SaveResult, { kind: 'saved' }>
+  environment: Record<string, string | undefined>
+  kept: ExistingFiles
+}
+
+/** After everything is written: what was, the next command, and what to expect of it. */
+function finalText(ending: FinishedSetup): string {
+  const { findings, files, saved } = ending
+  return [
+    `\nDone. ${files.env} holds the tokens; only you can read it.`,
+    ...aboutSubscription(findings, files, saved.byHand),
+    ...aboutEnvironment(ending),
+    '\nNext:  npm start',
+    ...whatToExpect(findings),
+    ...aboutOwner(ending),
+  ].join('\n')
+}
+
+function aboutSubscription(
+  { subscription }: SetupAnswers,
+  files: SetupFiles,
+  byHand: string | undefined,
+): string[] {
+  if (byHand !== undefined) return [`Add these lines to ${files.configuration} by hand:\n\n${byHand}`]
+  if (subscription === undefined) return [`The subscriptions in ${files.configuration} stay as they are.`]
+  const { name, alert, channelName } = subscription
+  return [`${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`]
+}
+
+function aboutOwner({ files, kept }: FinishedSetup): string[] {
+  if (/^owner:/m.test(kept.configuration.text)) return []
+  return [`Name yourself as the owner in ${files.configuration} to hear in Slack when something stops.`]
+}
+
+function aboutEnvironment({ findings, environment, kept }: FinishedSetup): string[] {
+  const before: NodeJS.Dict<string> = parseEnv(kept.env)
+  const winning = Object.entries(findings.variables)
+    .filter(([name, value]) => ![undefined, '', value, before[name]].includes(environment[name]))
+    .map(([name]) => name)
+  if (winning.length === 0) return []
+  return [
+    `Careful: ${winning.join(', ')} set in your shell, with another value, which goes before the file's.`,
+  ]
+}
+
+function whatToExpect({ subscription }: SetupAnswers): string[] {
+  const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
+  if (subscription === undefined) return [end]
+  return [
+    `Within two minutes one line appears in #${subscription.channelName}: what is watched from now on. Nothing old is posted;`,
+    `each new mention comes as a card. ${end}`,
+  ]
+}

@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { configurationPath, variables } from '../../config/settings.ts'
+import { lookUpChannelName } from '../channel-name.ts'
+import { runSetup } from './setup-wizard.ts'
+
+/** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
+export async function setup(args: string[]): Promise<number> {
+  parseArgs({ args })
+  const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined
+  const DATA_DIR = variables.DATA_DIR?.trim() || './data'
+  return runSetup({
+    input: process.stdin,
+    output: process.stdout,
+    environment: variables,
+    files: { env: '.env', configuration: configurationPath(variables) },
+    now: Date.now,
+    random: Math.random,
+    recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
+    sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
+  })
+}

@@ -1,0 +1,134 @@
+import type { Alert } from '../../model/alert.ts'
+import { isId } from '../../model/id.ts'
+import { type Subscription, subscriptionNameOf } from '../../model/subscription.ts'
+import type { ChannelInfo } from '../../slack/channels.ts'
+import type { SlackCalls } from '../credential-checks.ts'
+import type { Bot } from './credential-steps.ts'
+import type { NewSubscription } from './edit-configuration.ts'
+import { askChoice, type Dialogue } from './prompt.ts'
+
+/** What the step works with. `reload` lists the alerts anew. */
+type SubscriptionStep = {
+  dialogue: Dialogue
+  slack: SlackCalls
+  bot: Bot
+  alerts: Alert[]
+  reload: () => Promise<Alert[]>
+  existing: Subscription[]
+  recall: RecallChannel
+}
+
+/** Which channel (its id) a name written as `#name` meant last, to the bot's knowledge. May reject. */
+export type RecallChannel = (name: string) => Promise<string | undefined>
+
+/** Asks for alert and channel of a subscription to add; undefined where none is added. */
+export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
+  const { dialogue, slack, bot, alerts, reload, existing } = step
+  const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
+  if (alert === undefined) return undefined
+  const channel = await askChannel(dialogue, slack, bot)
+  const same = await findExisting(step, alert, channel)
+  if (same !== undefined) {
+    dialogue.say(
+      `The subscription '${same.name}' posts ${alert.name} to #${channel.name} already: it stays as it is.`,
+    )
+    return undefined
+  }
+  const name = uniqueSubscriptionName(
+    alert,
+    existing.map((subscription) => subscription.name),
+  )
+  return { name, alert: alertReference(alert, alerts), channel: channel.id, channelName: channel.name }
+}
+
+/** The subscription that posts this alert to this channel already. */
+async function findExisting(
+  { existing, recall }: SubscriptionStep,
+  alert: Alert,
+  channel: ChannelInfo,
+): Promise<Subscription | undefined> {
+  const ofAlert = existing.filter(
+    (one) => one.alert === alert.id || normalize(one.alert) === normalize(alert.name),
+  )
+  for (const subscription of ofAlert)
+    if (await postsTo(subscription.channel, channel, recall)) return subscription
+  return undefined
+}
+
+/** Whether a channel as it is written means this one, be it by a name that it had once. */
+async function postsTo(written: string, { id, name }: ChannelInfo, recall: RecallChannel): Promise<boolean> {
+  const plainly = normalize(written)
+  if (plainly === id.toLowerCase() || plainly === `#${name}`) return true
+  return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
+}
+
+/** The alert's name, which people recognise; its id where the name is not unique or could be taken for something else. */
+function alertReference({ id, name }: Alert, alerts: Alert[]): string {
+  const namesakes = alerts.filter((other) => normalize(other.name) === normalize(name))
+  const isClear = name !== '' && name === name.trim() && !/\p{C}/u.test(name) && !isId(name)
+  return isClear && namesakes.length <= 1 ? name : id
+}
+
+const normalize = (text: string) => text.trim().toLowerCase()
+
+/** Asks which alert to watch; undefined where Enter leaves the `existing` subscriptions (their number) as they are. */
+async function askAlert(
+  dialogue: Dialogue,
+  { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
+): Promise<Alert | undefined> {
+  for (let offered = alerts; ; offered = await reload()) {
+    dialogue.say('\nThe alerts of the mention service:')
+    if (offered.length === 0) dialogue.say('  none yet: create one there first.')
+    const kept = existing === 1 ? 'the subscription' : `the ${existing} subscriptions`
+    const otherwise = existing > 0 ? `keep ${kept} there already` : 'list them again'
+    const question = `Which alert shall be posted? (number or name; Enter: ${otherwise})`
+    const alert = await askChoice(dialogue, offered, question, describeAlert)
+    if (alert !== undefined || existing > 0) return alert
+  }
+}
+
+const describeAlert = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)
+
+/** Asks for a channel until it is one that the bot is in, or could join. */
+async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Promise<ChannelInfo> {
+  for (;;) {
+    const listed = await slack.channels(bot.token)
+    dialogue.say('\nThe channels of the workspace:')
+    dialogue.say(
+      listed.kind === 'refused'
+        ? listed.sentence
+        : `(A private one is listed once you have typed /invite @${bot.name} in it.)`,
+    )
+    const question = 'Which channel is it posted to? (number or name; Enter: list them again)'
+    const channels = listed.kind === 'listed' ? listed.channels : []
+    const channel = await askChoice(dialogue, channels, question, describeChannel)
+    if (channel !== undefined && (await enterChannel(dialogue, slack, bot, channel))) return channel
+  }
+}
+
+const describeChannel = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
+
+/** Whether the bot is in the channel now; of the listed ones it can only be missing in a public one, and that it may join. */
+async function enterChannel(
+  dialogue: Dialogue,
+  slack: SlackCalls,
+  bot: Bot,
+  channel: ChannelInfo,
+): Promise<boolean> {
+  if (channel.member) return true
+  const answer = await slack.join(bot.token, channel.id)
+  dialogue.say(
+    answer.kind === 'joined'
+      ? `@${bot.name} has joined #${channel.name}.`
+      : `${answer.sentence}\n@${bot.name} cannot join #${channel.name} by itself: type /invite @${bot.name} there and choose it again.`,
+  )
+  return answer.kind === 'joined'
+}
+
+/** A name for a subscription of an alert, like `acme-brand`, that none of those taken has. */
+export function uniqueSubscriptionName(alert: Pick<Alert, 'id' | 'name'>, taken: readonly string[]): string {
+  const name = subscriptionNameOf(alert.name) || `alert-${alert.id}`
+  let free = name
+  for (let number = 2; taken.includes(free); number++) free = `${name}-${number}`
+  return free
+}

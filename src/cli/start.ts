@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { startApp } from '../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { createLog } from './log.ts'
+import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
+
+/**
+ * `npm start`: runs the bot until it is asked to stop, or loses its folder. Throws SettingsError, and whatever this machine has not in
+ * order.
+ */
+export async function start(args: string[]): Promise<number> {
+  parseArgs({ args })
+  const settings = readSettings()
+  const { environment } = settings
+  const log = createLog(environment.LOG_LEVEL, [
+    environment.MENTIONS_API_TOKEN,
+    environment.SLACK_BOT_TOKEN,
+    environment.SLACK_APP_TOKEN,
+    environment.SLACK_SIGNING_SECRET,
+    environment.DATABASE_URL,
+  ])
+  const asked = waitForSignal()
+  const lost = Promise.withResolvers<'lost'>()
+  const starting = startApp(settings, log, () => lost.resolve('lost'))
+  const ended = Promise.race([asked, lost.promise])
+  await Promise.race([starting, ended])
+  const why = await ended
+  const code = why === 'lost' ? exitCodes.fault : exitCodes.stopped
+  log.info(why === 'lost' ? {} : { signal: why }, 'stopping')
+  setTimeout(() => process.exit(code), longestStop).unref()
+  await (await starting).stop()
+  return code
+}

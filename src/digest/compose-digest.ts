@@ -1,0 +1,143 @@
+import { textMessage } from '../messages/block-kit.ts'
+import {
+  type DigestedAlert,
+  type DigestMessages,
+  type DigestView,
+  digestMessages,
+} from '../messages/digest-message.ts'
+import type { Alert } from '../model/alert.ts'
+import type { DateRange } from '../model/insight.ts'
+import type { Content } from '../model/message.ts'
+import type { Digest } from '../model/subscription.ts'
+import type { WholePeriod } from '../stats/date-range.ts'
+import { describeFailure, withTimeout } from '../stats/failure.ts'
+import { buildPeriodSummary } from '../stats/period-summary.ts'
+import type { StatsQuestion } from '../stats/question.ts'
+import { planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
+import { fetchResults } from '../stats/statistics.ts'
+import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
+import type { ComposeDeps } from './digest-dependencies.ts'
+import { digestPeriod } from './digest-period.ts'
+
+/** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
+type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
+
+/** What is to be told to whom: a digest, the channel (id) it accounts for, and its period. */
+type ComposeRequest = {
+  digest: Digest
+  channel: string
+  period: WholePeriod
+  audience: DigestView['audience']
+}
+
+/** Gathers everything a digest tells of a period, and puts it into messages. Never rejects. */
+export async function composeDigest(
+  deps: ComposeDeps,
+  { digest, channel, period, audience }: ComposeRequest,
+  effort: FetchEffort,
+): Promise<ComposedDigest> {
+  const [fetched, accounting, responses] = await Promise.all([
+    Promise.all(digest.alerts.map((written) => fetchDigestAlert(deps, written, period.range, effort))),
+    reportDeliveries(deps, channel, period.range),
+    loadResponses(deps, channel, period.range),
+  ])
+  const { name, whenEmpty } = digest
+  const alerts = fetched.map(({ digested }) => withResponses(digested, responses))
+  const view = {
+    name,
+    channel,
+    period,
+    whenEmpty,
+    audience,
+    alerts,
+    ...(accounting && { accounting }),
+    ...(responses.handled && { handled: responses.handled }),
+  }
+  return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
+}
+
+function withResponses(digested: DigestedAlert, responses: DigestResponses): DigestedAlert {
+  if (digested.kind !== 'summary') return digested
+  return { ...digested, handling: responses.of(digested.summary.alert.id) }
+}
+
+/** How hard to try: for whom the service is asked, for how long (ms), and, where not everything is needed, for what. */
+export type FetchEffort = {
+  priority: 'command' | 'poll'
+  patience: number
+  only?: (need: StatsRequest) => boolean
+}
+
+const allRequests = () => true
+
+/** What a digest tells of one alert. `isWhole`: nothing is missing that the service may yet tell. */
+type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
+
+/** Asks the service for an alert, by its name or id as it is written, within UTC dates. Never rejects. */
+export async function fetchDigestAlert(
+  deps: ComposeDeps,
+  written: string,
+  range: DateRange,
+  effort: FetchEffort,
+): Promise<FetchedAlert> {
+  try {
+    const found = await deps.alerts.find(written)
+    if (found.kind === 'found') return await fetchSummary(deps, found.alert, range, effort)
+    const reason = found.kind === 'missing' ? 'there is no such alert' : 'several alerts have this name'
+    return unavailable(written, reason, true)
+  } catch (error) {
+    const { reason, retry } = describeFailure(error)
+    return unavailable(written, reason, retry === 'useless')
+  }
+}
+
+async function fetchSummary(
+  { now, setTimer, stopping, source }: ComposeDeps,
+  alert: Alert,
+  range: DateRange,
+  { priority, patience, only = allRequests }: FetchEffort,
+): Promise<FetchedAlert> {
+  if (alert.type === 'leads') return unavailable(alert.name, 'leads alerts have no statistics', true)
+  const question = digestQuestion(range)
+  const needs: StatsRequest[] = planStatsRequests(question, now(), 'digest').filter(only)
+  const { results, limits, failures } = await withTimeout(setTimer, patience, (signal) =>
+    fetchResults(source, alert.id, needs, { priority, signal: AbortSignal.any([signal, stopping]) }),
+  )
+  const isWhole = failures.every(({ retry }) => retry === 'useless')
+  const [failure] = failures
+  if (failure !== undefined && failures.length === needs.length)
+    return unavailable(alert.name, failure.reason, isWhole)
+  const summary = buildPeriodSummary({ alert, question, now: now(), results, limits })
+  return { digested: { kind: 'summary', summary }, isWhole }
+}
+
+function digestQuestion(range: DateRange): StatsQuestion {
+  return { choice: { kind: 'dates', ...range }, granularity: 'day', sources: [], more: false }
+}
+
+function unavailable(name: string, reason: string, isWhole: boolean): FetchedAlert {
+  return { digested: { kind: 'unavailable', name, reason }, isWhole }
+}
+
+/** Somebody waits: what is not there by then is shown as missing, in ms. */
+const patience = 15_000
+
+/** A digest for one person's eyes, and what would stand in its thread. */
+export type DigestPreview = { parent: Content; thread: Content[] }
+
+/** A digest as it would be posted now. Never rejects. */
+export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<DigestPreview> {
+  const period = digestPeriod(deps.now(), digest.timezone, digest.period)
+  const found = await deps.channels.find(digest.channel)
+  const channel = found.kind === 'found' ? found.id : digest.channel
+  const always: Digest = { ...digest, whenEmpty: 'line' }
+  const effort = { priority: 'command' as const, patience }
+  const { messages } = await composeDigest(
+    deps,
+    { digest: always, channel, period, audience: 'asker' },
+    effort,
+  )
+  return messages.kind === 'nothing'
+    ? { parent: textMessage('There is nothing to tell.'), thread: [] }
+    : messages
+}

@@ -1,0 +1,66 @@
+import { tzOffset } from '@date-fns/tz'
+import { getISOWeek } from 'date-fns/getISOWeek'
+import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+import type { DateRange, Granularity } from '../model/insight.ts'
+import { addDays, dateOf, monthStart } from '../model/utc-date.ts'
+import type { WholePeriod } from '../stats/date-range.ts'
+
+// By function: the whole of date-fns takes two seconds to load.
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/**
+ * What a digest of the slot `slotAt` (UTC, ms) is about: the last whole UTC dates before it (one, seven, or a month of
+ * them), as insights count UTC dates. Its key is unique for a schedule's every slot, and a digest is sent once per key.
+ */
+export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
+  const last = lastWholeDate(slotAt, timezone)
+  return { key: periodKey(last, period), period, range: rangeEndingAt(last, period) }
+}
+
+/**
+ * The last UTC date that is over at the slot. The zone's greatest offset of the year decides: a slot near midnight UTC
+ * would otherwise tell one date twice and leave another out when the clocks change.
+ */
+function lastWholeDate(slotAt: number, timezone: string): string {
+  const offset = tzOffset(timezone, new Date(slotAt))
+  const lagMinutes = greatestOffset(slotAt, timezone) - offset
+  return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
+}
+
+/** The zone's greatest offset from UTC, in minutes, on the first of each month around the slot. */
+function greatestOffset(slotAt: number, timezone: string): number {
+  const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
+  return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
+}
+
+function rangeEndingAt(last: string, period: Granularity): DateRange {
+  if (period === 'day') return { from: last, to: last }
+  if (period === 'week') return { from: addDays(last, -6), to: last }
+  return { from: monthBefore(addDays(last, 1)), to: last }
+}
+
+/** The same day a month earlier, or that month's last day where it is shorter. */
+function monthBefore(date: string): string {
+  const endOfMonthBefore = addDays(monthStart(date), -1)
+  const sameDay = `${endOfMonthBefore.slice(0, 7)}-${date.slice(8)}`
+  return sameDay < endOfMonthBefore ? sameDay : endOfMonthBefore
+}
+
+function periodKey(last: string, period: Granularity): string {
+  if (period === 'day') return last
+  if (period === 'month') return last.slice(0, 7)
+  const [year = 0, month = 0, day = 0] = last.split('-').map(Number)
+  // date-fns reads the fields of the process's own zone: noon there has the right date in every zone.
+  const noon = new Date(year, month - 1, day, 12)
+  return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
+}
+
+/** A slot that was missed is made up until so long after it, in ms: a day. */
+export const catchUpWindowMs = dayMs
+
+/** Whether a slot that was missed is still worth making up. Both in ms. */
+export function isWithinCatchUp(slotAt: number, now: number): boolean {
+  return now >= slotAt && now - slotAt <= catchUpWindowMs
+}

@@ -1,0 +1,157 @@
+import { textMessage } from '../messages/block-kit.ts'
+import type { DigestAsk } from '../messages/digest-actions.ts'
+import { alertsPerPage, digestDetails } from '../messages/digest-details.ts'
+import {
+  groupsPerPage,
+  type NotPostedGroup,
+  notPostedForgotten,
+  notPostedMessage,
+} from '../messages/digest-not-posted.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Content } from '../model/message.ts'
+import type { Digest } from '../model/subscription.ts'
+import { timestampsOf } from '../stats/date-range.ts'
+import type { StatsRequest } from '../stats/request-plan.ts'
+import { fetchDigestAlert } from './compose-digest.ts'
+import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
+import type { ExplainDeps } from './digest-dependencies.ts'
+
+/** Somebody waits: what is not there by then is shown as missing, in ms. */
+const patience = 8000
+
+/** The totals that a digest compares; what else it tells of a period are these again. */
+const only = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
+
+/** The figures behind a digest's numbers, as the service has them now, some alerts a page. `digest`: as it is configured. Never rejects. */
+export async function explainFigures(
+  deps: ExplainDeps,
+  digest: Digest | undefined,
+  ask: DigestAsk,
+): Promise<Content> {
+  if (digest === undefined)
+    return textMessage(
+      `The digest ${ask.digest} is not in the configuration any more, so its figures cannot be asked for.`,
+    )
+  const { channel, range } = ask
+  const pages = Math.max(1, Math.ceil(digest.alerts.length / alertsPerPage))
+  const page = Math.min(ask.page, pages - 1)
+  const written = digest.alerts.slice(page * alertsPerPage, (page + 1) * alertsPerPage)
+  const [fetched, handled] = await Promise.all([
+    Promise.all(
+      written.map((one) => fetchDigestAlert(deps, one, range, { priority: 'command', patience, only })),
+    ),
+    isBeyondLog(deps, ask)
+      ? ('forgotten' as const)
+      : loadResponses(deps, channel, range).then((responses) => responses.handled),
+  ])
+  const alerts = fetched.map(({ digested }) => digested)
+  return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
+}
+
+/** What was held back in a digest's period, as the log has it now, one page of it. Never rejects. */
+export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
+  const { channel, range } = ask
+  if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
+  try {
+    const found = await loadFoundMentions(deps, channel, range)
+    if (found === undefined) return textMessage('Nothing is watched for this channel any more.')
+    const groups = groupByReason(found)
+    const pages = Math.max(1, Math.ceil(groups.length / groupsPerPage))
+    const page = Math.min(ask.page, pages - 1)
+    const shown = groups.slice(page * groupsPerPage, (page + 1) * groupsPerPage)
+    const namedGroups = await Promise.all(shown.map((group) => addNames(deps, channel, group)))
+    return notPostedMessage({
+      ask: { ...ask, page },
+      pages,
+      accounting: countOutcomes(found),
+      groups: namedGroups,
+    })
+  } catch {
+    return textMessage('What was held back cannot be read now. Try again in a minute.')
+  }
+}
+
+/** Whether the log no longer has all of the period. */
+function isBeyondLog({ now, logRetentionMs: logReaches }: ExplainDeps, { range }: DigestAsk): boolean {
+  return timestampsOf(range).from < now() - logReaches
+}
+
+async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup): Promise<NotPostedGroup> {
+  const top = group.top.map(async ({ value, count, example }) => ({
+    value,
+    count,
+    ...(await findMuter(deps, channel, group.reason, value)),
+    ...(await findCard(deps, group.reason, example)),
+  }))
+  return { ...group, top: await Promise.all(top) }
+}
+
+/** Who muted it; nothing where the mute has ended since. */
+async function findMuter(
+  { mutes, nameOf }: ExplainDeps,
+  channel: string,
+  reason: string,
+  name: string,
+): Promise<{ by?: string }> {
+  const mute = mutes(channel).find((one) => reason === `mute.${one.kind}` && one.name === name)
+  return mute === undefined ? {} : { by: await nameOf(mute.by) }
+}
+
+/** The address of the card that was joined. */
+async function findCard(
+  { permalink }: ExplainDeps,
+  reason: string,
+  { channel, ts }: ReasonGroup['top'][number]['example'],
+): Promise<{ card?: string }> {
+  if (!reason.startsWith('duplicate') || channel === undefined || ts === undefined) return {}
+  const card = await permalink({ channel, ts })
+  return card === undefined ? {} : { card }
+}
+
+/** Mentions that one rule held back, or one refusal of Slack's. */
+type ReasonGroup = {
+  became: DecisionRecord['outcome']
+  /** The rule's name, or Slack's word. */
+  reason: string
+  count: number
+  /** The values that decided most often: who is muted, which pattern hit, which card was joined (the id of its mention). */
+  top: { value: string; count: number; example: DecisionRecord }[]
+  /** The newest of them, newest first. */
+  newest: DecisionRecord[]
+}
+
+/** So many values and examples of a group are told. */
+const maxShown = 3
+
+/** Puts what was found and did not get a place of its own in Slack into groups by what held it back, greatest first. */
+function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
+  const held = found.filter(({ outcome }) => outcome !== 'posted' && outcome !== 'burst')
+  const groups = Map.groupBy(held, ({ outcome: became, reason }) => `${became} ${reason}`)
+  return [...groups.values()]
+    .map(toReasonGroup)
+    .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+}
+
+function toReasonGroup(entries: DecisionRecord[]): ReasonGroup {
+  const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
+  const { outcome = 'skipped', reason = '' } = newest[0] ?? {}
+  return { became: outcome, reason, count: entries.length, top: topValues(entries), newest }
+}
+
+function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {
+  const byValue = Map.groupBy(entries, decidingValue)
+  return [...byValue]
+    .flatMap(([value, some]) => {
+      const [example] = some
+      return value === undefined || example === undefined ? [] : [{ value, count: some.length, example }]
+    })
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
+    .slice(0, maxShown)
+}
+
+/** What many mentions can have in common. The dates of `maxAge` and quiet hours say nothing together. */
+function decidingValue({ reason, detail }: DecisionRecord): string | undefined {
+  const [rule] = reason.split('.')
+  if (rule === 'duplicate') return detail?.split(',')[0]
+  return rule === 'except' || rule === 'mute' || rule === 'queued' ? detail : undefined
+}

@@ -1,0 +1,133 @@
+import type { Lag } from '../polling/poll-scheduler.ts'
+import type { OpenProblem } from './problems.ts'
+import type { StartupWarning } from './startup-warnings.ts'
+
+/** How the bot stands: ready is who has no trouble. */
+export type StatusReport = {
+  troubles: OpenProblem[]
+  remarks: StartupWarning[]
+  /** The subscriptions that are behind, furthest first. */
+  behind: Lag[]
+}
+
+/** The answer of `/readyz` to machines: an object for JSON, times as ISO 8601. */
+export function statusJson({ troubles: problems, remarks, behind }: StatusReport): object {
+  return {
+    ok: problems.length === 0,
+    troubles: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
+    remarks,
+    behind: behind.length,
+    lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
+  }
+}
+
+/** What the page may load: nothing. Whatever a trouble quotes, it can run and fetch nothing. */
+export const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A subscription that became due so recently is merely having its turn, in ms. */
+const merelyDue = 60_000
+
+/** `/readyz` for people: what is wrong, since when, and what to do; a calm line when nothing is. `now`: UTC, ms. It renews itself. */
+export function statusPage({ troubles: problems, remarks, behind }: StatusReport, now: number): string {
+  const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
+  const [furthest] = behind.filter(({ ms }) => ms >= merelyDue)
+  const lag =
+    furthest === undefined
+      ? 'Every subscription is up to date.'
+      : `Furthest behind is ${furthest.subscription}: ${timeSpan(furthest.ms)}.`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="30">
+<title>${headline} – Overheard</title>
+<style>${statusStyle}</style>
+</head>
+<body>
+<main>
+<header class="${problems.length === 0 ? 'well' : 'trouble'}">
+<p>Overheard</p>
+<h1>${headline}</h1>
+<p>${asText(lag)}</p>
+</header>
+${problems.map((problem) => troubleCard(problem, now)).join('\n')}
+${remarks.map(remarkCard).join('\n')}
+<footer>As of ${time(now)}. This page renews itself every 30 seconds; machines get the same as JSON.</footer>
+</main>
+</body>
+</html>
+`
+}
+
+const needsAPerson = (count: number) =>
+  count === 1 ? 'One thing needs a person' : `${count} things need a person`
+
+function troubleCard({ what, whatToDo, since, subscription, channel }: OpenProblem, now: number): string {
+  const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
+  return `<article>
+<h2>${asText(what)}</h2>
+<p class="since">Since ${time(since)}, for ${timeSpan(now - since)}${about.length > 0 ? ` · ${about.join(' · ')}` : ''}</p>
+<p><strong>What to do:</strong> ${asText(whatToDo)}</p>
+</article>`
+}
+
+function remarkCard({ what, whatToDo }: StartupWarning): string {
+  return `<article class="remark">
+<h2>${asText(what)}</h2>
+<p><strong>What to do:</strong> ${asText(whatToDo)}</p>
+</article>`
+}
+
+function time(at: number): string {
+  const iso = new Date(at).toISOString()
+  return `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** Foreign words (names of alerts, messages of the service) as text and nothing else. */
+function asText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
+}
+
+/** The looks of `/readyz`: the reader's own fonts and scheme, nothing loaded. */
+const statusStyle = `
+:root { --ink: #1d2330; --soft: #566074; --paper: #f6f7f9; --card: #ffffff; --line: #d9dde5; --well: #1b7f4b; --trouble: #b3261e; --remark: #8a5a00; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8eaf0; --soft: #a3abbd; --paper: #14171e; --card: #1d222c; --line: #333a48; --well: #5ccb92; --trouble: #ff8a80; --remark: #f0b955; }
+}
+* { box-sizing: border-box; margin: 0 }
+body { background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; padding: 2rem 1rem }
+main { max-width: 44rem; margin: 0 auto; display: grid; gap: 1rem }
+h1 { font-size: 1.75rem; line-height: 1.25 }
+h2 { font-size: 1.05rem; line-height: 1.45; overflow-wrap: anywhere }
+header { border-left: .35rem solid; padding: .25rem 0 .25rem 1rem; margin-bottom: .5rem }
+header.well { border-color: var(--well) } header.well h1 { color: var(--well) }
+header.trouble { border-color: var(--trouble) } header.trouble h1 { color: var(--trouble) }
+header p, .since, footer { color: var(--soft) }
+article { background: var(--card); border: 1px solid var(--line); border-left: .35rem solid var(--trouble); border-radius: .5rem; padding: 1rem 1.25rem; display: grid; gap: .4rem; overflow-wrap: anywhere }
+article.remark { border-left-color: var(--remark) }
+.since, footer { font-size: .9rem }
+`
+
+const units = [
+  { name: 'day', ms: 86_400_000 },
+  { name: 'hour', ms: 3_600_000 },
+  { name: 'minute', ms: 60_000 },
+] as const
+
+/** A stretch of time (ms) in words, in its greatest unit, rounded: `12 minutes`, `3 days`. */
+export function timeSpan(ms: number): string {
+  const { name, ms: size } = units.find((unit) => ms >= unit.ms) ?? { name: 'second', ms: 1000 }
+  const count = Math.round(ms / size)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}

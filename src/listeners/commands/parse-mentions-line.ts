@@ -1,0 +1,256 @@
+import { readSourceName } from '../../messages/labels.ts'
+import { cut, isolate } from '../../messages/text.ts'
+import { type Id, isId } from '../../model/id.ts'
+import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
+import { closestWord, isSameName, nameKey } from '../../model/name.ts'
+
+/** What is asked of one subscription. */
+export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
+
+/** What a `/mentions` line asks for. `name`: which subscription, as it was written; `channel`: the id of one that was linked. */
+export type MentionsCommand =
+  | { kind: 'list' | 'mutes' | 'status' | 'help' }
+  | { kind: 'subscribe'; alert?: string; channel?: string }
+  | { kind: SubscriptionVerb; name?: string; channel?: string }
+  | { kind: 'digest'; name?: string; channel?: string }
+  | MuteCommand
+  | UnmuteCommand
+  | { kind: 'why'; mention: { id: Id } | { url: string } }
+  | ParseFailure
+
+/** The subcommands, in the order in which the help lists them. */
+export const subcommands = [
+  'subscribe',
+  'list',
+  'edit',
+  'pause',
+  'resume',
+  'unsubscribe',
+  'mute',
+  'unmute',
+  'mutes',
+  'test',
+  'preview',
+  'why',
+  'status',
+  'digest',
+  'help',
+] as const
+type Subcommand = (typeof subcommands)[number]
+
+/** No honest line is longer; Slack itself cuts at 3,000 characters. */
+const longestLine = 1000
+
+/** Reads a line forgivingly: case, curly quotes, links and the beginning of a subcommand are all understood. Never throws. */
+export function parseMentionsLine(line: string): MentionsCommand {
+  const plain = normalizeLine(line.slice(0, longestLine))
+  const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
+  const wanted = stripQuotes(word)
+  if (wanted === '' || wanted === '?') return { kind: 'help' }
+  const subcommand = subcommandOf(wanted.toLowerCase())
+  if (subcommand === undefined)
+    return parseFailure(`there is no "${quoteInput(wanted)}"`, exampleFor(wanted.toLowerCase()))
+  return parseArguments(subcommand, rest)
+}
+
+/** The figures have a command of their own, and are looked for here, too; else what was probably meant. */
+function exampleFor(word: string): string {
+  if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
+  return `/mentions ${closestWord(word, [...subcommands]) ?? 'help'}`
+}
+
+function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
+  switch (kind) {
+    case 'list':
+    case 'mutes':
+    case 'status':
+    case 'help':
+      return { kind }
+    case 'subscribe': {
+      const { name, channel } = parseNameAndChannel(rest)
+      return {
+        kind,
+        ...(name === undefined ? {} : { alert: name }),
+        ...(channel === undefined ? {} : { channel }),
+      }
+    }
+    case 'mute':
+      return parseMute(rest)
+    case 'unmute':
+      return parseUnmute(rest)
+    case 'why':
+      return parseWhy(rest)
+    default:
+      return { kind, ...parseNameAndChannel(rest) }
+  }
+}
+
+/** The subcommand of that name, or the only one that begins so. */
+function subcommandOf(word: string): Subcommand | undefined {
+  const exact = subcommands.find((known) => known === word)
+  if (exact !== undefined) return exact
+  const beginning = subcommands.filter((known) => known.startsWith(word))
+  return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
+}
+
+/** A channel link, and what else there is, without its quotes. */
+function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
+  const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
+  const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
+  return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+}
+
+function parseWhy(rest: string): MentionsCommand {
+  const asked = stripQuotes(rest)
+  const address = stripLink(asked)
+  if (isId(asked) && asked !== '0') return { kind: 'why', mention: { id: asked } }
+  if (/^https?:\/\/\S+$/i.test(address) || looksLikeHost(address.split('/')[0] ?? ''))
+    return { kind: 'why', mention: { url: address } }
+  return parseFailure('it takes the address or the id of a mention', '/mentions why https://news.example/1')
+}
+
+/** What is to be muted, for how long. */
+type MuteCommand = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
+
+/** Whose mute is to end; without `what`, that of whatever is called so. */
+type UnmuteCommand = { kind: 'unmute'; what?: MuteKind; name: string }
+
+const muteKindNames: Record<string, MuteKind> = {
+  author: 'author',
+  source: 'source',
+  domain: 'domain',
+  site: 'domain',
+  host: 'domain',
+}
+
+/** Written without blanks. */
+const muteTermNames: Record<string, MuteTerm> = {
+  '1d': '1d',
+  '1day': '1d',
+  '24h': '1d',
+  aday: '1d',
+  day: '1d',
+  '7d': '7d',
+  '7days': '7d',
+  '1w': '7d',
+  '1week': '7d',
+  aweek: '7d',
+  week: '7d',
+  forever: 'forever',
+  always: 'forever',
+}
+
+/** Reads what follows `/mentions mute`. */
+function parseMute(rest: string): MuteCommand | ParseFailure {
+  const example = '/mentions mute author "Kim Lee" 7d'
+  const { what, words } = takeKind(rest)
+  const { term, name, unknownTerm } = takeTerm(words)
+  if (name === '') return parseFailure('it does not say whom or what to mute', example)
+  if (unknownTerm !== undefined)
+    return parseFailure(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
+  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
+  if (kind === undefined)
+    return parseFailure(
+      `it does not say whether "${quoteInput(name)}" is an author, a source or a domain`,
+      example,
+    )
+  const meant = normalizeMutedName(kind, name)
+  if (kind === 'domain' && !isHost(meant))
+    return parseFailure(
+      `"${quoteInput(name)}" is not the name of a site`,
+      '/mentions mute site news.example 7d',
+    )
+  return { kind: 'mute', what: kind, name: meant, term }
+}
+
+/** Reads what follows `/mentions unmute`. */
+function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
+  const { what, words } = takeKind(rest)
+  const name = stripQuotes(words)
+  if (name === '') return parseFailure('it does not say which mute to end', '/mentions unmute "Kim Lee"')
+  const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
+  const shown = kind === undefined ? name : normalizeMutedName(kind, name)
+  return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
+}
+
+function takeKind(rest: string): { what?: MuteKind; words: string } {
+  const [, word = '', words = ''] = /^(\S*)\s*(.*)$/.exec(rest) ?? []
+  const name = word.toLowerCase().replace(/:$/, '')
+  const what = Object.hasOwn(muteKindNames, name) ? muteKindNames[name] : undefined
+  return what === undefined ? { words: rest } : { what, words }
+}
+
+/** The term at the end, which may be led in by "for"; for good where there is none. What ends like another length is told. */
+function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
+  const [, before = '', last = ''] =
+    /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
+  const key = last.toLowerCase().replace(' ', '')
+  const term = Object.hasOwn(muteTermNames, key) ? muteTermNames[key] : undefined
+  if (before === '') return { term: 'forever', name: stripQuotes(words) }
+  if (term !== undefined) return { term, name: stripQuotes(before) }
+  const unknown = /^\d+(?:h|d|w|m|y|(?:hour|day|week|month|year)s?)$/.test(key) ? { unknownTerm: last } : {}
+  return { term: 'forever', name: stripQuotes(words), ...unknown }
+}
+
+/** What a mute is to be called: of an address only its host, without `www.`; a source as the service calls it. */
+function normalizeMutedName(what: MuteKind, name: string): string {
+  if (what === 'author') return linksToLabels(name)
+  if (what === 'source') return readSourceName(name)
+  return stripLink(name)
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[/?#:].*$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+}
+
+/** A host, or the end of one such as "example". */
+const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
+
+/** Which mute is to end: that of the name, or else the only one (of that kind) whose name has what was written in it. */
+export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
+  const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
+  if (ofKind.some(({ name }) => isSameName(name, written.name))) return written
+  const [only, ...others] = ofKind.filter(({ name }) => nameKey(name).includes(nameKey(written.name)))
+  return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
+}
+
+/** A line that asks for nothing that is known: what is wrong with it, and a line that would do. */
+type ParseFailure = { kind: 'not-understood'; because: string; example: string }
+
+/** Says what is wrong with a line. */
+function parseFailure(because: string, example: string): ParseFailure {
+  return { kind: 'not-understood', because, example }
+}
+
+/** What was written, as it stands in an answer: nobody reads more of it. */
+const quoteInput = (text: string) => isolate(cut(text, 100))
+
+/** What people typed, as it was before a client and Slack made something of it. */
+
+/** Clients send curly quotes where people typed straight ones. */
+function normalizeLine(line: string): string {
+  return line
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Slack writes addresses as `<https://…|label>`, with their ampersands escaped. */
+const stripLink = (text: string) =>
+  text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
+
+/** A name that holds a host (`acme.example`) comes with that made a link: as it was typed. */
+const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
+
+/** Whether it is an address, or a host as people write one. */
+const looksLikeHost = (text: string) =>
+  /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
+
+/** A name without the quotes around it, or the one that was left open. */
+function stripQuotes(text: string): string {
+  const trimmed = text.trim()
+  const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]
+  return (inner ?? trimmed.replace(/^"|"$/g, '')).trim()
+}

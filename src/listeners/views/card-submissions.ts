@@ -1,0 +1,88 @@
+import { cardMenuChoices } from '../../messages/block-actions.ts'
+import { textMessage } from '../../messages/block-kit.ts'
+import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
+import { onlyAdmins } from '../../messages/replies.ts'
+import { type Id, isId } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { MuteKind, MuteTerm } from '../../model/mute.ts'
+import { type MuteService, mutedNameOf } from '../../subscriptions/mute-service.ts'
+import { type CardMenuDeps, muteKindOf } from '../actions/card-buttons.ts'
+import { type CardModalMetadata, readMetadata } from '../card-modals.ts'
+import type { ViewSubmission } from '../payloads.ts'
+
+/** The modals about mentions, submitted. */
+type CardSubmissionListeners = {
+  mute(submission: ViewSubmission): Promise<void>
+  entries(submission: ViewSubmission): Promise<void>
+}
+
+type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'may' | 'explain' | 'applyAction'> & {
+  /** Undefined where the service does not have it any more, or cannot say. */
+  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  muting: MuteService
+}
+
+/** What the modals do. */
+export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionListeners {
+  return {
+    async mute(submission) {
+      const metadata = readMetadata(submission.metadata)
+      const [mention] = metadata.target.mentions
+      if (mention !== undefined && metadata.kind !== undefined)
+        await muteFromMention(deps, submission, { note: metadata, mention, kind: metadata.kind })
+    },
+    async entries(submission) {
+      const metadata = readMetadata(submission.metadata)
+      const mention = readText(submission, muteInputs.entry)
+      const action = readText(submission, muteInputs.deed)
+      if (!isId(mention)) return
+      if (action === 'claim' || action === 'done' || action === 'not-relevant')
+        return deps.applyAction({ message: metadata, mention, user: submission.user, action })
+      const choice = cardMenuChoices.find((known) => known === action)
+      const kind = choice && muteKindOf(choice)
+      if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
+      const { channel } = metadata.place
+      const answer = await deps.explain({ alert: metadata.target.alert, mention: { id: mention }, channel })
+      await deps.reply(askerOf(metadata, submission), answer, 'beside')
+    },
+  }
+}
+
+async function muteFromMention(
+  deps: CardSubmissionDeps,
+  submission: ViewSubmission,
+  { note: metadata, mention: id, kind }: { note: CardModalMetadata; mention: Id; kind: MuteKind },
+): Promise<void> {
+  const { user } = submission
+  const { channel } = metadata.place
+  const asker = askerOf(metadata, submission)
+  if (!(await deps.may(user, channel, true))) return deps.reply(asker, onlyAdmins.mayMute, 'beside')
+  const mention = await deps.mention(metadata.target.alert, id)
+  const name = mention && mutedNameOf(kind, mention)
+  if (name === undefined) {
+    const advice = `Name it yourself: /mentions mute ${kind} NAME.`
+    return deps.reply(
+      asker,
+      textMessage(`The ${muteKindWords[kind]} of this mention cannot be told. ${advice}`),
+      'beside',
+    )
+  }
+  await deps.muting.mute({ channel, user, kind, name, term: readTerm(submission) })
+}
+
+function readTerm(submission: ViewSubmission): MuteTerm {
+  const chosen = readText(submission, muteInputs.term)
+  const terms: MuteTerm[] = ['1d', '7d', 'forever']
+  return terms.find((term) => term === chosen) ?? '7d'
+}
+
+const askerOf = ({ place, responseUrl }: CardModalMetadata, { user }: ViewSubmission) => ({
+  user,
+  channel: place.channel,
+  responseUrl,
+})
+
+function readText({ values }: ViewSubmission, name: string): string {
+  const value = values.get(name)
+  return typeof value === 'string' ? value : ''
+}

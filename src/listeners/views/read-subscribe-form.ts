@@ -1,0 +1,107 @@
+import { readSourceName } from '../../messages/labels.ts'
+import { schedules, subscribeInputs } from '../../messages/subscription-form.ts'
+import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
+import { firesHourly, zoneOf } from '../../scheduler/cron.ts'
+import type { ViewSubmission } from '../payloads.ts'
+
+/** What was filled in; or what is wrong with it, by the name of the input. */
+export type ParsedForm =
+  | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
+  | { kind: 'wrong'; errors: Record<string, string> }
+
+/** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). A new one's alert is its id. */
+type FormContext = {
+  before: Partial<Subscription>
+  timezone: string
+}
+
+/** Reads the modal. What it has no input for stays as it was. */
+export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
+  const given = (name: string) => {
+    const value = values.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const errors = errorsIn(given, context.before)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return { kind: 'settings', settings: settingsOf(values, given, context) }
+}
+
+type ReadInput = (name: string) => string
+
+/** A whole number without the marks between its groups of three digits; as it is where it is none. */
+const withoutGrouping = (text: string) =>
+  /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
+
+function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
+  const { alert, channel, source, reach, exceptText, quietFrom, quietTo } = subscribeInputs
+  const errors: Record<string, string> = {}
+  if (before.alert === undefined && given(alert) === '') errors[alert] = 'Choose an alert.'
+  if (before.channel === undefined && given(channel) === '') errors[channel] = 'Choose a channel.'
+  if (!/^\d{0,12}$/.test(withoutGrouping(given(reach)))) errors[reach] = 'A whole number, such as 1000.'
+  const [from, to] = [given(quietFrom), given(quietTo)]
+  if (from === '' && to !== '') errors[quietFrom] = 'Say when the quiet hours begin, too.'
+  if (from !== '' && to === '') errors[quietTo] = 'Say when the quiet hours end, too.'
+  for (const list of [source, exceptText])
+    if (parseList(given(list)).some((word) => word.length > longestPattern))
+      errors[list] = `Each of them has at most ${longestPattern} characters. Commas stand between them.`
+  return errors
+}
+
+function settingsOf(
+  values: ViewSubmission['values'],
+  given: ReadInput,
+  { before, timezone }: FormContext,
+): Omit<Subscription, 'name'> {
+  const { quiet: quietBefore, dedupe: _dedupe, ...kept } = before
+  const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
+  const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
+  return {
+    backfill: 0,
+    burst: 5,
+    ...kept,
+    alert: before.alert ?? given(subscribeInputs.alert),
+    channel: before.channel ?? given(subscribeInputs.channel),
+    schedule,
+    timezone: zoneFor(schedule, before, timezone),
+    only: onlyOf(values, before.only ?? {}, withoutGrouping(given(subscribeInputs.reach))),
+    except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
+    style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
+    ...(from === '' ? {} : { quiet: { timezone, ...quietBefore, from, to } }),
+    ...dedupeOf(given(subscribeInputs.dedupe)),
+  }
+}
+
+/** The zone stays as well, where it was chosen: a schedule that fires hourly runs in UTC whatever was. */
+function zoneFor(schedule: string, before: Partial<Subscription>, timezone: string): string {
+  const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
+  return zoneOf(schedule, isChosen ? (before.timezone ?? timezone) : timezone)
+}
+
+function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
+  return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
+}
+
+function onlyOf(values: ViewSubmission['values'], before: Filter, least: string): Filter {
+  const chosen = values.get(subscribeInputs.sentiment)
+  const written = values.get(subscribeInputs.source)
+  const { reach, ...rest } = before
+  const filter = withList(
+    withList(rest, 'sentiment', Array.isArray(chosen) ? chosen : []),
+    'source',
+    parseList(typeof written === 'string' ? written : '').map(readSourceName),
+  )
+  const upper = reach?.to === undefined ? {} : { to: reach.to }
+  const range = least === '' ? upper : { ...upper, from: Number(least) }
+  return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
+}
+
+function withList(filter: Filter, key: 'sentiment' | 'source' | 'text', list: string[]): Filter {
+  const { [key]: _before, ...rest } = filter
+  return list.length === 0 ? rest : { ...rest, [key]: list }
+}
+
+/** A list as people write it: between commas or semicolons, which quotes protect. Clients send curly quotes. */
+const parseList = (text: string) =>
+  [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
+    .map(([written, quoted]) => (quoted ?? written).trim())
+    .filter((word) => word !== '')

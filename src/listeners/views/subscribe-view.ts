@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { textMessage } from '../../messages/block-kit.ts'
+import { onlyMembers, unavailableText } from '../../messages/replies.ts'
+import { previewSentence, subscribeInputs, subscribeModal } from '../../messages/subscription-form.ts'
+import { cut, isolate } from '../../messages/text.ts'
+import { type Alert, nameAmong } from '../../model/alert.ts'
+import type { Content, ModalContent } from '../../model/message.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import type { SubscriptionRegistry } from '../../polling/subscription-registry.ts'
+import type { Views } from '../../slack/views.ts'
+import { describeFailure } from '../../stats/failure.ts'
+import type { PreviewWeek } from '../../status/status-queries.ts'
+import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
+import { resolveAlert } from '../find-by-name.ts'
+import type { ViewSubmission } from '../payloads.ts'
+import type { Permission } from '../permission.ts'
+import type { Asker, Reply } from '../reply.ts'
+import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
+
+/** The modal in which subscriptions are made and changed. */
+export type SubscribeView = {
+  /** Opens it for a new one, or returns why that cannot be. `alert`: as it was written; `channel`: the id it starts with, if any. */
+  openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
+  openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
+  /** Draws the line that says what would have been posted. */
+  preview(action: ViewSubmission): Promise<void>
+  /** What is wrong with a submission, by the name of the input; nothing where it is sound and may be done. */
+  check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
+  submit(submission: ViewSubmission): Promise<void>
+}
+
+/** Somebody who has just done something, so that a modal may open. */
+export type ModalOpener = Asker & { trigger: string }
+
+type SubscribeViewDeps = FormPreviewDeps & {
+  alerts: AlertDirectory
+  registry: Pick<SubscriptionRegistry, 'find'>
+  views: Pick<Views, 'open'>
+  subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
+  may: Permission
+}
+
+/** Makes the dialogue. What it has to remember stands in the modal, so any process may take the submission. */
+export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
+  const readAgainstCurrent = (submission: ViewSubmission): { note: SubscribeMetadata; read: ParsedForm } => {
+    const metadata = readSubscribeMetadata(submission.metadata)
+    const before =
+      metadata.edits === undefined ? {} : (deps.registry.find(metadata.edits)?.subscription ?? {})
+    return { note: metadata, read: parseSubscribeForm(submission, { before, timezone: deps.timezone }) }
+  }
+  return {
+    openNew: (asker, request) => openNew(deps, asker, request),
+    openEdit(asker, subscription) {
+      const { name: edits } = subscription
+      const modal = subscribeModal({ offered: [], chosen: subscription, edits, timezone: deps.timezone })
+      return openForm(deps, asker.trigger, modal, { ...placeOf(asker), edits })
+    },
+    async preview(action) {
+      const form = readAgainstCurrent(action)
+      const isAllowed = form.read.kind === 'wrong' || (await mayHave(deps, action, form.note, form.read))
+      await showFormPreview(deps, action, { ...form, ...(isAllowed ? {} : { refusal: onlyMembers }) })
+    },
+    async check(submission) {
+      const { note: metadata, read } = readAgainstCurrent(submission)
+      const { schedule, channel: place } = subscribeInputs
+      if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
+        return { [schedule]: 'Somebody has ended this subscription meanwhile.' }
+      if (read.kind === 'wrong') return read.errors
+      if (await mayHave(deps, submission, metadata, read)) return undefined
+      const input = metadata.edits === undefined ? place : schedule
+      return { [input]: onlyMembers }
+    },
+    async submit(submission) {
+      const { note: metadata, read } = readAgainstCurrent(submission)
+      if (read.kind === 'wrong') return
+      const { user } = submission
+      const { channel, alert } = read.settings
+      if (metadata.edits === undefined) {
+        const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
+        await deps.subscriptions.subscribe({ user, channel }, settings)
+      } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
+        await deps.reply(
+          { ...metadata, user },
+          textMessage(`${metadata.edits} stays as it was: nothing was changed.`),
+          'beside',
+        )
+    },
+  }
+}
+
+/** Whether somebody may have what a form says in its channel. */
+function mayHave(
+  { may }: SubscribeViewDeps,
+  { user }: ViewSubmission,
+  note: SubscribeMetadata,
+  { settings: { channel } }: Extract<ParsedForm, { kind: 'settings' }>,
+): Promise<boolean> {
+  return may(user, channel, channel === note.channel)
+}
+
+const placeOf = ({ channel, responseUrl }: Asker) => ({ channel, responseUrl })
+
+async function openNew(
+  deps: SubscribeViewDeps,
+  asker: ModalOpener,
+  { alert: asked, channel }: { alert?: string; channel?: string },
+): Promise<Content | undefined> {
+  let all: Alert[]
+  try {
+    all = await deps.alerts.all()
+  } catch (error) {
+    return textMessage(`The alerts cannot be listed now: ${describeFailure(error).reason}.`)
+  }
+  if (all.length === 0) return textMessage('The account has no alerts.')
+  const offered = offeredAlerts(all, asked)
+  if (offered === undefined) return textMessage(noSuchAlertText(asked ?? ''))
+  const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
+  const modal = subscribeModal({ ...offered, chosen, timezone: deps.timezone })
+  return openForm(deps, asker.trigger, modal, {
+    ...placeOf(asker),
+    ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
+  })
+}
+
+async function openForm(
+  { views }: SubscribeViewDeps,
+  trigger: string,
+  modal: ModalContent,
+  metadata: SubscribeMetadata,
+): Promise<Content | undefined> {
+  const opening = await views.open(trigger, {
+    ...modal,
+    callback: subscribeCallback,
+    note: JSON.stringify(metadata),
+  })
+  return opening.kind === 'refused'
+    ? textMessage(`Slack did not open the form (${opening.reason}). Try once more.`)
+    : undefined
+}
+
+/** What the preview in the form takes. `timezone`: that of the form (IANA). */
+type FormPreviewDeps = {
+  alerts: Pick<AlertDirectory, 'all' | 'known'>
+  views: Pick<Views, 'update'>
+  previewWeek: PreviewWeek
+  reply: Reply
+  timezone: string
+}
+
+/**
+ * Draws the form anew, with what it would have posted, or why that is not told (`refusal`); what was filled in stays, as Slack keeps inputs
+ * of the same name.
+ */
+async function showFormPreview(
+  deps: FormPreviewDeps,
+  action: ViewSubmission,
+  { note: metadata, read, refusal }: { note: SubscribeMetadata; read: ParsedForm; refusal?: string },
+): Promise<void> {
+  const { edits, asked } = metadata
+  const [all, sentence] = await Promise.all([
+    edits === undefined ? deps.alerts.all().catch(deps.alerts.known) : [],
+    refusal ?? previewText(deps, read, metadata.channel),
+  ])
+  const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
+  // Slack refuses a form with an empty list.
+  if (edits === undefined && all.length === 0)
+    return deps.reply({ ...metadata, user: action.user }, textMessage(sentence), 'beside')
+  const modal = subscribeModal({
+    offered: [],
+    ...offered,
+    chosen: read.kind === 'settings' ? read.settings : {},
+    timezone: deps.timezone,
+    ...(edits === undefined ? {} : { edits }),
+    preview: sentence,
+  })
+  await deps.views.update(action.view, { ...modal, callback: subscribeCallback, note: action.metadata })
+}
+
+async function previewText(
+  { previewWeek }: FormPreviewDeps,
+  read: ParsedForm,
+  channel: string,
+): Promise<string> {
+  if (read.kind === 'wrong') return Object.values(read.errors).join(' ')
+  try {
+    const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
+    return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
+  } catch (error) {
+    return unavailableText(describeFailure(error).reason)
+  }
+}
+
+/** The alerts that a person can choose from, and what is written down of the one that was chosen. */
+
+type AlertLookup = Pick<AlertDirectory, 'find'>
+
+/** Slack's limit of a select's options. */
+const maxOffered = 100
+
+/** What the list of a form offers: the alerts that fit what was written, and all where one does, which comes first; undefined where none does. */
+export function offeredAlerts(all: Alert[], asked: string | undefined) {
+  const found = asked === undefined ? undefined : resolveAlert(asked, all)
+  if (found?.kind === 'none') return undefined
+  const first = found?.kind === 'one' ? [found.alert] : []
+  const others = found?.kind === 'several' ? found.alerts : all.filter((alert) => !first.includes(alert))
+  const offered = [...first, ...others]
+  return {
+    offered: offered.slice(0, maxOffered).map((alert) => ({ id: alert.id, name: nameAmong(alert, all) })),
+    left: Math.max(0, offered.length - maxOffered),
+    chosen: first[0] === undefined ? {} : { alert: first[0].id },
+  }
+}
+
+/** Says that no alert is called so. A channel that Slack knows comes as a link: what still begins with # is none, or one of an alert's words. */
+export function noSuchAlertText(asked: string): string {
+  const shown = isolate(cut(asked, 100))
+  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
+  if (channel === undefined) return `There is no alert "${shown}". /mentions subscribe lists them.`
+  return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
+}
+
+/** An alert's name where it alone is meant by it, which people can read; else its id, which is as good. Never rejects. */
+export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
+  const name = await uniqueNameOf(alerts, id).catch(() => undefined)
+  return name ?? id
+}
+
+async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | undefined> {
+  const byId = await alerts.find(id)
+  if (byId.kind !== 'found') return undefined
+  const byName = await alerts.find(byId.alert.name)
+  return byName.kind === 'found' && byName.alert.id === id ? byName.alert.name : undefined
+}
+
+/** The name of the modal. */
+export const subscribeCallback = 'subscribe'
+
+/** What the modal carries along. `asked`: the alert as it was written in the command; `edits`: the subscription that is changed. */
+const subscribeMetadataSchema = z.object({
+  channel: z.string(),
+  responseUrl: z.string(),
+  asked: z.string().exactOptional(),
+  edits: z.string().exactOptional(),
+})
+
+/** What the modal carries along, read. */
+type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
+
+/** Reads it. Throws where it is none of ours. */
+const readSubscribeMetadata = (text: string): SubscribeMetadata =>
+  subscribeMetadataSchema.parse(JSON.parse(text))

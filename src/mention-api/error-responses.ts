@@ -1,0 +1,193 @@
+import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
+import type { HttpResponse, RedactToken } from './http.ts'
+import { errorBodySchema } from './response-schema.ts'
+
+/** How much of a foreign message is kept: enough for a log line. */
+const maxDetailLength = 200
+
+/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date in an answer without one. */
+type ErrorContext = { forAlert: boolean; nowMs: number; scrub: RedactToken }
+
+/** The typed error of an answer that is not a success, or of a success whose body is an error. */
+export function errorFromResponse(
+  answer: HttpResponse,
+  { forAlert, nowMs, scrub }: ErrorContext,
+): MentionServiceError {
+  const body = readErrorBody(answer.text, scrub)
+  const refusal = classifyError(answer.status, body, forAlert)
+  const asked = retryAfterMs(answer, nowMs)
+  const afterMs = refusal.retry === 'later' ? (asked ?? refusal.afterMs) : undefined
+  const parameter = refusal.kind === 'bad_parameter' ? quotedParameter(body?.message) : undefined
+  return new MentionServiceError({
+    kind: refusal.kind,
+    retry: refusal.retry,
+    what: scrub(refusal.what + messageSuffix(answer, parameter)),
+    status: answer.status,
+    ...withoutUndefined({ afterMs, parameter, code: body?.code, detail: readDetail(body, answer.text) }),
+  })
+}
+
+function classifyError(status: number, body: ErrorBody | undefined, forAlert: boolean): ErrorResponse {
+  const documented = documentedErrors[`${status}/${body?.code}`]
+  if (documented !== undefined) return documented
+  // Some deployments answer every error with 200: then the code is all there is.
+  const byCode = status < 300 ? findByCode(body?.code) : undefined
+  if (byCode !== undefined) return byCode
+  if (status === 404 && forAlert && body !== undefined) return unknownAlert
+  return errorsByStatus[status] ?? errorsByStatusClass[Math.floor(status / 100)] ?? unexpectedStatus
+}
+
+function findByCode(code: number | undefined): ErrorResponse | undefined {
+  return Object.entries(documentedErrors).find(([key]) => key.endsWith(`/${code}`))?.[1]
+}
+
+type ErrorBody = { code?: number; message?: string }
+
+function readErrorBody(text: string, scrub: RedactToken): ErrorBody | undefined {
+  try {
+    const { data } = errorBodySchema.safeParse(JSON.parse(text))
+    return data?.message === undefined ? data : { ...data, message: scrub(data.message) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The interface has the parameter's name quoted in the message. */
+function quotedParameter(message = ''): string | undefined {
+  return /["'`“‘«]([A-Za-z_]{2,40})["'`”’»]/.exec(message)?.[1]
+}
+
+function messageSuffix(answer: HttpResponse, parameter: string | undefined): string {
+  if (parameter !== undefined) return `: ${parameter}`
+  return answer.location === undefined ? '' : `: ${answer.location}; put the final one into MENTIONS_API_URL`
+}
+
+function readDetail(body: ErrorBody | undefined, text: string): string | undefined {
+  if (body?.message !== undefined) return body.message.replace(/\s+/g, ' ').slice(0, maxDetailLength)
+  if (text.trim() === '') return 'no body'
+  return /^\s*</.test(text) ? 'an HTML page' : undefined
+}
+
+type OptionalDetails = Pick<MentionServiceErrorDetails, 'afterMs' | 'parameter' | 'code' | 'detail'>
+
+/** The facts that are there: an optional field is left out rather than undefined. */
+function withoutUndefined(
+  facts: { [Name in keyof OptionalDetails]: OptionalDetails[Name] | undefined },
+): OptionalDetails {
+  return {
+    ...(facts.afterMs === undefined ? {} : { afterMs: facts.afterMs }),
+    ...(facts.parameter === undefined ? {} : { parameter: facts.parameter }),
+    ...(facts.code === undefined ? {} : { code: facts.code }),
+    ...(facts.detail === undefined ? {} : { detail: facts.detail }),
+  }
+}
+
+/** One row: which answers it is about, and what they mean. */
+type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>
+
+const oneMinute = 60_000
+const threeSeconds = 3_000
+
+const tokenRefused = { kind: 'unauthorized', retry: 'when_replaced' } as const
+const busy = { kind: 'busy', retry: 'later', what: 'The mention service is busy' } as const
+const tooManyRequests = { kind: 'rate_limited', retry: 'later', afterMs: oneMinute } as const
+const unknownMethod = {
+  kind: 'no_such_method',
+  retry: 'never',
+  what: 'The mention service does not know this operation; MENTIONS_API_URL is probably wrong',
+} as const
+
+/**
+ * What one public deployment documents: `status/code`. 403 with 11 or 12 is a rate limit there, not a matter of the
+ * token. Another deployment may use the same code for something else, so both must fit.
+ */
+export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
+  '404/1': unknownMethod,
+  '503/10': busy,
+  '403/11': {
+    ...tooManyRequests,
+    what: 'The mention service takes no more requests of this token for a minute',
+  },
+  '403/12': {
+    ...tooManyRequests,
+    afterMs: threeSeconds,
+    what: 'The mention service takes no more requests of this address for a few seconds',
+  },
+  '401/20': { ...tokenRefused, what: 'The mention service refuses the access token' },
+  '401/21': { ...tokenRefused, what: 'The account at the mention service has expired' },
+  '401/22': { ...tokenRefused, what: 'The account at the mention service has been deleted' },
+  '401/23': { ...tokenRefused, what: 'The plan at the mention service does not include its API' },
+  '404/30': { kind: 'alert_not_found', retry: 'never', what: 'The mention service does not know this alert' },
+  '400/40': { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses a parameter' },
+  '400/41': {
+    kind: 'leads_alert',
+    retry: 'never',
+    what: 'Insights exist for mention alerts only, not for leads alerts',
+  },
+  '503/50': { ...busy, what: 'The mention service is unavailable for the moment' },
+  '503/51': { ...tokenRefused, what: 'The mention service cannot find the account of this access token' },
+  '503/52': { ...busy, what: 'The mention service has trouble with its own network' },
+  '503/53': {
+    kind: 'timeout',
+    retry: 'later',
+    what: 'The mention service took too long to find the answer; a narrower range may help',
+  },
+  '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
+}
+
+/** What a bare HTTP status means, whoever sent it: the service, a proxy before it, or another deployment. */
+const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
+  400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
+  401: { ...tokenRefused, what: 'The mention service refuses the access token' },
+  403: { ...tokenRefused, what: 'The mention service forbids this access token the request' },
+  404: unknownMethod,
+  405: unknownMethod,
+  408: { kind: 'timeout', retry: 'later', what: 'The mention service waited too long for the request' },
+  410: unknownMethod,
+  414: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
+  422: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
+  425: busy,
+  429: { ...tooManyRequests, what: 'The mention service takes no more requests for the moment' },
+  431: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
+  500: { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
+  501: unknownMethod,
+  504: { kind: 'timeout', retry: 'later', what: 'The mention service did not answer its proxy in time' },
+}
+
+/** What is left, by the hundred of the status. */
+const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
+  3: { kind: 'unexpected', retry: 'never', what: 'The mention service redirects to another address' },
+  4: { kind: 'unexpected', retry: 'never', what: 'The mention service refuses the request' },
+  5: busy,
+}
+
+/** A 404 that comes as JSON for an alert is about the alert; as a page or for the list it is about the address. */
+const unknownAlert: ErrorResponse = {
+  kind: 'alert_not_found',
+  retry: 'never',
+  what: 'The mention service does not know this alert',
+}
+
+/** A status that no other row fits: not one of an answer to GET. */
+const unexpectedStatus: ErrorResponse = {
+  kind: 'unexpected',
+  retry: 'later',
+  what: 'The mention service answered in a way that HTTP does not foresee',
+}
+
+/**
+ * How many ms an answer's `Retry-After` asks to wait: whole seconds or an HTTP date (RFC 9110, 10.2.3).
+ * Nothing where the header is missing or unreadable; zero where its date has passed. A date is one of the sender's clock, which
+ * may not go as ours: it counts from the date of the answer itself, and from ours (`nowMs`) where it has none.
+ */
+function retryAfterMs(
+  { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,
+  nowMs: number,
+): number | undefined {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  if (!/^[A-Za-z]{3}/.test(text)) return undefined
+  const date = Date.parse(text)
+  const from = Date.parse(sentAt ?? '')
+  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(from) ? nowMs : from))
+}

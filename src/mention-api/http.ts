@@ -1,0 +1,253 @@
+import type { Dispatcher } from 'undici'
+import { MentionServiceError } from '../model/mention-service-error.ts'
+import type { Now } from './request-options.ts'
+
+/**
+ * What came back, whatever it is: foreign text, which may repeat our token. `date`: when it was sent by the clock of its sender, where
+ * that may matter; `location`: the origin of a redirect.
+ */
+export type HttpResponse = {
+  status: number
+  text: string
+  retryAfter?: string
+  date?: string
+  location?: string
+}
+
+/** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
+export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
+
+type HttpOptions = {
+  /** With or without a path, without `/v1.0`. */
+  baseUrl: string
+  token: string
+  scrub: RedactToken
+  dispatcher: Dispatcher
+  /** For the headers, and again for each pause within the body, in ms. The whole may take three times as long. */
+  timeoutMs: number
+  now: Now
+}
+
+/** A page of 300 mentions is a few hundred kilobytes. */
+const maxBodyBytes = 20 * 1024 * 1024
+
+/** Some servers put it before their JSON, where JSON.parse does not allow it. */
+const byteOrderMark = '\ufeff'
+
+/**
+ * The one place that sends the token. It goes into the query string (the interface has no header for it), so neither
+ * the path nor an error of undici may leave this file as it is. Redirects are answers like any other: not followed.
+ * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason where the caller gave up.
+ */
+export function createHttpClient({
+  baseUrl,
+  token,
+  scrub,
+  dispatcher,
+  timeoutMs,
+  now,
+}: HttpOptions): HttpGet {
+  const { origin, pathname } = new URL(baseUrl)
+  const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
+  const key = `?access_token=${encodeURIComponent(token)}`
+  const request = {
+    origin,
+    method: 'GET',
+    headers: { accept: 'application/json', 'user-agent': 'overheard' },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  } as const
+  /** A sender that drips a byte now and then never runs into a time-out of undici. */
+  const excessAfter = (deadline: number) => (size: number) => {
+    if (size > maxBodyBytes) return responseTooLarge(maxBodyBytes)
+    return now() > deadline
+      ? Object.assign(new Error('the body took too long'), { code: 'UND_ERR_BODY_TIMEOUT' })
+      : undefined
+  }
+  return async (operation, query, signal) => {
+    const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
+    const deadline = now() + 3 * timeoutMs
+    try {
+      signal?.throwIfAborted()
+      return toHttpResponse(
+        await dispatchRequest(dispatcher, { ...request, path }, { signal, excess: excessAfter(deadline) }),
+      )
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw networkError(error, scrub)
+    }
+  }
+}
+
+function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
+  const { 'retry-after': retryAfter, date } = headers
+  const location = redirectOrigin(headers.location)
+  return {
+    status,
+    text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
+    ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
+    ...(typeof retryAfter === 'string' && typeof date === 'string' ? { date } : {}),
+    ...(location === undefined ? {} : { location }),
+  }
+}
+
+/** Only the origin of a redirect: the rest of it repeats our query, token and all. */
+function redirectOrigin(location: string | string[] | undefined): string | undefined {
+  return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
+}
+
+/** A whole answer, whatever it is. Header names are in lower case. */
+type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
+
+/** What ends an exchange beside the time-outs of its request. `excess` is asked after each piece, with the bytes so far: an error ends it. */
+type ResponseLimits = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
+
+/**
+ * Sends a request and gathers its answer as UTF-8 text. Straight from the dispatcher: a stream for each answer, which `request`
+ * makes, costs as much as the rest of an empty poll. Rejects with undici's errors, the signal's reason, or the excess.
+ */
+function dispatchRequest(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { signal, excess }: ResponseLimits,
+): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let answer: Omit<RawResponse, 'text'> = { status: 0, headers: {} }
+    let sent: Dispatcher.DispatchController | undefined
+    const end = () => signal?.removeEventListener('abort', giveUp)
+    const fail = (error: unknown) => {
+      end()
+      reject(error)
+    }
+    const giveUp = () => {
+      fail(signal?.reason)
+      sent?.abort(new Error('given up'))
+    }
+    signal?.addEventListener('abort', giveUp)
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        sent = controller
+        if (signal?.aborted) giveUp()
+      },
+      onResponseStart(_controller, status, headers) {
+        answer = { status, headers }
+      },
+      onResponseData(controller, chunk) {
+        size += chunk.length
+        chunks.push(chunk)
+        const tooMuch = excess(size)
+        if (tooMuch !== undefined) controller.abort(tooMuch)
+      },
+      onResponseEnd() {
+        end()
+        resolve({ ...answer, text: Buffer.concat(chunks, size).toString('utf8') })
+      },
+      onResponseError: (_controller, error) => fail(error),
+    })
+  })
+}
+
+/**
+ * An id of 16 digits or more as the value of one of the id keys. In valid JSON an unescaped quote before `id"` can only
+ * open a string, and a string before a colon can only be a key: so this never matches inside a text.
+ */
+const largeId = /(?<!\\)"(id|alert_id|project_id)"(\s*:\s*)(\d{16,})(?=\s*[,}])/g
+
+/** The same as a quick look: one pass, no captures. Most answers have no such id and are parsed as they are. */
+const mayHoldLargeId = /id"\s*:\s*\d{16}/
+
+/**
+ * Parses JSON and keeps ids exact: one that could be beyond 2^53 becomes a string of its digits.
+ * (A reviver with the source of each number does the same at four times the price of a page.)
+ * Throws SyntaxError as JSON.parse does, which quotes the text: do not pass that on.
+ */
+export function parseJsonKeepingIds(text: string): unknown {
+  return JSON.parse(mayHoldLargeId.test(text) ? text.replace(largeId, '"$1"$2"$3"') : text)
+}
+
+type NetworkFailure = Pick<MentionServiceError, 'kind' | 'retry'> & { what: string }
+
+const timeout = (what: string): NetworkFailure => ({ kind: 'timeout', retry: 'later', what })
+const unreachable = (what: string): NetworkFailure => ({ kind: 'unreachable', retry: 'later', what })
+
+const connectionLost = unreachable('The connection to the mention service broke off')
+const noAnswer = timeout('The mention service did not answer in time')
+const hostNotFound = unreachable(
+  'The name of the mention service cannot be found; MENTIONS_API_URL may be wrong',
+)
+const noRoute = unreachable('There is no way through the network to the mention service')
+const badCertificate: NetworkFailure = {
+  kind: 'unreachable',
+  retry: 'never',
+  what: 'The certificate of the mention service is not accepted',
+}
+
+const notHttp: NetworkFailure = {
+  kind: 'malformed',
+  retry: 'later',
+  what: 'What answers at the address of the mention service does not speak HTTP',
+}
+
+/** What the codes of undici, of the operating system and of TLS mean to us; where undici has none, the error's name. */
+const networkFailures: Readonly<Record<string, NetworkFailure>> = {
+  UND_ERR_CONNECT_TIMEOUT: timeout('The mention service did not take our connection in time'),
+  UND_ERR_HEADERS_TIMEOUT: noAnswer,
+  UND_ERR_BODY_TIMEOUT: timeout('The mention service stopped in the middle of its answer'),
+  ETIMEDOUT: noAnswer,
+  UND_ERR_SOCKET: connectionLost,
+  ECONNRESET: connectionLost,
+  EPIPE: connectionLost,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: connectionLost,
+  ECONNREFUSED: unreachable('The mention service takes no connections'),
+  ENOTFOUND: hostNotFound,
+  EAI_AGAIN: hostNotFound,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  CERT_HAS_EXPIRED: badCertificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: badCertificate,
+  SELF_SIGNED_CERT_IN_CHAIN: badCertificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: badCertificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: badCertificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
+  HTTPParserError: notHttp,
+}
+
+/**
+ * The typed error of a request without an answer. The cause is a copy with name, code and scrubbed message only:
+ * undici's own errors can carry the socket and pieces of the answer, and with them the token.
+ */
+function networkError(error: unknown, scrub: RedactToken): MentionServiceError {
+  if (error instanceof MentionServiceError) return error
+  const name = error instanceof Error ? error.name : 'Error'
+  const message = error instanceof Error ? error.message : 'not an error'
+  const code = errorCodeOf(error)
+  const fault =
+    networkFailures[code] ?? networkFailures[name] ?? unreachable('The mention service cannot be reached')
+  const cause = Object.assign(new Error(scrub(message)), { name, code: scrub(code) })
+  return new MentionServiceError({ ...fault, cause })
+}
+
+/** The error of an answer beyond the bound, in bytes. */
+function responseTooLarge(bound: number): MentionServiceError {
+  const what = `The mention service sent more than ${Math.round(bound / 1024 / 1024)} MB in one answer`
+  return new MentionServiceError({ kind: 'malformed', retry: 'never', what })
+}
+
+function errorCodeOf(error: unknown): string {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error
+  return hasCode && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Takes the token out of a text that came from outside. */
+export type RedactToken = (text: string) => string
+
+/**
+ * Hides a token, plain or encoded for a URL. Apply it to parsed texts: JSON has too many ways to write one character.
+ */
+export function createTokenRedactor(token: string): RedactToken {
+  const inForm = new URLSearchParams({ token }).toString().slice('token='.length)
+  const forms = [token, encodeURIComponent(token), inForm].filter((form) => form !== '')
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[token]'), text)
+}

@@ -1,0 +1,122 @@
+import { type Dispatcher, Pool } from 'undici'
+import type { Alert, Limit } from '../model/alert.ts'
+import { type Id, idBefore } from '../model/id.ts'
+import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
+import type { Mention } from '../model/mention.ts'
+import { createHttpClient, createTokenRedactor } from './http.ts'
+import {
+  fetchSeries,
+  fetchTotal,
+  type InsightRange,
+  type InsightSeries,
+  type InsightTotal,
+} from './insights.ts'
+import type { MentionQuery } from './mention-query.ts'
+import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
+import { createSortSupport, readNewest, readSince } from './read-in-id-order.ts'
+import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
+import type { RequestBudget } from './request-budget.ts'
+import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
+import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
+
+/**
+ * The client of the mention service: every operation of its interface. Everything rejects with MentionServiceError, or
+ * with the reason of `ask.signal`; without `ask` a call is a poll. Pages are fetched when they are asked for.
+ */
+export type MentionService = {
+  /** The alerts of both types. */
+  listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
+  /** The pages of a query, in the service's order. */
+  mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
+  /** Everything above `since`, in ascending order of ids. */
+  mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
+  /** The `count` newest by id, 1 to 300, newest first. */
+  newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
+  total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
+  series(
+    alertId: Id,
+    type: SeriesType,
+    range: InsightRange & { granularity: Granularity },
+    ask?: RequestOptions,
+  ): Promise<InsightSeries>
+  /** Closes the connections. A dispatcher that was passed in stays open. */
+  close(): Promise<void>
+}
+
+/** What the client is made of. */
+export type MentionServiceOptions = {
+  /** With or without a path, without `/v1.0`. */
+  baseUrl: string
+  token: string
+  /** A pool of connections of its own where absent. */
+  dispatcher?: Dispatcher
+  now: Now
+  /** In [0, 1). */
+  random: () => number
+  sleep: Sleep
+  log: WarningLog
+  budget: RequestBudget
+  /** Told how each request ended. */
+  observe?: (end: FinishedRequest) => void
+  /** For the headers of an answer, and for each pause within its body, in ms; 15 s where absent. */
+  timeoutMs?: number
+}
+
+/** More than the service takes in a second anyway, so that a few that hang do not hold up the others. */
+const maxConnections = 64
+
+const pollOptions: RequestOptions = { priority: 'poll' }
+
+/** Makes a client. Throws TypeError where `baseUrl` is not a URL. */
+export function createMentionService(options: MentionServiceOptions): MentionService {
+  const { baseUrl, timeoutMs = 15_000, log, now } = options
+  const dispatcher = options.dispatcher ?? createPool(baseUrl, timeoutMs)
+  const scrub = createTokenRedactor(options.token)
+  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
+  const call = createApiCall({ ...options, transport, scrub })
+  const pages = createPageReader({ call, log, now })
+  const reading = { pages, sorting: createSortSupport(now), log }
+  return {
+    listAlerts: (ask = pollOptions) => fetchAlerts(call, log, ask),
+    mentions: (alertId, query, ask = pollOptions) => iteratePages(pages(alertId, query, ask)),
+    mentionsSince: (alertId, since, ask = pollOptions) => readSince(reading, alertId, since, ask),
+    newest: (alertId, count, ask = pollOptions) => readNewest(reading, alertId, count, ask),
+    total: (alertId, type, range, ask = pollOptions) =>
+      fetchTotal(call, { alert: alertId, type, range }, ask),
+    series: (alertId, type, range, ask = pollOptions) =>
+      fetchSeries(call, { alert: alertId, type, range }, ask),
+    close: async () => {
+      if (options.dispatcher === undefined) await dispatcher.close()
+    },
+  }
+}
+
+function createPool(baseUrl: string, timeoutMs: number): Pool {
+  return new Pool(new URL(baseUrl).origin, { connections: maxConnections, connect: { timeout: timeoutMs } })
+}
+
+async function fetchAlerts(
+  call: ApiCall,
+  log: WarningLog,
+  ask: RequestOptions,
+): Promise<{ alerts: Alert[]; limits: Limit[] }> {
+  const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
+  const alerts = answer.alerts.flatMap((element, position) => {
+    const alert = readAlert(element)
+    if (alert === undefined) log.warn({ position }, 'an alert without a usable id was passed over')
+    return alert === undefined ? [] : [alert]
+  })
+  return { alerts, limits: readLimits(answer.limits) }
+}
+
+/** One mention by its id; undefined where the service does not have it (any more). Rejects as the service does. */
+export async function fetchMention(
+  service: Pick<MentionService, 'mentionsSince'>,
+  alert: Id,
+  id: Id,
+): Promise<Mention | undefined> {
+  for await (const { mentions } of service.mentionsSince(alert, idBefore(id), { priority: 'command' })) {
+    return mentions.find((mention) => mention.id === id)
+  }
+  return undefined
+}

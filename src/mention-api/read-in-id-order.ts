@@ -1,0 +1,184 @@
+import { beforeAll, compareIds, type Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { MentionServiceError } from '../model/mention-service-error.ts'
+import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
+import type { Now, RequestOptions, WarningLog } from './request-options.ts'
+
+/** What forward reading needs. */
+type OrderedReadDeps = { pages: OpenPages; sorting: SortSupport; log: WarningLog }
+
+/** The page size of the interface, and of the pages cut from a collected answer. */
+const pageSize = 300
+
+/**
+ * Reads everything above `since` in ascending order of ids, one page at a time. Where the service refuses or ignores
+ * the sorting it collects all pages instead, which takes memory for as many mentions as there are above `since`.
+ */
+export async function* readSince(
+  deps: OrderedReadDeps,
+  alertId: Id,
+  since: Id,
+  ask: RequestOptions,
+): AsyncGenerator<MentionPage> {
+  if (deps.sorting.isUnusable())
+    return yield* splitIntoPages(await readAllPages(deps.pages, alertId, since, ask))
+  let reached = since
+  try {
+    const next = deps.pages(alertId, { sortBy: 'id', sortOrder: 'asc', ...sinceQuery(since) }, ask)
+    for (let page = await next(); page !== undefined; page = await next()) {
+      const fresh = newMentionsInOrder(page.mentions, since, reached)
+      if (fresh === undefined) break
+      reached = fresh.at(-1)?.id ?? reached
+      yield { ...page, mentions: fresh }
+      if (page.last) return
+    }
+  } catch (error) {
+    if (!isSortingRefused(error)) throw error
+  }
+  const all = await readAllPages(deps.pages, alertId, reached, ask)
+  // Only now: had the collecting failed too, the sorting was not what the service refused.
+  deps.sorting.rememberUnusable()
+  deps.log.warn({ alert: alertId }, 'the mention service does not sort by id: all pages are read instead')
+  yield* splitIntoPages(all)
+}
+
+/** All pages in the default order as one: what is above `since`, each id once, ascending. */
+async function readAllPages(
+  pages: OpenPages,
+  alertId: Id,
+  since: Id,
+  ask: RequestOptions,
+): Promise<MentionPage> {
+  const mentions: Mention[] = []
+  let unusable = 0
+  let head: MentionPage | undefined
+  for await (const page of iteratePages(pages(alertId, sinceQuery(since), ask))) {
+    mentions.push(...page.mentions.filter(({ id }) => compareIds(id, since) > 0))
+    unusable += page.unusable
+    head = page
+  }
+  if (head === undefined) throw new Error('Paging ended before its first page.')
+  mentions.sort((a, b) => compareIds(a.id, b.id))
+  return { ...head, mentions: uniqueAbove(mentions, since), unusable }
+}
+
+/** Cuts a collected answer into pages of the usual size, at least one; what was passed over is told on the first. */
+function* splitIntoPages(all: MentionPage): Generator<MentionPage> {
+  for (let start = 0; start === 0 || start < all.mentions.length; start += pageSize) {
+    const mentions: Mention[] = all.mentions.slice(start, start + pageSize)
+    const last = start + pageSize >= all.mentions.length
+    yield { ...all, mentions, last, unusable: start === 0 ? all.unusable : 0 }
+  }
+}
+
+function sinceQuery(since: Id): { sinceId?: Id } {
+  return since === beforeAll ? {} : { sinceId: since }
+}
+
+/** One page: enough for every first look, and enough ids to see whether they are sorted. */
+const maxNewest = 300
+
+/**
+ * The newest mentions by id, newest first, as one page: at most `count`, 1 to 300. One request, always for a whole
+ * page: a single mention could not show whether the service honours the sorting. Where it does not, all pages are
+ * read, and only the greatest ids are kept.
+ */
+export async function readNewest(
+  deps: OrderedReadDeps,
+  alertId: Id,
+  count: number,
+  ask: RequestOptions,
+): Promise<MentionPage> {
+  const most = Math.max(1, Math.min(maxNewest, count))
+  if (deps.sorting.isUnusable()) return readGreatestIds(deps.pages, alertId, most, ask)
+  const page = await readFirstPage(deps.pages, alertId, ask)
+  if (page !== undefined) return { ...page, mentions: page.mentions.slice(0, most) }
+  const kept = await readGreatestIds(deps.pages, alertId, most, ask)
+  deps.sorting.rememberUnusable()
+  return kept
+}
+
+async function readFirstPage(
+  pages: OpenPages,
+  alertId: Id,
+  ask: RequestOptions,
+): Promise<MentionPage | undefined> {
+  try {
+    const page = await pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask)()
+    return page !== undefined && isSorted(page.mentions, newestFirst) ? page : undefined
+  } catch (error) {
+    if (isSortingRefused(error)) return undefined
+    throw error
+  }
+}
+
+async function readGreatestIds(
+  pages: OpenPages,
+  alertId: Id,
+  most: number,
+  ask: RequestOptions,
+): Promise<MentionPage> {
+  let kept: MentionPage | undefined
+  for await (const page of iteratePages(pages(alertId, {}, ask))) {
+    const mentions = new Map(
+      [...(kept?.mentions ?? []), ...page.mentions].map((mention) => [mention.id, mention]),
+    )
+    const sorted = [...mentions.values()].sort((a, b) => newestFirst(a.id, b.id))
+    kept = { ...page, mentions: sorted.slice(0, most), unusable: page.unusable + (kept?.unusable ?? 0) }
+  }
+  if (kept === undefined) throw new Error('Paging ended before its first page.')
+  return kept
+}
+
+/** How long it is remembered that the service does not sort by id. */
+const oneHourMs = 60 * 60_000
+
+/** Whether this service sorts by id: found out by asking, remembered for an hour, then asked again. */
+type SortSupport = { isUnusable(): boolean; rememberUnusable(): void }
+
+/** A memory of one service, for all its alerts. */
+export function createSortSupport(now: Now): SortSupport {
+  let unusableUntil = 0
+  return {
+    // A clock that was set back must not make the hour longer.
+    isUnusable: () => now() < unusableUntil && unusableUntil - now() <= oneHourMs,
+    rememberUnusable: () => {
+      unusableUntil = now() + oneHourMs
+    },
+  }
+}
+
+/** Whether an error can mean that sorting by id is refused: a bad parameter, unless it names another one. */
+export function isSortingRefused(error: unknown): boolean {
+  if (!(error instanceof MentionServiceError) || error.kind !== 'bad_parameter') return false
+  return error.parameter === undefined || error.parameter.startsWith('sort_')
+}
+
+/**
+ * The mentions of a page that are new after `reached`, if the page is what was asked for: ascending, and nothing below
+ * `since`. A repeat at its start is dropped: a late arrival shifts the pages of a service that counts places. Nothing
+ * where the order shows that the service does not honour `sort_by` or `since_id`.
+ */
+function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
+  const [first] = mentions
+  if (first === undefined) return mentions
+  if (compareIds(first.id, since) < 0 || !isSorted(mentions, compareIds)) return undefined
+  const isLaterPage = compareIds(reached, since) > 0
+  const fresh = uniqueAbove(mentions, reached)
+  return isLaterPage && fresh.length === 0 ? undefined : fresh
+}
+
+/** Whether each id follows the one before it, or repeats it. */
+function isSorted(mentions: Mention[], compare: (a: Id, b: Id) => number): boolean {
+  return mentions.every(({ id }, place) => compare(mentions[place - 1]?.id ?? id, id) <= 0)
+}
+
+/** From sorted mentions those above an id, each once. */
+function uniqueAbove(sorted: Mention[], since: Id): Mention[] {
+  return sorted.filter(({ id }, place) => compareIds(id, since) > 0 && id !== sorted[place - 1]?.id)
+}
+
+/** The opposite of compareIds, for reading from the newest. */
+function newestFirst(a: Id, b: Id): number {
+  return compareIds(b, a)
+}

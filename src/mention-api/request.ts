@@ -1,0 +1,123 @@
+import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
+import { errorFromResponse } from './error-responses.ts'
+import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
+import { maxPauseMs, type RequestBudget } from './request-budget.ts'
+import type { Now, RequestOptions, Sleep } from './request-options.ts'
+
+/** One GET: the path after `v1.0/`, its encoded parameters without the token, and the alert it is about. */
+type ApiRequest = { operation: string; query: string; alert?: string }
+
+/**
+ * Sends a request within the budget, again where that helps, and returns the answer as parsed JSON, unchecked.
+ * Throws MentionServiceError, or the reason of `ask.signal`.
+ */
+export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unknown>
+
+/** How one request ended, for whoever counts them. `given_up`: the caller did not wait for its end. */
+export type FinishedRequest = {
+  priority: RequestOptions['priority']
+  outcome: 'answered' | 'given_up' | MentionServiceErrorKind
+  /** From its sending to its end. */
+  ms: number
+}
+
+/** What a call needs. `observe` is told of each request that was sent. */
+type ApiCallDeps = RetryDeps & {
+  transport: HttpGet
+  budget: RequestBudget
+  scrub: RedactToken
+  observe?: (end: FinishedRequest) => void
+}
+
+/** Puts budget, transport, retries and the reading of refusals together. */
+export function createApiCall(deps: ApiCallDeps): ApiCall {
+  const { transport, budget, now, scrub, observe = () => undefined } = deps
+  const send = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
+    const answer = await transport(request.operation, request.query, ask.signal)
+    const body = readBody(answer)
+    if (body !== undefined) return body.json
+    const error = errorFromResponse(answer, { forAlert: request.alert !== undefined, nowMs: now(), scrub })
+    if (error.kind === 'rate_limited') await budget.pause(now() + Math.min(error.afterMs ?? 0, maxPauseMs))
+    throw error
+  }
+  const once = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
+    const { priority } = ask
+    await budget.take({ ...ask, alert: request.alert ?? '' })
+    const sentAt = now()
+    try {
+      const json = await send(request, ask)
+      observe({ priority, outcome: 'answered', ms: now() - sentAt })
+      return json
+    } catch (error) {
+      const outcome = error instanceof MentionServiceError ? error.kind : 'given_up'
+      observe({ priority, outcome, ms: now() - sentAt })
+      throw error
+    }
+  }
+  return (request, ask) => withRetries(() => once(request, ask), deps, ask)
+}
+
+/** The body of a success; nothing where the answer is a refusal. Throws `malformed` where a success is no JSON. */
+function readBody(answer: HttpResponse): { json: unknown } | undefined {
+  if (answer.status < 200 || answer.status > 299) return undefined
+  const json = parseBody(answer)
+  const isError = typeof json === 'object' && json !== null && 'error' in json && !('limits' in json)
+  return isError ? undefined : { json }
+}
+
+function parseBody(answer: HttpResponse): unknown {
+  try {
+    return parseJsonKeepingIds(answer.text)
+  } catch {
+    // The SyntaxError is not kept as the cause: it quotes the answer.
+    throw new MentionServiceError({
+      kind: 'malformed',
+      retry: 'later',
+      what: `The mention service sent ${describeUnreadable(answer.text)}`,
+      status: answer.status,
+    })
+  }
+}
+
+function describeUnreadable(text: string): string {
+  if (text.trim() === '') return 'an empty answer'
+  return /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that is broken or cut off'
+}
+
+/** What retrying needs from outside: `random` in [0, 1). */
+type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
+
+const maxAttempts = 3
+
+/** Beyond this the caller is told instead: a poll's next turn comes anyway, and a person has stopped waiting. */
+const retryWindowMs = { poll: 45_000, command: 10_000 } as const
+
+const firstBackoffMs = 2_000
+const maxBackoffMs = 8_000
+
+/** Added to a wait that the service asked for, so that not everybody comes back in the same moment. */
+const jitterMs = 1_000
+
+/**
+ * Tries again what a retry can help: three attempts within 45 s (10 s for a command), waiting as long as the service asks or else with
+ * exponential backoff and full jitter. Everything else, and the last failure, is thrown as it is.
+ */
+async function withRetries<T>(attempt: () => Promise<T>, deps: RetryDeps, ask: RequestOptions): Promise<T> {
+  const started = deps.now()
+  for (let attemptsMade = 1; ; attemptsMade++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof MentionServiceError) || error.retry !== 'later' || attemptsMade === maxAttempts)
+        throw error
+      const waitMs = retryDelayMs(attemptsMade, error.afterMs, deps.random)
+      if (deps.now() - started + waitMs > retryWindowMs[ask.priority]) throw error
+      await deps.sleep(waitMs, ask.signal)
+    }
+  }
+}
+
+function retryDelayMs(done: number, askedMs: number | undefined, random: () => number): number {
+  if (askedMs !== undefined) return askedMs + Math.round(random() * jitterMs)
+  return Math.round(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** (done - 1)))
+}

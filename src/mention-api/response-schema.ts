@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type { Alert, Limit } from '../model/alert.ts'
+import { beforeAll, type Id, isId } from '../model/id.ts'
+import { MentionServiceError } from '../model/mention-service-error.ts'
+
+/** The answers of the mention service as they come over the wire. Unknown fields pass; numbers have the interface's units. */
+
+/** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
+const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
+
+/** The greatest distance from the epoch, in ms, that a Date can hold: ECMA-262, 21.4.1.1. */
+export const maxTimestamp = 8_640_000_000_000_000
+const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
+
+/** An element of `limits`, interface 2.1. The renewal date is UTC ms, and there only where the limit is reached. */
+const limitSchema = z.object({
+  limit_name: z.string(),
+  limit_reached: z.boolean(),
+  limit_renewal_date: timestampSchema.nullish(),
+})
+
+/** An alert as the list of alerts and the head of an answer name it, interface 2.2. */
+const alertSchema = z.object({
+  alert_id: idSchema,
+  alert_type: z.string(),
+  alert_name: z.string(),
+  project_id: idSchema,
+  project_name: z.string(),
+})
+
+/** Who published a mention. The audience is zero or greater. */
+export const authorSchema = z.object({
+  name: z.string(),
+  avatar: z.string(),
+  audience: z.number().nonnegative(),
+  url: z.string(),
+  description: z.string().nullish(),
+  written_by: z.string().nullish(),
+})
+
+/** Where a mention was published, as far as the service knows. */
+export const locationSchema = z.object({
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+  country: z.string().nullish(),
+})
+
+/** A matched term within a snippet. The offsets are UTF-16 units, and may be wrong. */
+export const highlightSchema = z.object({
+  text: z.string(),
+  start_index: z.int(),
+  end_index: z.int(),
+})
+
+/** A mention, field by field; `date` is UTC ms. What is not as it says here is salvaged (salvage.ts), not lost. */
+export const mentionSchema = z.object({
+  id: idSchema,
+  date: timestampSchema,
+  reach: z.number().nonnegative(),
+  language: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  title: z.string(),
+  done: z.boolean(),
+  starred: z.boolean(),
+  /** The shape of an element is not shown in the interface. */
+  tags: z.array(z.unknown()),
+  author: authorSchema,
+  sentiment: z.enum(['positive', 'negative', 'neutral']).nullish(),
+  source: z.string(),
+  location: locationSchema.nullish(),
+  entities: z.object({
+    snippet: z.object({ highlighted_text: z.array(highlightSchema).nullish() }).nullish(),
+  }),
+})
+export type RawMention = z.infer<typeof mentionSchema>
+
+/** The elements are read one by one: one bad element must not cost the others. Loose objects keep the alert's fields. */
+const uncheckedList = z.array(z.unknown())
+const limits = uncheckedList.nullish()
+
+/** The answer of the list of alerts. */
+export const alertListSchema = z.object({ limits, alerts: uncheckedList })
+
+/** The answer of the list of mentions: one page, and the token of the next where there is one. */
+export const pageSchema = z.object({
+  limits,
+  alert_data: z.looseObject({
+    mentions_count: z.int().nonnegative().nullish().catch(undefined),
+    mentions: uncheckedList,
+    next: z.string().nullish(),
+  }),
+})
+
+/** The interface shows an object for `value`; what else a deployment may send is settled in count.ts. */
+export const totalSchema = z.object({
+  limits,
+  alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
+})
+
+/** The answer of a time series: periods with their first and last UTC date. */
+export const seriesSchema = z.object({
+  limits,
+  alert_data: z.looseObject({
+    insights: z.object({
+      values: z.array(
+        z.object({
+          start_date: z.iso.date(),
+          end_date: z.iso.date(),
+          incomplete_period: z.boolean().nullish(),
+          value: z.unknown().optional(),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** `{error: {code, message}}`, and a bare text where a deployment sends only that. */
+export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {
+  const read = z.object({ code: z.unknown(), message: z.unknown() }).partial().safeParse(error)
+  const { code, message } = read.success ? read.data : { code: undefined, message: error }
+  return {
+    ...(/^\d{1,6}$/.test(String(code)) ? { code: Number(code) } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  }
+})
+
+/** Names are for people: a missing one is empty rather than an error that would cost the alert. */
+const lenientAlertSchema = z.object({
+  alert_id: z.unknown().optional(),
+  alert_type: alertSchema.shape.alert_type.catch(''),
+  alert_name: alertSchema.shape.alert_name.catch(''),
+  project_id: z.unknown().optional(),
+  project_name: alertSchema.shape.project_name.catch(''),
+})
+
+/** Reads an alert. Nothing where there is no usable id; `askedId` stands in for one where the alert was asked for. */
+export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
+  const { data } = lenientAlertSchema.safeParse(raw)
+  const id = readId(data?.alert_id) ?? askedId
+  if (data === undefined || id === undefined) return undefined
+  return {
+    id,
+    type: data.alert_type,
+    name: data.alert_name,
+    projectId: readId(data.project_id) ?? beforeAll,
+    projectName: data.project_name,
+  }
+}
+
+/** The head of an answer about one alert, whose id is the one that was asked for. */
+export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
+  return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
+}
+
+/** Reads the limits of the plan; an element that is not a limit is left out, since it says nothing. */
+export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] {
+  return (raw ?? []).flatMap((element) => {
+    const { data } = limitSchema.safeParse(element)
+    if (data === undefined) return []
+    const { limit_name: name, limit_reached: reached, limit_renewal_date: renewsAt } = data
+    return typeof renewsAt === 'number' ? [{ name, reached, renewsAt }] : [{ name, reached }]
+  })
+}
+
+/** An exact id from an integer or a string of at most 20 digits; nothing where a number could already be rounded. */
+function readId(raw: unknown): Id | undefined {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw >= 0 ? String(raw) : undefined
+  return typeof raw === 'string' && isId(raw) ? raw : undefined
+}
+
+/** The id of an element of a list, where it has one. */
+export function readElementId(element: unknown): Id | undefined {
+  return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
+}
+
+/** Names the first field that is not as the interface says, without its content: `alert_data.mentions: expected array`. */
+export function describeFirstIssue(error: z.ZodError, prefix: readonly PropertyKey[] = []): string {
+  const issue = error.issues[0]
+  const path = [...prefix, ...(issue?.path ?? [])].map(String).join('.')
+  return `${path === '' ? 'the answer' : path}: ${issue === undefined ? 'not as documented' : describeIssue(issue)}`
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type')
+    return `expected ${issue.expected === 'int' ? 'integer' : issue.expected}`
+  if (issue.code === 'invalid_value') return `expected ${issue.values.map(String).join(' or ')}`
+  if (issue.code === 'too_small' || issue.code === 'too_big') return 'out of range'
+  if (issue.code === 'invalid_format') return `expected ${issue.format}`
+  return 'not as documented'
+}
+
+/**
+ * Checks an answer as a whole.
+ * Throws MentionServiceError `malformed` with the name of the first wrong field.
+ */
+export function parseResponse<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const read = schema.safeParse(answer)
+  if (read.success) return read.data
+  throw malformedResponse(describeFirstIssue(read.error))
+}
+
+/** The error of an answer that is JSON but not what the interface says; `field` as firstFault gives it. */
+export function malformedResponse(field: string): MentionServiceError {
+  const what = `The mention service answered in a shape that its interface does not have (${field})`
+  return new MentionServiceError({ kind: 'malformed', retry: 'never', what, field })
+}

@@ -1,0 +1,164 @@
+import type { Count, DateRange, TotalType } from '../model/insight.ts'
+import type { Block, Content } from '../model/message.ts'
+import { compareCounts, countOfKnownPart, maxCountries, sentimentsOf } from '../stats/counts.ts'
+import { previousRange } from '../stats/date-range.ts'
+import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
+import type { ResponseStats } from '../stats/response-times.ts'
+import { actionIds } from './block-actions.ts'
+import { bold, plainText, richLine, richText, words } from './block-kit.ts'
+import { fullRange } from './dates.ts'
+import { type DigestAsk, pageActions } from './digest-actions.ts'
+import { alertName, type DigestedAlert, handledExplained } from './digest-message.ts'
+import { countryName, sourceName } from './labels.ts'
+import { grouped, plural } from './numbers.ts'
+import { smallPrint } from './stats-answer.ts'
+import { changeWords } from './stats-figures.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
+
+/** One page of the figures behind a digest; `ask.page` is the one shown. `forgotten`: the log no longer reaches back to it. */
+export type DigestDetails = {
+  ask: DigestAsk
+  pages: number
+  alerts: DigestedAlert[]
+  handled?: ResponseStats | 'forgotten'
+}
+
+/** Two alerts with their sources and countries are as much as anybody reads at once; they take twenty requests. */
+export const alertsPerPage = 2
+
+/** For the asker: the totals of the period and of the one before, by source and country, and how the rest is worked out. */
+export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
+  const title = `The figures behind the digest, ${fullRange(ask.range)}`
+  const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
+  const feet = [...explained(ask.range, handled), ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : [])]
+  const blocks: Block[] = [
+    { type: 'header', text: plainText(title) },
+    ...tables.map(({ name, tables: of }) => alertBlock(name, of)),
+    smallPrint(feet),
+    ...pageActions(actionIds.digestDetails, ask, pages),
+  ]
+  const alertTexts = tables.map(({ name, tables: of }) =>
+    [`${name}:`, ...of.map(({ label, lines }) => `${label}: ${lines.join('; ')}.`)].join(' '),
+  )
+  return { text: ellipsize(escapeMrkdwn([title, ...alertTexts, ...feet].join('\n')), longestText), blocks }
+}
+
+function alertBlock(name: string, tables: Table[]): Block {
+  return richText(
+    richLine([bold(name)]),
+    ...tables.flatMap(({ label, lines }) => [
+      richLine([words(label)]),
+      {
+        type: 'rich_text_list' as const,
+        style: 'bullet' as const,
+        elements: lines.map((line) => richLine([words(line)])),
+      },
+    ]),
+  )
+}
+
+/** What is compared with what, and how what is no total is worked out. */
+function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
+  return [
+    `Before: ${fullRange(previousRange(range))}. By the day of publication (UTC), as the mention service has it now.`,
+    ...handledExplained(handled),
+  ]
+}
+
+/** Figures under one label, a line each. */
+type Table = { label: string; lines: string[] }
+
+/** So many sources and countries are named; the others are added up. */
+const mostNamed = 10
+
+/** An alert's figures of the period and of the one before: in all, by source and by country. */
+function tablesOf(alert: DigestedAlert): Table[] {
+  if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
+  const { summary } = alert
+  return [
+    { label: 'In all', lines: [...wholes(summary), ...sentiments(summary)] },
+    { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
+    { label: 'By country', lines: parts(summary, 'countries', maxCountries, nameOfCountry) },
+  ]
+}
+
+const wholes = (summary: PeriodSummary) => [
+  figure('Mentions', summary, 'mentions', ({ total }) => total),
+  figure('Reach', summary, 'reach', ({ total }) => total),
+]
+
+const sentiments = (summary: PeriodSummary) => [
+  figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
+  figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
+  figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
+]
+
+/** A figure of both periods, or why there is none. */
+function figure(
+  label: string,
+  { totals, totalsBefore }: PeriodSummary,
+  type: TotalType,
+  of: (count: Count) => number,
+): string {
+  const [now, then] = [totals[type], knownValue(totalsBefore[type])]
+  if (now.kind === 'missing') return `${label} not known (${cut(now.reason, 100)})`
+  return `${label} ${bothWords(of(now.value), then && of(then))}`
+}
+
+/** "1,284 ▲ 18 %, before 1,088"; where the change is told by both numbers anyhow, by them only: "5, up from 2". */
+function bothWords(now: number, before: number | undefined): string {
+  if (now === 0 && before) return `none, before ${grouped(before)}`
+  const change = compareCounts(now, before)
+  const then = before === undefined ? ', before not known' : `, before ${grouped(before)}`
+  const isToldAlready = change.kind !== 'percent' && change.kind !== 'unknown'
+  return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
+}
+
+/** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
+function parts(
+  { totals, totalsBefore }: PeriodSummary,
+  type: 'sources' | 'countries',
+  most: number,
+  write: (name: string) => string,
+): string[] {
+  const [now, before] = [totals[type], totalsBefore[type]]
+  if (now.kind === 'missing') return [`not known (${cut(now.reason, 100)})`]
+  const then = knownValue(before)
+  const rows = rowsOf(now.value, then, most)
+  const lines = rows
+    .slice(0, mostNamed)
+    .map((row) => `${write(row.name)} ${then ? rowWords(row, most) : bothWords(row.now ?? 0, undefined)}`)
+  const rest = rows.slice(mostNamed)
+  const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
+  if (rest.length > 0)
+    lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)
+  return lines.length > 0 ? lines : ['none known']
+}
+
+/** Nothing where the service's list of that period was full without the name. */
+type Row = { name: string; now: number | undefined; before: number | undefined }
+
+function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
+  const names = [now, before].flatMap((count) => count?.parts.map(({ name }) => name) ?? [])
+  return [...new Set(names)]
+    .map((name) => ({
+      name,
+      now: countOfKnownPart(now, name, most),
+      before: before && countOfKnownPart(before, name, most),
+    }))
+    .filter((row) => row.now || row.before)
+    .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
+}
+
+/** "14 ▼ 22 %, before 18"; a name that only one of two full lists has is not none in the other. */
+function rowWords({ now, before }: Row, most: number): string {
+  if (now === undefined) return `not among the first ${most}, before ${grouped(before ?? 0)}`
+  if (before === undefined) return `${grouped(now)}, before not among the first ${most}`
+  return bothWords(now, before)
+}
+
+const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0)
+
+function nameOfCountry(name: string): string {
+  return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || 'unnamed')
+}

@@ -1,0 +1,205 @@
+import type { RichTextList, RichTextSection } from '@slack/types'
+import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
+import type { DateRange } from '../model/insight.ts'
+import type { Block, Content } from '../model/message.ts'
+import type { StatsValue } from '../stats/request-plan.ts'
+import { actionIds } from './block-actions.ts'
+import { bold, plainText, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
+import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
+import { type DigestAsk, pageActions } from './digest-actions.ts'
+import { grouped, plural } from './numbers.ts'
+import { reasonSentence, reasonText, ruleName } from './reasons.ts'
+import { smallPrint } from './stats-answer.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
+
+/**
+ * What one rule held back. `top`: the values that decided most often, with who muted it (`by`) or the address of the card that was joined;
+ * `newest`: a few examples.
+ */
+export type NotPostedGroup = {
+  became: DecisionRecord['outcome']
+  reason: string
+  count: number
+  top: { value: string; count: number; by?: string; card?: string }[]
+  newest: DecisionRecord[]
+}
+
+/** One page of what was held back; `ask.page` is the one shown. */
+export type NotPostedView = {
+  ask: DigestAsk
+  pages: number
+  accounting: DeliveryReport
+  groups: NotPostedGroup[]
+}
+
+/** With three values and three examples each, the longest of all take less than Slack's limit of a message. */
+export const groupsPerPage = 4
+
+/** A longer address would crowd out the rest: it is shown as text. Characters. */
+const longestLink = 300
+
+const dayMs = 86_400_000
+
+/** For the asker: by which rule mentions were held back, what decided most often, and the newest examples with their reasons. */
+export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
+  const title = `What was held back, ${fullRange(ask.range)}`
+  if (groups.length === 0) return textMessage(`${title}: nothing.`, `${accountingSum(accounting)}.`)
+  const feet = [
+    `${accountingSum(accounting)}.`,
+    'As it is now: what waited when the digest was written may be posted since. By when a mention was found (UTC days).',
+    ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
+  ]
+  const blocks: Block[] = [
+    { type: 'header', text: plainText(title) },
+    ...groups.map(groupBlock),
+    smallPrint(feet),
+    ...pageActions(actionIds.digestHeldBack, ask, pages),
+  ]
+  const lines = [title, ...groups.map(groupWords), ...feet]
+  return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
+}
+
+/** For the asker: the log no longer reaches back to this digest. `reaches` in ms. */
+export function notPostedForgotten(range: DateRange, reaches: number): Content {
+  return textMessage(
+    `What was held back is remembered for ${plural(Math.round(reaches / dayMs), 'day')}: that of ${fullRange(range)} is gone. What the digest says of it stands.`,
+  )
+}
+
+/** "98 filtered by language", "38 muted": in the words of the sum, so that each is found there. */
+function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
+  return `${grouped(count)} ${columnName(outcome, reason)}`
+}
+
+function columnName(outcome: NotPostedGroup['became'], reason: string): string {
+  if (outcome === 'waiting') return 'waiting'
+  if (outcome === 'rejected') return 'refused by Slack'
+  if (reason.startsWith('mute')) return 'muted'
+  return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${ruleName(reason)}`
+}
+
+function meaningOf({ became: outcome, reason }: NotPostedGroup): string {
+  if (outcome === 'rejected') return `Slack’s last word was ${isolate(cut(reason, 60))}`
+  return reasonText(reason, undefined)
+}
+
+function groupBlock(group: NotPostedGroup): Block {
+  const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
+  const top = group.top.map((one) => richLine(topParts(one)))
+  const newest = group.newest.map((entry) => richLine(groupEntryParts(group, entry)))
+  return richText(heading, ...listOf(top), richLine([words('The newest')]), ...listOf(newest))
+}
+
+function listOf(elements: RichTextSection[]): RichTextList[] {
+  return elements.length === 0 ? [] : [{ type: 'rich_text_list', style: 'bullet', elements }]
+}
+
+function topParts(top: NotPostedGroup['top'][number]): RichPart[] {
+  const { card } = top
+  return card === undefined
+    ? [words(topWords(top))]
+    : [words(`${grouped(top.count)} `), { type: 'link', url: card, text: 'this card' }]
+}
+
+function topWords({ value, count, by, card }: NotPostedGroup['top'][number]): string {
+  const muter = by === undefined ? '' : `, muted by ${isolate(cut(by, 40))}`
+  return `${grouped(count)} ${card === undefined ? isolate(cut(value, 80)) : 'one card'}${muter}`
+}
+
+function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart[] {
+  const address = linkOf(entry)
+  const shown = addressWords(entry)
+  const link: RichPart = address === undefined ? words(shown) : { type: 'link', url: address, text: shown }
+  return [link, ...sentenceAsRichText(factsOf(group, entry))]
+}
+
+/** When it was found; and why, where that says more than the heading. */
+function factsOf(group: NotPostedGroup, { at, reason, detail }: DecisionRecord): Sentence {
+  const why = group.became === 'rejected' ? [] : reasonSentence(reason, detail)
+  const saysMore = why.length > 0 && sentenceAsText(why) !== meaningOf(group)
+  return [', ', { at, as: 'date' }, ...(saysMore ? [': ', ...why] : [])]
+}
+
+function linkOf({ url }: DecisionRecord): string | undefined {
+  const address = webAddress(url)
+  return address === undefined || address.length > longestLink ? undefined : address
+}
+
+/** A mention's address without its scheme; the log has nothing else of it. */
+function addressWords({ url, id }: DecisionRecord): string {
+  return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
+}
+
+function groupWords(group: NotPostedGroup): string {
+  return [
+    `${countOf(group)}: ${meaningOf(group)}.`,
+    ...group.top.map((top) => `${topWords(top)}.`),
+    ...group.newest.map((entry) => `${addressWords(entry)}${sentenceAsText(factsOf(group, entry))}.`),
+  ].join(' ')
+}
+
+/** How many rules are named; the others are added up. */
+const namedRules = 6
+
+/**
+ * What became of what was found, as a sum a reader can check, and why it may differ from the statistics above it.
+ * `counted` is the number of mentions by the statistics, where it is known. Nothing where no subscription posts to the channel.
+ */
+export function accountingLines(
+  accounting: StatsValue<DeliveryReport> | undefined,
+  counted: number | undefined,
+): string[] {
+  if (accounting === undefined) return []
+  if (accounting.kind === 'missing') return [`What was posted cannot be told: ${cut(accounting.reason, 200)}`]
+  const { found } = accounting.value
+  if (counted === undefined || counted === found) return [accountingSum(accounting.value)]
+  return [accountingSum(accounting.value), whyOthers(counted, found)]
+}
+
+function whyOthers(counted: number, found: number): string {
+  const above = `The ${grouped(counted)} above`
+  return found === 0
+    ? `${above} are the service’s own count`
+    : `${above} were published on these days; the ${grouped(found)} were found on them for the digest’s channel`
+}
+
+/** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
+function accountingSum(accounting: DeliveryReport): string {
+  const { found } = accounting
+  if (found === 0) return 'On these days Overheard found nothing new for the digest’s channel'
+  const parts = summands(accounting)
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return `${plural(found, 'mention')} found, all ${only.what}`
+  return `${plural(found, 'mention')} found = ${parts.map(countedWords).join(' + ')}`
+}
+
+type Summand = { count: number; what: string }
+
+function summands(accounting: DeliveryReport): Summand[] {
+  const { posted, inBursts, filtered, muted, duplicate, waiting, rejected } = accounting
+  const all = [
+    { count: posted, what: 'posted' },
+    { count: inBursts, what: 'in bursts' },
+    {
+      count: filtered.reduce((sum, { count }) => sum + count, 0),
+      what: `filtered${ruleWords(filtered)}`,
+    },
+    { count: muted, what: 'muted' },
+    { count: duplicate, what: 'duplicate' },
+    { count: waiting, what: 'waiting' },
+    { count: rejected, what: 'refused by Slack' },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
+
+/** " (98 by language, 33 by excluded author)". */
+function ruleWords(filtered: DeliveryReport['filtered']): string {
+  if (filtered.length === 0) return ''
+  const named = filtered
+    .slice(0, namedRules)
+    .map(({ rule, count }) => `${grouped(count)} by ${ruleName(rule)}`)
+  const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
+  return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by others`] : [])].join(', ')})`
+}

@@ -1,0 +1,90 @@
+import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/types'
+import type { Block } from '../model/message.ts'
+import type { Mute } from '../model/mute.ts'
+import { actionIds } from './block-actions.ts'
+import { button, context, plainText } from './block-kit.ts'
+import { muteRow } from './mutes.ts'
+import { plural } from './numbers.ts'
+import { mentionsHelp } from './replies.ts'
+import { routeWords, type SubscriptionLine, stateSentence, subscriptionBlock } from './subscription-list.ts'
+
+/** The home tab: what is watched where, how each is doing, what can be done, and what is muted. */
+
+/** So many subscriptions and mutes a page: two blocks each and one, and some around them, far below Slack's limit of 100. */
+const perPage = 15
+const mutesPerPage = 20
+
+/** One subscription on the home tab. `rests`: it is paused. */
+export type HomeLine = SubscriptionLine & { isPaused: boolean }
+
+/**
+ * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
+ * documentation, at most 3,000 characters (Slack's limit of a button).
+ */
+type HomeTabView = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
+
+/** The pages there are, at least one. */
+const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
+
+/** The home tab's blocks. */
+export function homeTab({ lines, mutes, page, note, docs }: HomeTabView): Block[] {
+  const pages = pagesOf(lines.length)
+  const shownPage = Math.min(Math.max(0, page), pages - 1)
+  const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
+  return [
+    ...(note === undefined ? [] : [section(note)]),
+    header('What is watched'),
+    ...(lines.length === 0 ? [section('Nothing is watched yet.')] : shown.flatMap(subscriptionBlocks)),
+    ...(shown.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
+    { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
+    ...(pages === 1
+      ? []
+      : [context(plainText(`Page ${shownPage + 1} of ${pages}, ${plural(lines.length, 'subscription')}`))]),
+    ...muteBlocks(mutes),
+    header('What can be asked'),
+    ...mentionsHelp().blocks,
+    ...(docs === undefined ? [] : [docsLink(docs)]),
+  ]
+}
+
+const fromFileHint =
+  'What has no buttons is declared in the configuration file: it is changed there, not in Slack.'
+
+function subscriptionBlocks(line: HomeLine): Block[] {
+  const described = subscriptionBlock(line, routeWords(line), stateSentence(line))
+  if (line.isFromFile) return [described]
+  const value = line.name.slice(0, 2000)
+  const pauseButton = line.isPaused
+    ? button('Resume', actionIds.resume, value, 'primary')
+    : button('Pause', actionIds.pause, value)
+  const elements = [pauseButton, button('Edit…', actionIds.edit, value)]
+  return [described, { type: 'actions', elements } satisfies ActionsBlock]
+}
+
+function pageButtons(page: number, pages: number): Button[] {
+  return [
+    button('Subscribe…', actionIds.subscribe, 'new', 'primary'),
+    ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
+    ...(page >= pages - 1 ? [] : [button('More', `${actionIds.homePage}_on`, String(page + 1))]),
+    button('Refresh', `${actionIds.homePage}_again`, String(page)),
+  ]
+}
+
+/** Slack tells of a press on a link, too: it is acknowledged like any other. */
+function docsLink(url: string): Block {
+  const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
+  return { type: 'actions', elements: [link] } satisfies ActionsBlock
+}
+
+function muteBlocks(mutes: Mute[]): Block[] {
+  if (mutes.length === 0) return []
+  const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, true))
+  const more = mutes.length - shown.length
+  const rest =
+    more === 0 ? [] : [context(plainText(`${more} more: /mentions mutes lists them in their channels`))]
+  return [header('What is muted'), ...shown, ...rest]
+}
+
+const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock
+
+const section = (text: string): Block => ({ type: 'section', text: plainText(text) }) satisfies SectionBlock

@@ -1,0 +1,98 @@
+import type { Sentiment } from '../model/mention.ts'
+import { cut } from './text.ts'
+
+/** How the sources that the service is known to use are called by people. The set is open. */
+const sourceNames = new Map([
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['news-blogs', 'News and blogs'],
+  ['reddit', 'Reddit'],
+  ['tiktok', 'TikTok'],
+  ['twitter', 'Twitter'],
+  ['vimeo', 'Vimeo'],
+  ['web', 'Web'],
+  ['youtube', 'YouTube'],
+])
+
+/** What people call them besides. */
+const sourceAliases = new Map([
+  ['x', 'twitter'],
+  ['news', 'news-blogs'],
+  ['blogs', 'news-blogs'],
+  ['ig', 'instagram'],
+])
+
+/** The source that people call so, or as our messages do; what is no such name stays as it was written. */
+export function readSourceName(written: string): string {
+  const wanted = written.trim().toLowerCase()
+  const named = [...sourceNames].find(([, name]) => name.toLowerCase() === wanted)?.[0]
+  return named ?? sourceAliases.get(wanted) ?? written
+}
+
+/** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
+export function sourceName(source: string): string {
+  return sourceNames.get(source) ?? cut(source, 30)
+}
+
+/** Signs that differ in shape, not in colour only. Neutral has none: the word is enough. */
+const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
+const sentimentLabels: Record<Sentiment, string> = {
+  positive: 'Positive',
+  negative: 'Negative',
+  neutral: 'Neutral',
+}
+
+/** 👎, 👍 or nothing. */
+export function sentimentSign(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : sentimentSigns[sentiment]
+}
+
+/** The sign with its word, "👎 Negative"; empty where the service does not say. */
+export function sentimentWords(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : `${sentimentSigns[sentiment]} ${sentimentLabels[sentiment]}`.trim()
+}
+
+/** Countries and languages: codes of the service in the form that people read. */
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** Codes that `Intl` names although they are no country: unknown, test locales, outlying Oceania. */
+const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
+
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const countries = new Map(
+  alphabet
+    .flatMap((first) => alphabet.map((second) => first + second))
+    .filter((code) => !noCountry.has(code))
+    .flatMap((code) => {
+      const name = regions.of(code)
+      return name === undefined ? [] : [[code, { name, flag: flagOf(code) }] as const]
+    }),
+)
+
+/** The two regional indicators that Slack shows as a flag. */
+function flagOf(code: string): string {
+  const indicatorA = 0x1f1e6
+  return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
+}
+
+/** The flag of an uppercase ISO country code; empty where there is no such country. */
+export function flag(country: string | undefined): string {
+  return (country !== undefined && countries.get(country)?.flag) || ''
+}
+
+/** The English name of an uppercase ISO country code; undefined where there is no such country. */
+export function countryName(country: string): string | undefined {
+  return countries.get(country)?.name
+}
+
+/** An ISO language code as a card shows it ("EN", "PT-BR"); empty where the text is no such code. */
+export function languageCode(language: string): string {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? language.toUpperCase() : ''
+}
+
+/** The English name of an ISO language code; undefined where the text is no such code. */
+export function languageName(language: string): string | undefined {
+  return languageCode(language) === '' ? undefined : languages.of(language)
+}

@@ -1,0 +1,88 @@
+import type { SectionBlock } from '@slack/types'
+import type { Block, Content, ModalContent } from '../model/message.ts'
+import type { Mute, MuteKind, MuteTerm } from '../model/mute.ts'
+import { actionIds } from './block-actions.ts'
+import { button, context, mrkdwn, plainText, select, textMessage } from './block-kit.ts'
+import { slackDate, utc } from './dates.ts'
+import { sourceName } from './labels.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+
+/** More in one answer is no longer read. */
+const maxListed = 30
+
+const muteKindTitles = { author: 'Author', source: 'Source', domain: 'Site' } as const
+
+/** The mutes of a channel, each with a button that ends it. */
+export function muteList(mutes: Mute[]): Content {
+  if (mutes.length === 0) return textMessage('Nothing is muted in this channel.')
+  const shown = mutes.slice(0, maxListed)
+  const more = mutes.length - shown.length
+  const foot = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
+  return {
+    text: wholeLines([...shown.map(muteText), ...foot].map(escapeMrkdwn), longestText),
+    blocks: [...shown.map((mute) => muteRow(mute)), ...foot.map((words) => context(plainText(words)))],
+  }
+}
+
+/** One mute with the button that ends it. On the home tab stand those of all channels, and each says of which. */
+export function muteRow(mute: Mute, isOnHome = false): Block {
+  const date = mute.until === undefined ? undefined : slackDate(mute.until)
+  const end = date === undefined ? endWords(mute) : `until ${date}`
+  return {
+    type: 'section',
+    text: plainText(muteTitle(mute)),
+    fields: [mrkdwn(isOnHome ? `in <#${mute.channel}>, ${end}` : end)],
+    accessory: button('Unmute', isOnHome ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
+  } satisfies SectionBlock
+}
+
+/** "Author Kim Lee". */
+const muteTitle = ({ kind, name }: Mute) =>
+  `${muteKindTitles[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
+
+const endWords = ({ until }: Mute) => (until === undefined ? 'for good' : `until ${utc(until)}`)
+
+/** "Author Kim Lee, until 27 Nov 2026, 14:02 UTC". */
+const muteText = (mute: Mute) => `${muteTitle(mute)}, ${endWords(mute)}`
+
+/** Which mute a button ends: channel, kind and name; a name too long for a button is cut, and then nothing is found by it. */
+function muteValue({ channel, kind, name }: Mute): string {
+  return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
+}
+
+/** The names of the inputs of the modals about a mention. */
+export const muteInputs = { term: 'term', entry: 'entry', deed: 'deed' } as const
+
+/** Asks for how long the author, site or source of a mention is muted. `title`: what the mention is called. */
+export function muteModal({ kind, title }: { kind: MuteKind; title: string }): ModalContent {
+  const called = cut(title, 150)
+  const sentence =
+    called === ''
+      ? `Mute the ${muteKindWords[kind]} of this mention in this channel.`
+      : `Mute the ${muteKindWords[kind]} of “${called}” in this channel.`
+  return {
+    title: `Mute ${muteKindWords[kind]}`,
+    submit: 'Mute',
+    blocks: [
+      { type: 'section', text: plainText(sentence) } satisfies SectionBlock,
+      termInput('For how long?'),
+    ],
+  }
+}
+
+/** The choice of how long. */
+export function termInput(label: string): Block {
+  const terms: MuteTerm[] = ['1d', '7d', 'forever']
+  const choices = terms.map((term) => ({ label: muteTermWords[term], value: term }))
+  return select(label, muteInputs.term, choices, '7d')
+}
+
+/** How what can be muted is called. */
+export const muteKindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
+
+/** How long mutes last, in words. */
+export const muteTermWords: Record<MuteTerm, string> = {
+  '1d': 'for 1 day',
+  '7d': 'for 7 days',
+  forever: 'for good',
+}

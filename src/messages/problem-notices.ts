@@ -1,0 +1,114 @@
+import type { RichTextChannelMention, RichTextText } from '@slack/types'
+import type { Block, Content } from '../model/message.ts'
+import { bold, context, mrkdwn, richLine, richText, words } from './block-kit.ts'
+import { slackDate, utc } from './dates.ts'
+import { plural } from './numbers.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+
+/** What the owner hears, in a direct message, when something stops and when it goes on. */
+
+/** What stopped or goes on: a subscription, or what `name` says otherwise. `channel`: `#name` or an id; absent where it is none. */
+type ProblemSubject = { name: string; channel?: string }
+
+/** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
+type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: number }
+
+/** Words, and channels that Slack names and links. */
+type NoticePart = RichTextText | RichTextChannelMention
+
+/** Room for a sentence, in characters. */
+const longestSentence = 500
+
+/** As many subjects and causes are named; `/readyz` lists all. */
+const maxNamed = 8
+const maxCauses = 3
+
+/** What stopped (at least one), why, and what to do about it. Nothing is lost: the place is kept. */
+export function stoppedNotice(problems: StoppedSubject[]): Content {
+  const end = `Nothing is lost: ${problems.length === 1 ? 'it goes on from where it' : 'each goes on from where it'} stopped.`
+  return problemNotice('Stopped: ', problems, [[words(end)]])
+}
+
+/** Where Slack took something in no form (at least one), why, and what to do about it. The rest goes on. */
+export function refusedNotice(problems: StoppedSubject[]): Content {
+  return problemNotice('Refused by Slack: ', problems, [])
+}
+
+function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart[][]): Content {
+  const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
+  const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))
+  const left = causes.slice(maxCauses).flat().length
+  const more = left === 0 ? [] : [[words(`Of ${plural(left, 'other')}, /readyz says why.`)]]
+  const since = Math.min(...problems.map((problem) => problem.since))
+  return notice([lead, problems], [...sentences, ...more, ...end], since)
+}
+
+/** What goes on (at least one), from `at` on (UTC, ms). */
+export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
+  return notice(['Going on: ', subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
+}
+
+function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePart[][] {
+  const [first] = cause
+  if (first === undefined) return []
+  return [
+    ...(isOneOfSeveral ? [subjectList(cause, maxNamed)] : []),
+    [words(`Why: ${cut(first.reason, longestSentence)}`)],
+    [words(`What to do: ${cut(first.whatToDo, longestSentence)}`)],
+  ]
+}
+
+/** The first ones, and how many more. */
+function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
+  const more = subjects.length - most
+  return [
+    ...subjects
+      .slice(0, most)
+      .flatMap((one, index) => [words(index === 0 ? '' : ', '), ...subjectParts(one)]),
+    words(more > 0 ? ` and ${more} more` : ''),
+  ]
+}
+
+function subjectParts({ name, channel }: ProblemSubject): NoticePart[] {
+  const called = words(isolate(cut(name, 100)))
+  return channel === undefined ? [called] : [called, words(' in '), channelPart(channel)]
+}
+
+/** A channel's id says nothing to people: Slack shows its name instead, and links it. */
+function channelPart(channel: string): NoticePart {
+  return /^[CG][A-Z0-9]{7,}$/.test(channel)
+    ? { type: 'channel', channel_id: channel }
+    : words(isolate(cut(channel, 100)))
+}
+
+function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[][], at: number): Content {
+  const date = slackDate(at)
+  const headline = joined([words(lead), ...subjectList(subjects, 1)])
+  const blocks: Block[] = [
+    richText(richLine(headline.map((part) => (part.type === 'text' ? bold(part.text) : part)))),
+    ...(lines.length === 0 ? [] : [richText(richLine(joined(lines.flatMap(onOwnLine))))]),
+    ...(date === undefined ? [] : [context(mrkdwn(date))]),
+  ]
+  const when = date === undefined ? [] : [utc(at)]
+  return { text: wholeLines([noticeText(headline), ...when, ...lines.map(noticeText)], longestText), blocks }
+}
+
+const onOwnLine = (line: NoticePart[], index: number) => (index === 0 ? line : [words('\n'), ...line])
+
+/** With neighbouring words as one element. */
+function joined(parts: NoticePart[]): NoticePart[] {
+  const done: NoticePart[] = []
+  for (const part of parts) {
+    const last = done.at(-1)
+    if (last?.type === 'text' && part.type === 'text') done.splice(-1, 1, words(last.text + part.text))
+    else done.push(part)
+  }
+  return done
+}
+
+/** As markup for `text`: a channel as Slack's link, all else as it is. */
+function noticeText(line: NoticePart[]): string {
+  return line
+    .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))
+    .join('')
+}

@@ -1,0 +1,129 @@
+import type { RichTextSection } from '@slack/types'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Block, Content } from '../model/message.ts'
+import { bold, type RichPart, richLine, richText, words } from './block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+
+/**
+ * What is known of a mention for one subscription. `log`: as it was decided then (`at`: UTC, ms; `link`: where it stands). `computed`: as
+ * it would be decided now, because the log does not have what became of it. `ahead`: as it will be, because it is not read yet. `unknown`: it
+ * was never seen.
+ */
+export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
+  | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
+  | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
+  | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
+  | { source: 'unknown'; reason: string }
+)
+
+const outcomeTexts = {
+  posted: 'posted on a card of its own',
+  burst: 'posted within a burst',
+  skipped: 'not posted',
+  rejected: 'refused by Slack in every form',
+  waiting: 'waits since',
+} as const
+
+const computedTexts = {
+  deliver: 'would be posted',
+  skip: 'would not be posted',
+  hold: 'is held and will be posted',
+  before: 'was there before the subscription',
+} as const
+
+const aheadTexts = {
+  deliver: 'it will be posted',
+  skip: 'it will not be posted',
+  hold: 'it will be held, and posted later',
+} as const
+
+/** The answer to "why": a line for each subscription of the channel. */
+export function whyAnswer(findings: WhyFinding[]): Content {
+  const lines = findings.map((finding) => ({ finding, told: sentenceOf(finding) }))
+  const sections: RichTextSection[] = lines.map(({ finding, told: sentence }) =>
+    richLine([bold(nameOf(finding)), words(': '), ...sentenceAsRichText(sentence), ...linkOf(finding)]),
+  )
+  const text = lines.map(({ finding, told: sentence }) => {
+    const link = finding.link === undefined ? '' : ` <${finding.link}>`
+    return `${escapeMrkdwn(`${nameOf(finding)}: ${sentenceAsText(sentence)}`)}${link}`
+  })
+  const blocks: Block[] = sections.map((section) => richText(section))
+  return { text: wholeLines(text, longestText), blocks: blocks.slice(0, 50) }
+}
+
+const nameOf = ({ subscription }: WhyFinding) => isolate(cut(subscription, 80))
+
+function linkOf({ link }: WhyFinding): RichPart[] {
+  return link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'See it' }]
+}
+
+function sentenceOf(finding: WhyFinding): Sentence {
+  if (finding.source === 'unknown') return [`${finding.reason}.`]
+  const why = reasonSentence(finding.reason, finding.detail)
+  if (finding.source === 'log')
+    return [
+      `${outcomeTexts[finding.outcome]}${finding.outcome === 'waiting' ? ' ' : ', '}`,
+      { at: finding.at, as: 'date' },
+      ': ',
+      ...why,
+      '.',
+    ]
+  if (finding.source === 'ahead') return [`waits to be read; ${aheadTexts[finding.kind]}: `, ...why, '.']
+  return [
+    `${computedTexts[finding.kind]}: `,
+    ...why,
+    '. The log does not have what became of it, so this is worked out anew by today’s rules.',
+  ]
+}
+
+/** What the names of rules mean. */
+
+/** Why a rule decided as it did; a name that is not known stays as it is. `detail`: the value that decided, foreign. */
+export function reasonSentence(reason: string, detail: string | undefined): Sentence {
+  const [rule = '', key = ''] = reason.split('.')
+  const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
+  if (rule === 'only') return [`its ${key} is not among those in "only"`]
+  if (rule === 'except') return [`"except" leaves out this ${key}${value}`]
+  if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
+  if (rule === 'duplicate') return [`it joined the card of ${likeWords(key)}${withoutId(detail)}`]
+  if (reason === 'story.again')
+    return [`the reach of its story was tenfold that of the story’s last card${withoutId(detail)}`]
+  if (reason === 'maxAge') return ['it is older than the subscription takes', ...moment(detail, ': from ')]
+  if (reason === 'quiet') return ['quiet hours', ...moment(detail, ' until ')]
+  if (reason === 'queued') return [`it is still to be posted${value}`]
+  if (reason === 'passed') return ['it passed every filter']
+  return [`${isolate(cut(reason, 60))}${value}`]
+}
+
+/** The same in plain words. */
+export function reasonText(reason: string, detail: string | undefined): string {
+  return sentenceAsText(reasonSentence(reason, detail))
+}
+
+/** A rule by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
+export function ruleName(rule: string): string {
+  const [kind = '', key = ''] = rule.split('.')
+  if (kind === 'only' && key !== '') return key
+  if (kind === 'except' && key !== '') return `excluded ${key}`
+  if (kind === 'mute') return `muted ${mutedWords(key)}`
+  if (kind === 'duplicate') return likeWords(key)
+  return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
+}
+
+const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
+
+const likeWords = (key: string) => (key === 'likeness' ? 'nearly the same title' : `the same ${key}`)
+
+/** " (likeness 0.89)": before that stands the id of the first card's mention, which says nothing to anybody. */
+function withoutId(detail = ''): string {
+  const [, ...rest] = detail.split(', ')
+  return rest.length === 0 ? '' : ` (${isolate(cut(rest.join(', '), 100))})`
+}
+
+/** A moment as a rule tells it, after words of its own; nothing where there is none. */
+function moment(detail: string | undefined, before: string): Sentence {
+  if (detail === undefined) return []
+  const at = Date.parse(detail)
+  return [before, Number.isNaN(at) ? isolate(cut(detail, 40)) : { at, as: 'date' }]
+}

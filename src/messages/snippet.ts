@@ -1,0 +1,78 @@
+import type { Highlight } from '../model/mention.ts'
+import { clean, edgeBefore } from './text.ts'
+
+/** The part of a mention's snippet that matters: around the first matched term, with the matched terms marked. */
+
+/** How long an excerpt is, and how much of it stands before the first matched term. UTF-16 units. */
+const excerptLength = 140
+const lead = 50
+
+/** A stretch of an excerpt; `matched` where the alert's term stands. */
+type Piece = { text: string; matched: boolean }
+
+type Span = { start: number; end: number }
+
+/** About 140 characters of a snippet, cleaned; empty where it shows nothing. */
+export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
+  const sound = highlights.filter((highlight) => isSound(snippet, highlight))
+  const window = windowAround(snippet, sound)
+  const pieces = split(snippet, window, withinInOrder(sound, window))
+    .map(({ text, matched }) => ({ text: clean(text), matched }))
+    .filter(({ text }) => text !== '')
+  if (pieces.every(({ text }) => text.trim() === '')) return []
+  return withEllipses(pieces, window.start > 0, window.end < snippet.length)
+}
+
+/** Whether the text at the offsets is what the service says, and nothing that people see as one character is cut. */
+function isSound(snippet: string, { text, start, end }: Highlight): boolean {
+  return (
+    Number.isInteger(start) &&
+    start >= 0 &&
+    end - start === text.length &&
+    text !== '' &&
+    snippet.startsWith(text, start) &&
+    edgeBefore(snippet, start) === start &&
+    edgeBefore(snippet, end) === end
+  )
+}
+
+function windowAround(snippet: string, spans: Span[]): Span {
+  const first = spans.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
+  const start = first > lead && first < snippet.length ? wordStart(snippet, first - lead, first) : 0
+  return { start, end: edgeBefore(snippet, start + excerptLength) }
+}
+
+/** The first word's start from `from` on, if it comes before `to`; else the nearest edge of a character. */
+function wordStart(snippet: string, from: number, to: number): number {
+  const blank = snippet.indexOf(' ', from)
+  return blank >= 0 && blank < to ? blank + 1 : edgeBefore(snippet, from)
+}
+
+/** The spans that lie in the window, by their start, without those that overlap an earlier one. */
+function withinInOrder(spans: Span[], window: Span): Span[] {
+  const inside = spans.filter(({ start, end }) => start >= window.start && end <= window.end)
+  inside.sort((a, b) => a.start - b.start)
+  let reached = 0
+  return inside.filter(({ start, end }) => {
+    const fits = start >= reached
+    if (fits) reached = end
+    return fits
+  })
+}
+
+function split(snippet: string, window: Span, spans: Span[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = window.start
+  for (const { start, end } of spans) {
+    pieces.push({ text: snippet.slice(at, start), matched: false })
+    pieces.push({ text: snippet.slice(start, end), matched: true })
+    at = end
+  }
+  pieces.push({ text: snippet.slice(at, window.end), matched: false })
+  return pieces
+}
+
+function withEllipses(pieces: Piece[], before: boolean, after: boolean): Piece[] {
+  const dots = { text: '…', matched: false }
+  return [...(before ? [dots] : []), ...pieces, ...(after ? [dots] : [])]
+}

@@ -1,0 +1,184 @@
+import { type Alert, nameAmong } from '../model/alert.ts'
+import type { Block, Content } from '../model/message.ts'
+import { soundsLikeTime } from '../stats/date-range.ts'
+import {
+  formatQuestion,
+  insightSources,
+  type QuestionProblem,
+  type StatsQuestion,
+} from '../stats/question.ts'
+import { bold, button, mrkdwn, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import { askActionPrefix, chooseActionId } from './stats-answer.ts'
+import { cut, escapeMrkdwn, isolate } from './text.ts'
+
+/** An example that works on every account: it names no alert. */
+export const exampleCommand = '/mentions-stats last month by:week'
+
+const statsHelpLines = [
+  '*`/mentions-stats [alert] [period] [options]`* shows how an alert is doing. Only you see the answer.',
+  '• *alert*: its name, part of it or its id, in quotes where it has a period in it; without one, the alert of this channel',
+  '• *period*: `7d`, `30d` (without a word), `90d`, `today`, `yesterday`, `this week`, `last week`, `this month`, `last month`, `2026-10`, `2026-10-01..2026-10-31`',
+  '• *options*: `by:day`, `by:week` or `by:month`; `source:reddit,web`; `show:more`',
+  `Sources: ${insightSources.join(', ')}. Days are UTC days, as the mention service counts them.`,
+  `Example: \`${exampleCommand}\``,
+]
+
+/** What the command can do. */
+export function statsHelp(): Content {
+  const text = statsHelpLines.join('\n')
+  return {
+    text: text.replaceAll(/[*`]/g, ''),
+    blocks: [{ type: 'section', text: mrkdwn(text) }],
+  }
+}
+
+/** Slack's limits: options of a select, characters of an option's text and value (Block Kit reference). */
+const mostOptions = 100
+const longestOptionText = 75
+const longestOptionValue = 150
+
+/** Up to five alerts are buttons: one press less. */
+const mostButtons = 5
+
+/** Which alert is meant? Each control carries the whole question for its alert. */
+export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
+  const options = alerts
+    .map((alert) => ({
+      label: label(alert, alerts),
+      value: formatQuestion({ ...question, alert: alert.id }),
+    }))
+    .filter(({ value }) => value.length <= longestOptionValue)
+    .slice(0, mostOptions)
+  const left = alerts.length - options.length
+  const rest = left > 0 ? ` ${left} more do not fit here: name the alert in the command.` : ''
+  const prompt = `Which alert?${rest}`
+  const names = options.slice(0, 20).map(({ label }) => label)
+  return {
+    text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),
+    blocks: [
+      { type: 'section', text: plainText(prompt) },
+      ...(options.length > 0 ? [{ type: 'actions', elements: controls(options) }] : []),
+    ],
+  }
+}
+
+function label(alert: Alert, alerts: Alert[]): string {
+  return isolate(cut(nameAmong(alert, alerts), longestOptionText - 2)) || alert.id
+}
+
+function controls(options: { label: string; value: string }[]): object[] {
+  if (options.length <= mostButtons)
+    return options.map(({ label, value }, at) => button(label, `${askActionPrefix}alert${at}`, value))
+  return [
+    {
+      type: 'static_select',
+      action_id: chooseActionId,
+      placeholder: plainText('Choose an alert'),
+      options: options.map(({ label, value }) => ({ text: plainText(label), value })),
+    },
+  ]
+}
+
+/** How many alerts a sentence names before it only counts the rest. */
+const namedAlerts = 15
+
+/** Says what of a command was not understood and why, one example, and which alerts there are. */
+export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Content {
+  const parts = problems
+    .slice(0, 5)
+    .flatMap(({ words: written, because }): RichPart[] => [
+      words('I did not understand '),
+      bold(isolate(cut(written, 100))),
+      words(`: ${cut(because, 200)}.\n`),
+    ])
+  const text = problems.map(
+    ({ words: written, because }) => `I did not understand "${cut(written, 100)}": ${cut(because, 200)}.`,
+  )
+  return replyWithAlerts(parts, text, alerts)
+}
+
+/** Says that no alert is called so: what was probably `meant`, or how a period is written where that may have been meant. */
+export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Content {
+  const written = cut(name, 100)
+  const advice = adviceOn(name, meant)
+  return replyWithAlerts(
+    [words('There is no alert '), bold(isolate(written)), words(`.${advice}\n`)],
+    [`There is no alert "${written}".${advice}`],
+    alerts,
+  )
+}
+
+function adviceOn(name: string, meant: string | undefined): string {
+  if (meant !== undefined) return ` Did you mean ${isolate(cut(meant, 60))}?`
+  return soundsLikeTime(name) ? ` ${periodsKnown}` : ''
+}
+
+const periodsKnown =
+  'For a period, write 7d, yesterday, this week, last month, 2026-10 or 2026-10-01..2026-10-31.'
+
+function replyWithAlerts(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
+  const example = `Example: ${exampleCommand}`
+  const names = alertNames(alerts)
+  return {
+    text: escapeMrkdwn([...sentences, example, names].join('\n')),
+    blocks: [richText(richLine([...parts, words(`${example}\n${names}`)]))],
+  }
+}
+
+function alertNames(alerts: Alert[]): string {
+  if (alerts.length === 0) return 'The mention service lists no alerts.'
+  const names = alerts.slice(0, namedAlerts).map(({ name }) => isolate(cut(name, 60)))
+  const rest = alerts.length - names.length
+  return `Alerts: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+}
+
+/** Nothing could be answered: why, and whether trying again helps. Never silence. */
+export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'): Content {
+  const advice = {
+    now: 'Ask again: it may work now.',
+    later: 'Ask again in a few minutes.',
+    useless: 'Asking again will not help until somebody puts that right.',
+  }
+  return plainSentences([`There are no statistics right now: ${cut(reason, 300)}.`, advice[retry]])
+}
+
+/** Sentences that may quote the service. */
+function plainSentences(sentences: string[]): Content {
+  const text = sentences.join('\n')
+  const block: Block = { type: 'section', text: plainText(text) }
+  return { text: escapeMrkdwn(text), blocks: [block] }
+}
+
+/** What stands at once where an answer takes a moment. */
+export function statsPending(): Content {
+  const text = 'Counting…'
+  return { text, blocks: [{ type: 'section', text: mrkdwn(text) }] }
+}
+
+/** Why an answer could not be posted to its channel, by Slack's code. */
+const notPostedReasons = new Map([
+  ['not_in_channel', 'I am not in this channel. Invite me (/invite @overheard) and press again.'],
+  ['channel_not_found', 'I cannot see this channel. Invite me (/invite @overheard) and press again.'],
+  ['is_archived', 'This channel is archived.'],
+])
+
+/** For the asker: the answer was posted to the channel. */
+export function statsPosted(): Content {
+  return textOnly('Posted to this channel.')
+}
+
+/** For the asker: it surely was not posted, and why. `reason`: Slack's code. */
+export function statsNotPosted(reason: string): Content {
+  return textOnly(
+    notPostedReasons.get(reason) ?? `Slack did not take the message (${reason}). Try again in a minute.`,
+  )
+}
+
+/** For the asker: Slack did not say whether it was posted. */
+export function statsMayBePosted(): Content {
+  return textOnly('Slack did not answer. Look whether it is there before you press again.')
+}
+
+function textOnly(text: string): Content {
+  return { text, blocks: [{ type: 'section', text: plainText(text) }] }
+}

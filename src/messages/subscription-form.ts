@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SectionBlock } from '@slack/types'
+import type { Block, Content, ModalContent } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { actionIds } from './block-actions.ts'
+import { button, input, optionOf, plainText, select, textInput, textMessage, timeInput } from './block-kit.ts'
+import { grouped, plural } from './numbers.ts'
+import { ruleName } from './reasons.ts'
+import { cut, isolate } from './text.ts'
+
+/** The names of the inputs of the modal. */
+export const subscribeInputs = {
+  alert: 'alert',
+  channel: 'channel',
+  schedule: 'schedule',
+  sentiment: 'sentiment',
+  source: 'source',
+  reach: 'reach',
+  exceptText: 'except_text',
+  quietFrom: 'quiet_from',
+  quietTo: 'quiet_to',
+  style: 'style',
+  dedupe: 'dedupe',
+} as const
+
+/** How often, in words; the values are cron expressions. */
+export const schedules = [
+  { label: 'Every 2 minutes', value: '*/2 * * * *' },
+  { label: 'Every 10 minutes', value: '*/10 * * * *' },
+  { label: 'Every hour', value: '0 * * * *' },
+  { label: 'Weekdays at nine', value: '0 9 * * 1-5' },
+  { label: 'Every day at nine', value: '0 9 * * *' },
+]
+
+const sentiments = ['negative', 'neutral', 'positive', 'unknown'] as const
+
+/**
+ * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
+ * chosen already. `timezone`: that of times and slow schedules (IANA); `preview`: a sentence, once it is known.
+ */
+type SubscribeForm = {
+  offered: { id: string; name: string }[]
+  left?: number
+  chosen: Partial<Subscription>
+  timezone: string
+  /** The name of the subscription that is edited: its alert and channel stay. */
+  edits?: string
+  preview?: string
+}
+
+/** The modal in which a subscription is made or changed. */
+export function subscribeModal(form: SubscribeForm): ModalContent {
+  const { chosen, edits } = form
+  const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
+  const previewSection = {
+    type: 'section' as const,
+    block_id: 'preview',
+    text: plainText(
+      form.preview ?? 'See what this would have posted in the last 7 days, before you save it.',
+    ),
+    accessory: button('Preview', actionIds.previewForm, 'preview'),
+  } satisfies SectionBlock
+  return {
+    title: edits === undefined ? 'Subscribe' : 'Edit subscription',
+    submit: edits === undefined ? 'Subscribe' : 'Save',
+    blocks: [
+      ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
+      scheduleInput(chosen),
+      ...filterInputs(chosen),
+      ...quietInputs(chosen, zone),
+      styleInput(chosen),
+      dedupeInput(chosen),
+      previewSection,
+    ],
+  }
+}
+
+function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
+  const sentence = `${cut(name, 80)} watches ${cut(alert, 100)}.`
+  return { type: 'section', text: plainText(sentence) } satisfies SectionBlock
+}
+
+function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
+  const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
+  const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
+  const channel = {
+    type: 'conversations_select' as const,
+    action_id: subscribeInputs.channel,
+    filter: { include: ['public' as const, 'private' as const] },
+    ...(chosen.channel === undefined ? {} : { initial_conversation: chosen.channel }),
+  }
+  return [
+    { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },
+    input('Channel', subscribeInputs.channel, channel),
+  ]
+}
+
+function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>): Block {
+  const isListed = schedules.some(({ value }) => value === schedule)
+  const own = isListed || schedule === undefined ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
+  return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
+}
+
+function filterInputs({ only, except }: Partial<Subscription>): Block[] {
+  const options = sentiments.map((value) => optionOf({ label: value, value }))
+  const initial = options.filter(({ value }) => only?.sentiment?.includes(value))
+  const sentiment = {
+    type: 'multi_static_select' as const,
+    action_id: subscribeInputs.sentiment,
+    options,
+    ...(initial.length === 0 ? {} : { initial_options: initial }),
+  }
+  return [
+    input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
+    textInput('Only these sources (reddit, web, …)', subscribeInputs.source, writtenList(only?.source)),
+    textInput('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
+    textInput('Leave out what contains (words, …)', subscribeInputs.exceptText, writtenList(except?.text)),
+  ]
+}
+
+/** A list as it is read again: what holds a comma stands in quotes. */
+function writtenList(list: string[] | undefined): string | undefined {
+  return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
+}
+
+function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
+  return [
+    timeInput('Quiet from', subscribeInputs.quietFrom, quiet?.from),
+    { ...timeInput('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
+  ]
+}
+
+function styleInput({ style = 'full' }: Partial<Subscription>): Block {
+  const options = [
+    { label: 'Full cards', value: 'full' },
+    { label: 'One line each', value: 'compact' },
+  ]
+  return select('Cards', subscribeInputs.style, options, style)
+}
+
+function dedupeInput({ dedupe }: Partial<Subscription>): Block {
+  const options = [
+    { label: 'A card for each mention', value: 'none' },
+    { label: 'The same address or title joins one card', value: 'url' },
+    { label: 'The same story at many places is one card', value: 'story' },
+  ]
+  return select('Repeated news', subscribeInputs.dedupe, options, dedupe ?? 'none')
+}
+
+const hint = (text: string) => ({ hint: plainText(text) })
+
+type Settings = Omit<Subscription, 'name'>
+
+/** What can be changed in the form, as it is called there. */
+const formFields: [label: string, of: (settings: Settings) => unknown][] = [
+  ['how often', ({ schedule, timezone }) => [schedule, timezone]],
+  ['sentiment', ({ only }) => only?.sentiment],
+  ['sources', ({ only }) => only?.source],
+  ['least reach', ({ only }) => only?.reach],
+  ['what is left out', ({ except }) => except],
+  ['quiet hours', ({ quiet }) => quiet],
+  ['cards', ({ style }) => style],
+  ['repeated news', ({ dedupe }) => dedupe],
+]
+
+/** ": sources, quiet hours", to stand behind the name of a subscription; empty where nothing of the form was changed. */
+export function changedSettings(before: Settings, after: Settings): string {
+  const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
+  return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
+}
+
+/** How many mentions end how; as `src/decide/replay.ts` counts them. */
+type PreviewCounts = {
+  total: number
+  posted: number
+  held: number
+  skipped: { reason: string; count: number }[]
+}
+
+/** "Would have posted 14 of 61 in the last 7 days." `more`: there were more than were looked at. */
+export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
+  if (total === 0) return 'Nothing came in the last 7 days.'
+  const all = more ? `the newest ${grouped(total)}` : grouped(total)
+  return `Would have posted ${grouped(posted)} of ${all} in the last 7 days.`
+}
+
+/** The counts of a subscription by what decided. */
+export function previewAnswer(name: string, counted: PreviewCounts, more: boolean): Content {
+  const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
+  return textMessage(
+    `${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`,
+    ...(counted.held === 0
+      ? []
+      : [`Held for quiet hours and posted at their end: ${grouped(counted.held)}.`]),
+    ...(left.length === 0 ? [] : [`Left out: ${left.join(', ')}.`]),
+  )
+}

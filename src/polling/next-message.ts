@@ -1,0 +1,147 @@
+import { fingerprintOf } from '../dedupe/original-index.ts'
+import { burstParent, burstThread, chooseTopMentions, shownByParent, threadParts } from '../messages/burst.ts'
+import { card } from '../messages/card.ts'
+import { storySites, withNotifiedUsers, withSites } from '../messages/card-additions.ts'
+import type { Fingerprint } from '../model/card.ts'
+import { type Burst, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { notifyFor } from '../rules/rules.ts'
+import { liveSpikeCard, spikeNoticeFor } from './spike-card.ts'
+import type { SubscriptionRun } from './subscription-run.ts'
+import { mayUseThreads } from './threads.ts'
+
+/**
+ * Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), into a thread, or as what
+ * is said of a storm: its live card, and the line that calls people.
+ */
+type MessageTarget =
+  | { kind: 'channel' }
+  | { kind: 'parent'; opens: Id[] }
+  | { kind: 'thread'; parent: string }
+  | { kind: 'storm'; said: 'card' | 'call' }
+
+/** A message that is to be posted next, and the mentions it covers. `prints`: what later mentions can join it by. */
+export type NextMessage = {
+  content: Content
+  mentions: Mention[]
+  place: MessageTarget
+  fingerprint?: Fingerprint
+}
+
+/**
+ * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
+ * that was killed between any two messages goes on with the same thread. An open burst comes first; while it
+ * storms, everything else goes into the thread of the live card. Where the channel takes no threads, each mention gets a card.
+ */
+export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
+  const [first] = run.waiting
+  if (!mayUseThreads(run)) return first && cardMessage(run, first)
+  const { burst } = run.checkpoint
+  if (burst !== undefined) {
+    const members = waitingInBurst(burst, run.waiting)
+    if (members.length > 0) return threadMessage(run, burst, burst.thread, members)
+  }
+  const spike = runningSpike(run.checkpoint)
+  if (spike !== undefined) return spikeMessage(run, spike)
+  if (first === undefined) return undefined
+  if (run.waiting.length <= run.subscription.burst || run.singly.has(first.id)) return cardMessage(run, first)
+  return burstMessage(run)
+}
+
+/** The parent (its `ts`) into whose thread a draft goes. */
+export function parentOf({ place }: NextMessage): string | undefined {
+  return place.kind === 'thread' ? place.parent : undefined
+}
+
+/** One mention by itself, in the thread where it is to stand, if that is open. */
+export function draftAlone(run: SubscriptionRun, mention: Mention): NextMessage {
+  const { burst } = run.checkpoint
+  const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined
+  const parent = ofBurst ?? runningSpike(run.checkpoint)?.thread
+  if (parent === undefined || !mayUseThreads(run)) return cardMessage(run, mention)
+  return cardMessage(run, mention, { kind: 'thread', parent })
+}
+
+function waitingInBurst(burst: Burst, waiting: Mention[]): Mention[] {
+  const expected = new Set(burst.ids)
+  return waiting.filter(({ id }) => expected.has(id))
+}
+
+function cardMessage(
+  run: SubscriptionRun,
+  mention: Mention,
+  place: MessageTarget = { kind: 'channel' },
+): NextMessage {
+  const { subscription, alert } = run
+  const { name, style = 'full' } = subscription
+  const content = card(mention, { subscription: name, alert: alert.id, style })
+  const mentions = [mention]
+  const calling = (shown: Content) => withNotify(shown, subscription, mentions)
+  if (place.kind !== 'channel' || subscription.dedupe === undefined)
+    return { content: calling(content), mentions, place }
+  const up = run.resurfacing.get(mention.id)
+  const fingerprint = fingerprintOf(mention, subscription.dedupe)
+  if (up === undefined) return { content: calling(content), mentions, place, fingerprint }
+  const { from, story, link } = up
+  const again = { from, ...(link === undefined ? {} : { link }) }
+  const placed = withSites(content, storySites(story, [], again))
+  return { content: calling(placed), mentions, place, fingerprint: { ...fingerprint, resurfaces: again } }
+}
+
+function burstMessage(run: SubscriptionRun): NextMessage {
+  const top = chooseTopMentions(
+    run.waiting.filter(({ id }) => !run.singly.has(id)),
+    shownByParent,
+  )
+  const shown = new Set(top.map(({ id }) => id))
+  const opens = run.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
+  const actFor = { subscription: run.subscription.name, alert: run.alert.id }
+  const content = burstParent({ alertName: run.alert.name, mentions: run.waiting, top, actFor })
+  const mentions = top
+  return {
+    content: withNotify(content, run.subscription, run.waiting),
+    mentions,
+    place: { kind: 'parent', opens },
+  }
+}
+
+/** A message calls people once, whichever of its mentions asks for that. */
+function withNotify(content: Content, subscription: Subscription, mentions: Mention[]): Content {
+  const calls = mentions.map((mention) => notifyFor(subscription, mention)).find((notify) => notify)
+  return calls === undefined ? content : withNotifiedUsers(content, calls)
+}
+
+function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | undefined {
+  if (run.waiting.length === 0) return undefined
+  const { thread, notified: isCalled } = spike
+  if (thread === undefined)
+    return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'storm', said: 'card' } }
+  if (isCalled === undefined)
+    return { content: spikeNoticeFor(run, spike), mentions: [], place: { kind: 'storm', said: 'call' } }
+  return threadMessage(run, spike, thread, run.waiting)
+}
+
+/** The next message of a thread that is to hold `total` mentions, of which `ids` are still to come. */
+function threadMessage(
+  run: SubscriptionRun,
+  { total, ids }: { total: number; ids: Id[] },
+  parent: string,
+  members: Mention[],
+): NextMessage {
+  const place: MessageTarget = { kind: 'thread', parent }
+  const refused = members.findIndex(({ id }) => run.singly.has(id))
+  const together = refused < 0 ? members : members.slice(0, refused)
+  const [first] = members
+  if (first !== undefined && run.singly.has(first.id)) return cardMessage(run, first, place)
+  const mentions = threadParts(together)[0] ?? []
+  const { subscription, alert } = run
+  const firstNumber = total - ids.length + 1
+  return {
+    content: burstThread({ subscription: subscription.name, alert: alert.id, mentions, firstNumber }),
+    mentions,
+    place,
+  }
+}

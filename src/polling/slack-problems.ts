@@ -1,0 +1,126 @@
+import type { Problem } from '../health/problems.ts'
+import type { HistoryResult } from '../slack/history.ts'
+import type { PollDeps } from './poll-deps.ts'
+import type { SubscriptionRun } from './subscription-run.ts'
+
+/** The key of the trouble that concerns everything in Slack. */
+export const workspaceProblemKey = 'slack'
+
+/** The key of a channel's trouble. */
+export const channelProblemKey = (channel: string) => `channel ${channel}`
+
+/** The key of the trouble that a channel's history cannot be read. */
+export const historyProblemKey = (channel: string) => `history ${channel}`
+
+/** The key of the trouble that Slack refuses what a subscription posts with a code that nobody knows. */
+export const unclearKey = (subscription: string) => `unclear ${subscription}`
+
+const advice = new Map([
+  ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
+  ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
+  ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
+  [
+    'missing_scope',
+    'Add the missing scope (`npm run doctor` names it, config/slack-manifest.json has them all) and install the app again.',
+  ],
+  ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
+  ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+  [
+    'history_too_long',
+    'Nothing: it goes on by itself. Where it lasts, give the subscription a channel with fewer messages.',
+  ],
+  ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+])
+
+/** Refusals whose end shows in what Slack says of the channel or the token; the end of any other shows at the next post only. */
+export const probeShowsEnd = new Set([
+  'not_in_channel',
+  'channel_not_found',
+  'is_archived',
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+])
+
+/** What to do about a refusal of Slack's, by its code. */
+export function adviceFor(code: string): string {
+  return advice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
+}
+
+/** Whom a refusal concerns, and what to do about it. */
+function subjectOf({ name, channel }: SubscriptionRun['subscription'], code: string): Omit<Problem, 'what'> {
+  return { code, subscription: name, channel, whatToDo: adviceFor(code) }
+}
+
+/** A channel as it was written, with its id where that is another word. */
+const channelLabel = ({ subscription, channel }: Pick<SubscriptionRun, 'subscription' | 'channel'>) =>
+  subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
+
+/** The trouble of a channel that takes no messages. */
+export function channelProblem(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
+  return {
+    ...subjectOf(place.subscription, code),
+    what: `Slack takes no messages for ${channelLabel(place)}: ${code}.`,
+  }
+}
+
+/** The trouble of a subscription whose posts Slack refuses with a code that nobody knows; `only`: all that was refused. */
+export function unclearTrouble(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+  only: string | undefined,
+): Problem {
+  const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
+  return {
+    ...subjectOf(place.subscription, code),
+    what: `Slack refuses ${refused} for ${channelLabel(place)} with a code that Overheard does not know: ${code}.`,
+    whatToDo: `Nothing is given up: it is tried again by itself, every five minutes at least. Where it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
+  }
+}
+
+/** The trouble of a token that Slack refuses. */
+export function workspaceProblem(code: string): Problem {
+  return { code, what: `Slack refuses every message: ${code}.`, whatToDo: adviceFor(code) }
+}
+
+/** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
+export function historyProblem(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
+  return {
+    ...subjectOf(place.subscription, code),
+    stops: 'reading the history',
+    what: `The history of ${channelLabel(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
+  }
+}
+
+/** The trouble of a channel whose history Slack refuses to show with a code that nobody knows: what depends on it waits. */
+function unclearHistoryTrouble(
+  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
+  code: string,
+): Problem {
+  return {
+    ...subjectOf(place.subscription, code),
+    stops: 'reading the history',
+    what: `Slack does not show the history of ${channelLabel(place)}, with a code that Overheard does not know: ${code}.`,
+  }
+}
+
+/** Makes visible whether a look could read a channel's history; a look that did not get through says nothing of it. */
+export function reportHistory(
+  { problems }: Pick<PollDeps, 'problems'>,
+  run: SubscriptionRun,
+  look: HistoryResult,
+): void {
+  if (look.kind === 'unreadable')
+    problems.raise(historyProblemKey(run.channel), historyProblem(run, look.reason))
+  if (look.kind === 'unreachable' && look.unclear)
+    problems.raise(historyProblemKey(run.channel), unclearHistoryTrouble(run, look.reason))
+  if (look.kind === 'seen') problems.clear(historyProblemKey(run.channel))
+}

@@ -1,0 +1,167 @@
+import type { RequestListener } from 'node:http'
+import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
+import type { Environment } from '../config/environment.ts'
+import type { ProblemBoard } from '../health/problems.ts'
+import { errorMessage } from '../model/log.ts'
+import { nodeFetch } from './client.ts'
+import { outcomeOf } from './errors.ts'
+
+/** Slack's way to us: commands, presses, events. */
+type SlackConnection = {
+  /** Takes Slack's requests in HTTP mode. */
+  listener: RequestListener | undefined
+  stop(): Promise<void>
+}
+
+type ConnectionDeps = {
+  environment: Environment
+  register: (app: App) => void
+  troubles: ProblemBoard
+  sleep: (ms: number) => Promise<void>
+  stopping: AbortSignal
+  logger: Logger
+}
+
+/** The key of the trouble that this process is not connected to Slack. */
+export const connectionProblemKey = 'slack connection'
+/** How long to wait before a connection that failed is tried again, in ms: longer where Slack asks for it, up to the longest. */
+const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
+/** From asking for a connection to Slack's hello over it, in ms: two calls and a handshake. */
+const helloWithin = 30_000
+/** Connections that break at once are not made more often than this, in ms. */
+const leastApart = 5_000
+/** A call of Bolt's own client that takes longer is given up, in ms. */
+const callTimeout = 10_000
+
+/** Bolt's own calls go the way of ours: Node's fetch would load a second HTTP client with a parser of its own (5 MB at rest). */
+const fetch = nodeFetch(callTimeout)
+
+/** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
+export function connectSlack(deps: ConnectionDeps): SlackConnection {
+  const { environment } = deps
+  if (environment.SLACK_APP_TOKEN !== undefined) return overSocket(deps, environment.SLACK_APP_TOKEN)
+  return overHttp(deps, environment.SLACK_SIGNING_SECRET ?? '')
+}
+
+/**
+ * Reconnecting is ours, not the SDK's: its own ends the process where Slack refuses the app token meanwhile, and after a long
+ * outage it waits for as long again.
+ */
+function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
+  let receiver: SocketModeReceiver | undefined
+  const connected = stayConnected(deps, async () => {
+    receiver = socketReceiver(deps, appToken)
+    const { client } = receiver
+    const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
+    const app = boltApp(deps, receiver)
+    await app.init()
+    await waitForHello(deps, app).catch((error: unknown) => {
+      void client.disconnect()
+      throw error
+    })
+    return { closed }
+  })
+  return {
+    listener: undefined,
+    async stop() {
+      await receiver?.client.disconnect().catch(() => undefined)
+      await connected
+    },
+  }
+}
+
+/** Connects. A connection is one once Slack says hello; the SDK waits for that for ever. */
+async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> {
+  const silence = sleep(helloWithin).then(() => Promise.reject(new Error('Slack said no hello')))
+  await Promise.race([app.start(), silence])
+}
+
+function socketReceiver({ environment, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
+  // Its own clientOptions: the socket client writes into the object it is given.
+  const clientOptions = {
+    slackApiUrl: environment.SLACK_API_URL,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    fetch,
+  }
+  return new SocketModeReceiver({
+    appToken,
+    installerOptions: { clientOptions },
+    logger,
+    clientPingTimeout: 5000,
+    autoReconnectEnabled: false,
+  })
+}
+
+function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection {
+  const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events', logger: deps.logger })
+  const app = boltApp(deps, receiver)
+  const connected = untilItWorks(deps, () => app.init())
+  return {
+    listener: (request, response) => receiver.requestListener(request, response),
+    stop: async () => void (await connected),
+  }
+}
+
+function boltApp(
+  { environment, register, logger }: ConnectionDeps,
+  receiver: SocketModeReceiver | HTTPReceiver,
+): App {
+  const app = new App({
+    token: environment.SLACK_BOT_TOKEN,
+    receiver,
+    deferInitialization: true,
+    logger,
+    clientOptions: {
+      slackApiUrl: environment.SLACK_API_URL,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout: callTimeout,
+      fetch,
+    },
+  })
+  register(app)
+  return app
+}
+
+/** Slack closes each connection after some hours, and asks to leave when it moves one: then there is a new one at once. */
+async function stayConnected(
+  deps: ConnectionDeps,
+  connect: () => Promise<{ closed: Promise<void> }>,
+): Promise<void> {
+  for (let forgiven = 0; !deps.stopping.aborted; forgiven = 1) {
+    const connection = await untilItWorks(deps, connect, forgiven)
+    await Promise.all([connection?.closed, deps.sleep(leastApart)])
+  }
+}
+
+/** What `connect` came to; undefined where the bot is stopped before it works. So many failures in a row are nobody's trouble. */
+async function untilItWorks<Connection>(
+  { troubles: problems, sleep, stopping }: ConnectionDeps,
+  connect: () => Promise<Connection>,
+  forgiven = 0,
+): Promise<Connection | undefined> {
+  for (let failures = 1; !stopping.aborted; failures++) {
+    try {
+      const connection = await connect()
+      problems.clear(connectionProblemKey)
+      return connection
+    } catch (error) {
+      if (stopping.aborted) return undefined
+      const reason = errorMessage(error)
+      const what = `Slack cannot be connected to: ${reason}.`
+      const whatToDo =
+        'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
+      if (failures > forgiven)
+        problems.raise(connectionProblemKey, { stops: 'commands and buttons', what, whatToDo })
+      await sleep(Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error))))
+    }
+  }
+  return undefined
+}
+
+/** For how long Slack asked to be left alone, in ms; 0 where it did not. */
+function retryAfterOf(error: unknown): number {
+  const outcome = outcomeOf(error, false)
+  return outcome.kind === 'deferred' ? outcome.afterMs : 0
+}

@@ -1,0 +1,149 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api'
+import type { PostFailure } from '../model/message.ts'
+
+/**
+ * What Slack's answer to `chat.postMessage` means for us, by error code. Source: the method's documentation and the
+ * SDK's issue threads. Five classes: `workspace` (stop everything), `channel` (stop this channel until a person acts),
+ * `message` (this message is wrong), `later` (surely not posted, try again), `doubt` (it may have been posted).
+ */
+type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
+
+/** `unclear`: the code is not listed here. Nothing was posted; whether the message, its channel or Slack is to blame shows later. */
+type ErrorClass = ListedClass | 'unclear'
+
+const codes = {
+  workspace: [
+    'invalid_auth',
+    'not_authed',
+    'account_inactive',
+    'token_revoked',
+    'token_expired',
+    'missing_scope',
+    'not_allowed_token_type',
+    'no_permission',
+    'two_factor_setup_required',
+    'team_access_not_granted',
+    'ekm_access_denied',
+    'access_denied',
+    'enterprise_is_restricted',
+    'accesslimited',
+  ],
+  channel: [
+    'channel_not_found',
+    'not_in_channel',
+    'is_archived',
+    'messages_tab_disabled',
+    'cannot_reply_to_message',
+  ],
+  message: [
+    'invalid_blocks',
+    'invalid_blocks_format',
+    'msg_blocks_too_long',
+    'msg_too_long',
+    'no_text',
+    'invalid_arguments',
+    'metadata_too_large',
+    'too_many_attachments',
+  ],
+  later: [
+    'ratelimited',
+    'rate_limited',
+    'message_limit_exceeded',
+    'request_timeout',
+    'team_added_to_org',
+    'org_login_required',
+  ],
+  doubt: ['internal_error', 'fatal_error', 'service_unavailable'],
+} satisfies Record<ListedClass, string[]>
+
+/** Families of codes: restricted_action_read_only_channel, slack_connect_file_link_sharing_blocked, invalid_metadata_schema … */
+const families: [RegExp, ListedClass][] = [
+  [/^restricted_action/, 'channel'],
+  [/^slack_connect_\w+_blocked$/, 'channel'],
+  [/^invalid_metadata/, 'message'],
+]
+
+const classes = ['workspace', 'channel', 'message', 'later', 'doubt'] as const
+const classOf = new Map(
+  classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
+)
+
+/** The errors of a reply whose parent is gone: not the channel is in trouble, the thread is. */
+const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
+
+/**
+ * Whether the refusal of a reply is about its thread: the parent is gone, an admin has locked it, or the channel has no threads. A
+ * channel that takes nothing but threads refuses no replies.
+ */
+function isAboutThread(code: string): boolean {
+  return parentGone.has(code) || (code.includes('thread') && code !== 'restricted_action_thread_only_channel')
+}
+
+/**
+ * The class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is down"
+ * (its reference): a code that is not listed says nothing about the message.
+ */
+function classify(code: string): ErrorClass {
+  return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'unclear'
+}
+
+/** How long to leave a channel, or a Slack that cannot be reached, alone where no time is named, in ms. */
+const pause = 5_000
+
+/** Failures of a connection that was never made: nothing was sent. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
+export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
+  if (error instanceof WebAPIRateLimitedError) {
+    return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
+  }
+  if (error instanceof WebAPIPlatformError) return ofCode(error, threaded)
+  if (error instanceof WebAPIHTTPError) return ofStatus(error.statusCode)
+  if (error instanceof WebAPIRequestError) return ofConnection(error.original)
+  return { kind: 'unknown', reason: nameOf(error) }
+}
+
+function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
+  const code = isCode(data.error) ? data.error : 'not an answer of Slack'
+  if (threaded && isAboutThread(code)) return { kind: 'rejected', extent: 'thread', reason: code }
+  const kind = isCode(code) ? classify(code) : 'doubt'
+  if (kind === 'doubt') return { kind: 'unknown', reason: code }
+  if (kind !== 'later') return { kind: 'rejected', extent: kind, reason: code }
+  const seconds = data.response_metadata?.retryAfter
+  return {
+    kind: 'deferred',
+    extent: 'channel',
+    afterMs: seconds === undefined ? pause : seconds * 1000,
+    reason: code,
+  }
+}
+
+/** Slack's codes are letters and underscores; where a proxy answers in its place, the SDK puts that text in `error`. */
+const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
+
+/** 4xx is an answer before anything was stored; 5xx may have come after it, and what else is not 200 says nothing of it. */
+function ofStatus(status: number): PostFailure {
+  const reason = `HTTP ${status}`
+  return status >= 400 && status <= 499
+    ? { kind: 'deferred', extent: 'channel', afterMs: pause, reason }
+    : { kind: 'unknown', reason }
+}
+
+function ofConnection(cause: unknown): PostFailure {
+  const reason = codeOf(cause) ?? nameOf(cause)
+  if (neverSent.has(reason)) return { kind: 'deferred', extent: 'workspace', afterMs: pause, reason }
+  return { kind: 'unknown', reason }
+}
+
+/** The system's code of a failed connection. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'an unknown failure')

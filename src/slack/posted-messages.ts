@@ -1,0 +1,75 @@
+import type { WebClient } from '@slack/web-api'
+import { z } from 'zod'
+import type { Content } from '../model/message.ts'
+import { outcomeOf } from './errors.ts'
+
+/** One message: its channel's id, its `ts`, and its parent's `ts` where it stands in a thread. */
+export type MessagePlace = { channel: string; ts: string; thread?: string }
+
+/**
+ * How a change of a message ended. `gone`: it is not there any more, or may not be changed; `refused`: Slack does not take this content;
+ * `unclear`: it says so with a code that nobody knows, so it may take it later.
+ */
+export type Updated =
+  | { kind: 'updated' }
+  | { kind: 'gone' }
+  | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
+
+/** Our own messages, once they are posted. */
+export type Messages = {
+  /** What stands there; undefined where it cannot be read. */
+  read(place: MessagePlace): Promise<Content | undefined>
+  /** Replaces what stands there. The receipt stays as it is. */
+  update(place: MessagePlace, content: Content): Promise<Updated>
+  /** The address of a message for a browser; undefined where Slack gives none. */
+  permalink(place: MessagePlace): Promise<string | undefined>
+}
+
+/** Refusals after which a message will never be changed. */
+const goneCodes = new Set([
+  'message_not_found',
+  'cant_update_message',
+  'edit_window_closed',
+  'channel_not_found',
+  'is_archived',
+  'is_inactive',
+])
+
+const block = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
+const shown = z.object({ ts: z.string(), text: z.string().catch(''), blocks: z.array(block).catch([]) })
+
+/** Messages over Slack's Web API. */
+export function createMessages(client: WebClient): Messages {
+  return {
+    async read({ channel, ts, thread }) {
+      const place = { channel, latest: ts, oldest: ts, inclusive: true, limit: 1 }
+      try {
+        const answer =
+          thread === undefined || thread === ts
+            ? await client.conversations.history(place)
+            : await client.conversations.replies({ ...place, ts: thread, limit: 2 })
+        const found = (answer.messages ?? []).find((message) => message.ts === ts)
+        return shown.safeParse(found).data
+      } catch {
+        return undefined
+      }
+    },
+    async update({ channel, ts }, { text, blocks }) {
+      try {
+        await client.chat.update({ channel, ts, text, blocks, parse: 'none' })
+        return { kind: 'updated' }
+      } catch (error) {
+        const failed = outcomeOf(error, false)
+        const { reason } = failed
+        if (goneCodes.has(reason)) return { kind: 'gone' }
+        const extent = failed.kind === 'rejected' ? failed.extent : undefined
+        if (extent === 'unclear') return { kind: 'failed', reason, refused: true, unclear: true }
+        return { kind: 'failed', reason, ...(extent === 'message' ? { refused: true } : {}) }
+      }
+    },
+    async permalink({ channel, ts }) {
+      const answer = await client.chat.getPermalink({ channel, message_ts: ts }).catch(() => undefined)
+      return answer?.permalink
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Log } from '../cli/log.ts'
+import type { Environment } from '../config/environment.ts'
+import { knownChannels } from '../store/collections.ts'
+import type { RecordStore } from '../store/records.ts'
+import type { ChannelRate } from './channel-rate.ts'
+import { createChannels, rememberRenamedChannels } from './channels.ts'
+import { nodeFetch, postTimeout, sdkLogger, slackClient } from './client.ts'
+import { createIdentity, createReadHistory, rateLimitedHistory } from './history.ts'
+import { countAccepted, createPost } from './post.ts'
+import { createMessages } from './posted-messages.ts'
+import { createPostEphemeral, createRespond } from './responses.ts'
+import { createUsers } from './users.ts'
+import { createViews } from './views.ts'
+
+/** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
+const lookTimeout = 10_000
+
+type SlackDeps = {
+  environment: Pick<Environment, 'SLACK_API_URL' | 'SLACK_BOT_TOKEN'>
+  channelRate: ChannelRate
+  records: RecordStore
+  now: () => number
+  log: Log
+}
+
+/** Our way to Slack: what posts, looks and finds channels. */
+export function createSlack({ environment, channelRate, records, now, log }: SlackDeps) {
+  const { SLACK_API_URL, SLACK_BOT_TOKEN } = environment
+  const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: sdkLogger(log) }
+  const client = slackClient(access, lookTimeout)
+  return {
+    ...countAccepted(createPost(slackClient(access, postTimeout))),
+    readHistory: rateLimitedHistory(createReadHistory(client, createIdentity(client)), now),
+    channels: rememberRenamedChannels(createChannels(client, now), knownChannels(records), log),
+    channelRate,
+    respond: createRespond(nodeFetch(postTimeout)),
+    postEphemeral: createPostEphemeral(client),
+    messages: createMessages(client),
+    users: createUsers(client, now),
+    views: createViews(client),
+  }
+}

@@ -1,0 +1,91 @@
+import type { DateRange, Granularity } from '../model/insight.ts'
+import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from '../model/utc-date.ts'
+
+/** Ranges that have a name of their own. "This" ones end today. */
+export const namedRanges = [
+  'today',
+  'yesterday',
+  'this week',
+  'last week',
+  'this month',
+  'last month',
+] as const
+type NamedRange = (typeof namedRanges)[number]
+
+/** A range as somebody asks for it: it becomes dates only when it is answered. */
+export type RangeChoice =
+  | { kind: 'days'; days: number }
+  | { kind: 'named'; name: NamedRange }
+  | { kind: 'dates'; from: string; to: string }
+
+/** A whole day, seven days or month that a digest is about, with the key that tells it from every other one. */
+export type WholePeriod = { key: string; period: Granularity; range: DateRange }
+
+/** Ten years: more dates than this would make an answer nobody can read, and cost memory. */
+export const maxRangeDays = 3_660
+
+/** The dates that are meant, as seen at `now` (ms). `30d` is 30 dates, today included. */
+export function toDateRange(choice: RangeChoice, now: number): DateRange {
+  const today = dateOf(now)
+  if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
+  if (choice.kind === 'days') return { from: addDays(today, 1 - choice.days), to: today }
+  return toNamedDateRange(choice.name, today)
+}
+
+function toNamedDateRange(name: NamedRange, today: string): DateRange {
+  const yesterday = addDays(today, -1)
+  const lastSunday = addDays(mondayOf(today), -1)
+  const endOfLastMonth = addDays(monthStart(today), -1)
+  switch (name) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: yesterday, to: yesterday }
+    case 'this week':
+      return { from: mondayOf(today), to: today }
+    case 'last week':
+      return { from: mondayOf(lastSunday), to: lastSunday }
+    case 'this month':
+      return { from: monthStart(today), to: today }
+    case 'last month':
+      return { from: monthStart(endOfLastMonth), to: endOfLastMonth }
+  }
+}
+
+/** How many dates a range has. */
+export function daysIn(range: DateRange): number {
+  return daysBetween(range.from, range.to)
+}
+
+/** The range of the same length that ends the day before this one begins: what a change is measured against. */
+export function previousRange(range: DateRange): DateRange {
+  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
+}
+
+/** The range as moments: first and last millisecond (UTC, both included), the way the mentions list filters by date. */
+export function timestampsOf(range: DateRange): { from: number; to: number } {
+  return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
+}
+
+/** A granularity that gives a readable number of points: days to a month, weeks to half a year, months beyond. */
+export function defaultGranularity(range: DateRange): Granularity {
+  const days = daysIn(range)
+  if (days <= 31) return 'day'
+  return days <= 26 * 7 ? 'week' : 'month'
+}
+
+/** The whole day, week (Monday to Sunday) or calendar month that holds the date. */
+export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
+  if (granularity === 'day') return { from: date, to: date }
+  if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
+  return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
+}
+
+/** Figures, and the beginnings of what people call times. */
+const timeWords =
+  /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
+
+/** Whether somebody who wrote this may have meant a period, in words that are none. */
+export function soundsLikeTime(words: string): boolean {
+  return timeWords.test(words)
+}

@@ -1,0 +1,221 @@
+import { readSourceName } from '../messages/labels.ts'
+import type { Granularity } from '../model/insight.ts'
+import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
+import { maxRangeDays, namedRanges, type RangeChoice } from './date-range.ts'
+import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
+
+/** What came of reading a `/mentions-stats` command line. */
+type ParsedQuestion =
+  | { kind: 'question'; question: StatsQuestion }
+  | { kind: 'help' }
+  | { kind: 'not-understood'; problems: QuestionProblem[] }
+
+/** No honest command line is longer; Slack itself cuts at 3,000 characters. */
+const longestLine = 500
+
+/**
+ * Reads `[alert] [period] [options]` forgivingly: in any order, names with spaces in straight, curly or no quotes. A
+ * period word counts at either end of the line only, so that it may stand within a name; in quotes it always belongs to
+ * the name. Never throws.
+ */
+export function parseStatsQuestion(line: string): ParsedQuestion {
+  if (line.length > longestLine)
+    return notUnderstood([{ words: `${line.slice(0, 40)}…`, because: 'it is far too long' }])
+  const plain = withStraightQuotes(line)
+  if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
+  const { name, rest } = takeQuoted(plain)
+  const options = readOptions(rest)
+  const period = readPeriod(options.rest)
+  const words = period.rest
+  const problems = [...options.problems, ...period.problems, ...leftoverWords(name, words)]
+  if (problems.length > 0) return notUnderstood(problems)
+  const alert = name ?? words
+  return {
+    kind: 'question',
+    question: {
+      ...(alert === '' ? {} : { alert }),
+      choice: period.choice ?? defaultRangeChoice,
+      ...(options.granularity ? { granularity: options.granularity } : {}),
+      sources: options.sources,
+      more: options.more,
+    },
+  }
+}
+
+/** With straight double quotes. A single curly one stays: it may be the apostrophe of a name, which a button's question gives back as it is. */
+function withStraightQuotes(line: string): string {
+  return line
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The first quoted stretch is the alert's name. A quote that is never closed reaches to the end. */
+function takeQuoted(line: string): { name?: string; rest: string } {
+  const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )['‘’]([^"]+)(['‘’])(?= |$)/.exec(line)
+  if (quoted === null) return { rest: line }
+  const rest = `${line.slice(0, quoted.index)} ${line.slice(quoted.index + quoted[0].length)}`
+  const name = quoted[1]?.trim() ?? ''
+  return name === '' ? { rest } : { name, rest }
+}
+
+function leftoverWords(name: string | undefined, words: string): QuestionProblem[] {
+  if (name === undefined || words === '') return []
+  return [{ words, because: `the alert is already named "${name}"` }]
+}
+
+function notUnderstood(problems: QuestionProblem[]): ParsedQuestion {
+  return { kind: 'not-understood', problems }
+}
+
+type ParsedOptions = {
+  granularity?: Granularity
+  sources: string[]
+  more: boolean
+  problems: QuestionProblem[]
+  /** The line without its options. */
+  rest: string
+}
+
+const granularities: Record<string, Granularity> = {
+  day: 'day',
+  days: 'day',
+  daily: 'day',
+  week: 'week',
+  weeks: 'week',
+  weekly: 'week',
+  month: 'month',
+  months: 'month',
+  monthly: 'month',
+}
+
+/** Takes `by:`, `source:` and `show:` out of a command line. A blank after the colon or a comma is forgiven. */
+function readOptions(line: string): ParsedOptions {
+  const options: ParsedOptions = { sources: [], more: false, problems: [], rest: '' }
+  const option = /(?:^|(?<= ))(by|source|sources|show)\s?:\s?((?:[^\s,]+(?:\s?,\s?)?)*)/gi
+  options.rest = line
+    .replaceAll(option, (_, key: string, value: string) => {
+      readOption(options, key.toLowerCase(), value.trim().toLowerCase())
+      return ''
+    })
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return options
+}
+
+function readOption(options: ParsedOptions, key: string, value: string): void {
+  if (key === 'by') readGranularity(options, value)
+  else if (key === 'show') readShow(options, value)
+  else readSources(options, key, value)
+}
+
+function readGranularity(options: ParsedOptions, value: string): void {
+  const granularity = Object.hasOwn(granularities, value) ? granularities[value] : undefined
+  if (granularity) options.granularity = granularity
+  else options.problems.push({ words: `by:${value}`, because: 'it can be by:day, by:week or by:month' })
+}
+
+function readShow(options: ParsedOptions, value: string): void {
+  if (value === 'more') options.more = true
+  else options.problems.push({ words: `show:${value}`, because: 'it can be show:more only' })
+}
+
+function readSources(options: ParsedOptions, key: string, value: string): void {
+  const names = value.split(',').map((name) => name.trim())
+  const known = names.map(readSourceName)
+  const sources = insightSources.filter((source) => known.includes(source))
+  const strange = names.filter((_, at) => !insightSources.some((source) => source === known[at]))
+  if (strange.length === 0) options.sources = sources
+  else
+    options.problems.push({
+      words: `${key}:${strange.join(',')}`,
+      because: `statistics know the sources ${insightSources.join(', ')}`,
+    })
+}
+
+type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
+
+/**
+ * Every way of writing a period, and how it is read. The order matters: longer ways come first. Clients turn dots and
+ * dashes between two dates into … or –; a blank is enough.
+ */
+const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
+  {
+    pattern: String.raw`(?:from )?(\d{4}-\d{1,2}-\d{1,2})(?:\s?(?:\.{2,}|…|-|–|—|to|until)\s?|\s)(\d{4}-\d{1,2}-\d{1,2})`,
+    read: ([, from = '', to = '']) => dates(from, to),
+  },
+  { pattern: String.raw`(\d{4}-\d{1,2}-\d{1,2})`, read: ([, date = '']) => dates(date, date) },
+  { pattern: String.raw`(\d{4}-\d{2})`, read: ([, month = '']) => wholeMonth(month) },
+  {
+    pattern: String.raw`(?:(?:the )?(?:last|past) )?(\d{1,6})\s?(d|days?|w|weeks?)`,
+    read: ([, count = '', unit = '']) => lastDays(Number(count) * (/^w/i.test(unit) ? 7 : 1)),
+  },
+  {
+    pattern: `(${namedRanges.join('|').replaceAll(' ', String.raw`\s`)})`,
+    read: ([, name = '']) => named(name.toLowerCase()),
+  },
+]
+
+/** Finds the period at the end of a command line, or else at its beginning; the rest is the alert's name. */
+function readPeriod(line: string): {
+  choice?: RangeChoice
+  problems: QuestionProblem[]
+  rest: string
+} {
+  const found =
+    periodAt(line, (pattern) => `(?:^| )${pattern}$`) ?? periodAt(line, (pattern) => `^${pattern}(?: |$)`)
+  if (found === undefined) return { problems: [], rest: line }
+  const { result, words, rest } = found
+  if (result.kind === 'problem') return { problems: [{ words, because: result.because }], rest }
+  const second = periodAt(rest, (pattern) => `^${pattern}$`)
+  if (second) return { problems: [{ words: rest, because: `the period is already ${words}` }], rest: '' }
+  return { choice: result.choice, problems: [], rest }
+}
+
+function periodAt(
+  line: string,
+  place: (pattern: string) => string,
+): { result: ParsedPeriod; words: string; rest: string } | undefined {
+  for (const { pattern, read } of periodFormats) {
+    const match = new RegExp(place(pattern), 'i').exec(line)
+    if (match === null) continue
+    const rest = `${line.slice(0, match.index)} ${line.slice(match.index + match[0].length)}`.trim()
+    return { result: read(match), words: match[0].trim(), rest }
+  }
+  return undefined
+}
+
+function dates(from: string, to: string): ParsedPeriod {
+  const [first, last] = [padded(from), padded(to)]
+  const wrong = [first, last].find((date) => !isDate(date))
+  if (wrong) return { kind: 'problem', because: `there is no date ${wrong}` }
+  if (first > last) return { kind: 'problem', because: 'it ends before it begins' }
+  if (daysBetween(first, last) > maxRangeDays) return tooLong
+  return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
+}
+
+/** 2026-1-5 is 2026-01-05. */
+function padded(date: string): string {
+  return date.replaceAll(/-(\d)(?!\d)/g, '-0$1')
+}
+
+function wholeMonth(month: string): ParsedPeriod {
+  const first = `${month}-01`
+  return isDate(first)
+    ? dates(first, monthEnd(first))
+    : { kind: 'problem', because: `there is no month ${month}` }
+}
+
+function lastDays(days: number): ParsedPeriod {
+  if (days === 0) return { kind: 'problem', because: 'it has no days' }
+  return days > maxRangeDays ? tooLong : { kind: 'choice', choice: { kind: 'days', days } }
+}
+
+const tooLong: ParsedPeriod = { kind: 'problem', because: 'it is longer than ten years' }
+
+function named(words: string): ParsedPeriod {
+  const name = namedRanges.find((range) => range === words)
+  return name
+    ? { kind: 'choice', choice: { kind: 'named', name } }
+    : { kind: 'problem', because: 'it is no period' }
+}

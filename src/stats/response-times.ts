@@ -1,0 +1,70 @@
+import type { CardRecord } from '../model/card.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Id } from '../model/id.ts'
+
+/** How many of the negative mentions that were posted are handled, and the median time until somebody first took care (ms). */
+export type ResponseStats = { done: number; of: number; medianMs?: number }
+
+/** How far people got with one posted mention. Times in ms. */
+export type ResponseState =
+  | { kind: 'open'; forMs: number }
+  | { kind: 'claimed'; by: string }
+  | { kind: 'done'; by: string; afterMs: number }
+
+/** What people made of mentions, found by where these stand: a week has thousands of both. */
+type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
+
+/** Makes records ready to be looked up. */
+export function indexCardRecords(records: CardRecord[]): FindCardRecord {
+  const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
+  const byPlace = new Map<string, CardRecord>()
+  for (const record of records) {
+    const place = key(record.channel, record.ts, record.mention)
+    if (!byPlace.has(place)) byPlace.set(place, record)
+  }
+  return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
+}
+
+/**
+ * The response to what was posted: `posted` are the entries of the verdict log for a period. A mention that is done or not relevant
+ * is handled.
+ */
+export function measureResponses(posted: DecisionRecord[], presses: FindCardRecord): ResponseStats {
+  const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
+  const touched = negatives.flatMap((entry) => {
+    const record = presses(entry)
+    return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
+  })
+  const done = touched.filter(({ record }) => record.state !== 'claimed').length
+  const medianMs = median(touched.map(({ tookMs }) => tookMs))
+  return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
+}
+
+/** How far people got at `now` (UTC, ms) with the mentions of one alert, `posted`, by id; without those that were not posted. */
+export function responseStates(
+  posted: DecisionRecord[],
+  presses: FindCardRecord,
+  now: number,
+): ReadonlyMap<Id, ResponseState> {
+  const found = new Map<Id, ResponseState>()
+  for (const entry of posted) {
+    if (!isPosted(entry.outcome) || found.has(entry.id)) continue
+    found.set(entry.id, responseState(entry, presses(entry), now))
+  }
+  return found
+}
+
+function responseState(entry: DecisionRecord, record: CardRecord | undefined, now: number): ResponseState {
+  if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
+  if (record.state === 'claimed') return { kind: 'claimed', by: record.by }
+  return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
+}
+
+const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
+
+function median(values: number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
+}

@@ -1,0 +1,193 @@
+import type { SetTimer } from '../async/clock.ts'
+import { memoizeByKey } from '../async/memoize.ts'
+import type { MentionQuery } from '../mention-api/mention-query.ts'
+import type { MentionService } from '../mention-api/mention-service-client.ts'
+import type { MentionPage } from '../mention-api/pagination.ts'
+import type { Alert, Limit } from '../model/alert.ts'
+import { compareIds, type Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { MentionServiceError } from '../model/mention-service-error.ts'
+import { timestampsOf } from './date-range.ts'
+import { describeFailure, type StatsFailure, TooManyMentionsError, withTimeout } from './failure.ts'
+import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
+import type { StatsQuestion } from './question.ts'
+import {
+  datesOfQuestion,
+  planStatsRequests,
+  type StatsRequest,
+  type StatsResult,
+  type StatsValue,
+  type TopMentionsRequest,
+} from './request-plan.ts'
+
+/** What came of a question: `leads` for an alert without insights; `failed` where nothing at all is known. */
+type StatisticsAnswer =
+  | { kind: 'stats' | 'leads'; summary: PeriodSummary }
+  | { kind: 'failed'; failure: StatsFailure }
+
+/** Answers a question about an alert. Never rejects. */
+export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
+
+type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }
+
+/** How long a person waits before what is known is shown with what is missing, in ms. */
+const answerTimeoutMs = 8000
+
+type DatedResults = FetchedResults & { at: number }
+
+/** Answers questions about alerts: all requests side by side, before all polls; the same question is one set of requests. */
+export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
+  const shared = memoizeByKey<DatedResults>(now, ({ failures }) => failures.length === 0)
+  return async (alert, question) => {
+    const at = now()
+    const { range, granularity } = datesOfQuestion(question, at)
+    const key = JSON.stringify([alert.id, range, granularity, question.sources])
+    const needs = planStatsRequests(question, at, alert.type === 'leads' ? 'leads' : 'stats')
+    const gathered = await shared(key, async () => ({
+      at,
+      ...(await withTimeout(setTimer, answerTimeoutMs, (signal) =>
+        fetchResults(source, alert.id, needs, { priority: 'command', signal }),
+      )),
+    }))
+    return toAnswer(alert, question, gathered)
+  }
+}
+
+/** An alert is a leads alert where its type says so, and where the service refuses statistics for that reason. */
+function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults): StatisticsAnswer {
+  const { at, results, limits, failures } = gathered
+  const [failure] = failures
+  const summary = buildPeriodSummary({ alert, question, now: at, results, limits })
+  if (failures.some(({ isLeadsAlert }) => isLeadsAlert)) return { kind: 'leads', summary }
+  if (failure !== undefined && failures.length === results.length) return { kind: 'failed', failure }
+  return { kind: alert.type === 'leads' ? 'leads' : 'stats', summary }
+}
+
+/** What came of all needs of a question, the limits as the answers tell them, and why the missing ones are missing. */
+type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
+
+/** Asks for all needs side by side; what fails or is aborted counts as missing. Never rejects. */
+export async function fetchResults(
+  source: StatsSource,
+  alert: Id,
+  needs: StatsRequest[],
+  ask: StatsRequestOptions,
+): Promise<FetchedResults> {
+  const limits = new Map<string, Limit>()
+  const failures: StatsFailure[] = []
+
+  async function known<T>(read: Promise<{ value: T; limits: Limit[] }>): Promise<StatsValue<T>> {
+    try {
+      const answer = await read
+      for (const limit of answer.limits) limits.set(limit.name, limit)
+      return { kind: 'known', value: answer.value }
+    } catch (error) {
+      const failure = describeFailure(ask.signal.aborted ? ask.signal.reason : error)
+      failures.push(failure)
+      return { kind: 'missing', reason: failure.reason }
+    }
+  }
+
+  async function resultOf(need: StatsRequest): Promise<StatsResult> {
+    switch (need.kind) {
+      case 'total': {
+        const asked = { ...need.range, sources: need.sources }
+        return { need, answer: await known(source.total(alert, need.type, asked, ask)) }
+      }
+      case 'series': {
+        const asked = { ...need.range, sources: need.sources, granularity: need.granularity }
+        const read = source.series(alert, need.type, asked, ask)
+        const answer = await known(read.then(({ periods: value, limits }) => ({ value, limits })))
+        return { need, answer }
+      }
+      case 'loudest':
+        return { need, answer: await known(fetchTopMentions(source, alert, need, ask)) }
+    }
+  }
+
+  const results = await Promise.all(needs.map(resultOf))
+  return { results, limits: [...limits.values()], failures }
+}
+
+/** Enough to see whether the service sorts by reach: a handful can be in order by chance. */
+const smallPage = 30
+const wholePage = 300
+/** At most so many pages of 300 are read to find the loudest of a sentiment, or where the service does not sort: 6,000 mentions. */
+const maxPages = 20
+
+type TopMentions = { value: Mention[]; limits: Limit[] }
+
+/**
+ * The mentions of greatest reach; the older one first where it is equal. Where the service does not sort by reach, all of the
+ * range is read. Throws as the mention service does, and TooManyMentionsError.
+ */
+export async function fetchTopMentions(
+  source: StatsSource,
+  alert: Id,
+  need: TopMentionsRequest,
+  ask: StatsRequestOptions,
+): Promise<TopMentions> {
+  const { from, to } = timestampsOf(need.range)
+  const query: MentionQuery = { dateFrom: from, dateTo: to, sources: need.sources }
+  const limit = need.sentiment === undefined ? smallPage : wholePage
+  try {
+    const sorted = source.mentions(alert, { ...query, sortBy: 'reach', sortOrder: 'desc', limit }, ask)
+    const found = await findTopInSortedPages(sorted, need)
+    if (found !== undefined) return found
+  } catch (error) {
+    if (!(error instanceof MentionServiceError) || error.kind !== 'bad_parameter') throw error
+  }
+  return findTopInAllPages(source.mentions(alert, query, ask), need)
+}
+
+type Pages = AsyncIterable<MentionPage>
+
+/** Reads sorted pages until no mention to come can be louder. Nothing where the pages are not sorted. */
+async function findTopInSortedPages(
+  pages: Pages,
+  need: TopMentionsRequest,
+): Promise<TopMentions | undefined> {
+  let found: Mention[] = []
+  let least = Infinity
+  let read = 0
+  for await (const { mentions, limits, last } of pages) {
+    if (!isDescending(mentions, least)) return undefined
+    least = mentions.at(-1)?.reach ?? least
+    found = selectTopMentions([...found, ...mentions], need)
+    // Those of equal reach may go on on the next page: only a lesser one shows that the order is settled.
+    const isSettled = (found.at(need.count - 1)?.reach ?? -1) > least
+    if (last || isSettled) return { value: found, limits }
+    if (++read < maxPages) continue
+    if (found.length === need.count) return { value: found, limits }
+    throw new TooManyMentionsError(`not within ${maxPages} pages`)
+  }
+  return { value: found, limits: [] }
+}
+
+/** Reads everything, and keeps no more than the loudest. */
+async function findTopInAllPages(pages: Pages, need: TopMentionsRequest): Promise<TopMentions> {
+  let found: TopMentions = { value: [], limits: [] }
+  let read = 0
+  for await (const { mentions, limits, last } of pages) {
+    found = { value: selectTopMentions([...found.value, ...mentions], need), limits }
+    if (++read === maxPages && !last) throw new TooManyMentionsError(`not within ${maxPages} pages`)
+  }
+  return found
+}
+
+function isDescending(mentions: Mention[], from: number): boolean {
+  return mentions.every(({ reach }, at) => reach <= (mentions[at - 1]?.reach ?? from))
+}
+
+function selectTopMentions(mentions: Mention[], { sentiment, count }: TopMentionsRequest): Mention[] {
+  return mentions
+    .filter((mention) => sentiment === undefined || mention.sentiment === sentiment)
+    .sort((a, b) => b.reach - a.reach || compareIds(a.id, b.id))
+    .slice(0, count)
+}
+
+/** What statistics need of the mention service. */
+export type StatsSource = Pick<MentionService, 'total' | 'series' | 'mentions'>
+
+/** How to ask it: a person waits for a `command`. */
+type StatsRequestOptions = { priority: 'command' | 'poll'; signal: AbortSignal }

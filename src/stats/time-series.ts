@@ -1,0 +1,116 @@
+import type { DateRange, Granularity, Period } from '../model/insight.ts'
+import { addDays } from '../model/utc-date.ts'
+import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
+import { wholePeriodAround } from './date-range.ts'
+
+/**
+ * A series without holes: one period for every day, week or month that touches the range, in order. Omitted ones are
+ * zeros; the first and the last are cut to the range. Periods of the answer that begin in the same slot are added up
+ * (a deployment may ignore the granularity); what lies outside the range is dropped.
+ */
+export function fillSeries(
+  answered: Period[],
+  range: DateRange,
+  granularity: Granularity,
+  today: string,
+): Period[] {
+  const bySlot = new Map<string, Period[]>()
+  for (const period of answered) {
+    if (period.from > range.to || period.to < range.from) continue
+    const begins = period.from < range.from ? range.from : period.from
+    const slot = wholePeriodAround(begins, granularity).from
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), period])
+  }
+  return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
+}
+
+/** Every whole day, week or month that shares a date with the range, uncut. */
+function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
+  const slots: DateRange[] = []
+  let slot = wholePeriodAround(range.from, granularity)
+  while (slot.from <= range.to) {
+    slots.push(slot)
+    slot = wholePeriodAround(addDays(slot.to, 1), granularity)
+  }
+  return slots
+}
+
+/** A period is incomplete when the service says so, the range cuts it, or its last date is not over. */
+function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
+  const cut = slot.from < range.from || slot.to > range.to
+  return {
+    from: slot.from < range.from ? range.from : slot.from,
+    to: slot.to > range.to ? range.to : slot.to,
+    incomplete: cut || slot.to >= today || answered.some((period) => period.incomplete),
+    value: sumCounts(answered.map((period) => period.value)),
+  }
+}
+
+/** Neighbours put together, so that no more than `most` groups of one size remain (the last may be smaller). */
+export function groupNeighbours<T>(values: T[], most: number): T[][] {
+  const size = Math.max(1, Math.ceil(values.length / most))
+  const groups: T[][] = []
+  for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
+  return groups
+}
+
+/** A series with at most `most` points: neighbouring periods become one, their counts added. */
+export function thinSeries(series: Period[], most: number): Period[] {
+  return groupNeighbours(series, most).flatMap((group) => {
+    const first = group[0]
+    const last = group.at(-1)
+    if (first === undefined || last === undefined) return []
+    const incomplete = group.some((period) => period.incomplete)
+    return [{ from: first.from, to: last.to, incomplete, value: sumCounts(group.map(({ value }) => value)) }]
+  })
+}
+
+const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+type Bar = (typeof bars)[number] | typeof noSentiment
+
+/** Where nothing was judged there is no mood: a dot, not a level. */
+const noSentiment = '·'
+
+/** A month of days fits, and so does the line on a phone. */
+export const sparklineWidth = 31
+
+/**
+ * A history of volume, from zero to its greatest value. Only zero is `▁`: one mention in a thousand still shows. More
+ * values than `width` are averaged in neighbouring groups of one size.
+ */
+export function volumeSparkline(values: number[], width = sparklineWidth): string {
+  const levels = groupNeighbours(values, width).map(mean)
+  const greatest = Math.max(0, ...levels)
+  return levels.map((level) => levelBar(greatest === 0 ? 0 : Math.ceil((level / greatest) * 7))).join('')
+}
+
+/**
+ * A history of net sentiment, from all negative (`▁`) over balanced (`▄`) to all positive (`█`), so that the sign is
+ * always readable: lower than `▄` is negative, higher is positive. `·` stands where nothing was judged.
+ */
+export function sentimentSparkline(values: Sentiments[], width = sparklineWidth): string {
+  return groupNeighbours(values, width)
+    .map((group) => sentimentBar(netSentiment(sumSentiments(group))))
+    .join('')
+}
+
+function sentimentBar(net: number | undefined): Bar {
+  if (net === undefined) return noSentiment
+  return levelBar(net >= 0 ? 3 + Math.ceil(net * 4) : 3 - Math.ceil(-net * 3))
+}
+
+function levelBar(level: number): Bar {
+  return bars[Math.min(7, Math.max(0, level))] ?? noSentiment
+}
+
+function mean(values: number[]): number {
+  return values.reduce((total, value) => total + Math.max(0, value), 0) / values.length
+}
+
+function sumSentiments(group: Sentiments[]): Sentiments {
+  return group.reduce((total, one) => ({
+    positive: total.positive + one.positive,
+    negative: total.negative + one.negative,
+    neutral: total.neutral + one.neutral,
+  }))
+}

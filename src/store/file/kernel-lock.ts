@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { errorMessage } from '../../model/log.ts'
+
+/** The lock file cannot be used: a matter of the folder and its file system, not of another process. */
+export class LockUnusableError extends Error {
+  override readonly name = 'LockUnusableError'
+}
+
+/** A lock that this process holds. */
+export type KernelLock = {
+  /** Whether the lock file is the one that was locked. Throws Node's error if this cannot be found out; the file may be missing. */
+  isInPlace(): boolean
+  release(): void
+}
+
+type Held = { close(): void }
+
+/** Locks a file until it is closed. Rejects with SQLite's error. */
+type Begin = (path: string) => Promise<Held>
+
+/** A file that is replaced while it is opened is opened again, at most so many times. */
+const mostTries = 5
+
+/**
+ * Processes that start at the same moment can refuse each other, because SQLite takes its lock in several steps: without a second try,
+ * none of three got the lock in 4 of 2,000 starts. In ms; the process sleeps meanwhile.
+ */
+const collidesFor = 50
+
+/** SQLite's result codes that need an answer of their own: https://sqlite.org/rescode.html */
+const [busy, lockFailed] = [5, 3850]
+
+/**
+ * Locks a file, which is made if it is missing; 'taken' if another process (or this one) has it locked. The lock is the kernel's,
+ * so it ends with the process however the process dies, it lasts while the process is frozen, and nobody can take it over.
+ * Throws LockUnusableError if this user may not lock the file, or its file system has no locks.
+ *
+ * Node has no such lock of its own, SQLite has: an exclusive transaction holds an fcntl lock on the file. Nothing is ever
+ * committed, so the file stays empty.
+ *
+ * Nothing else in this process may open the file: the kernel ends all locks of a process on a file as soon as the process
+ * closes any descriptor of it.
+ */
+export async function takeKernelLock(
+  path: string,
+  begin: Begin = beginExclusive,
+): Promise<KernelLock | 'taken'> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    makeFile(path)
+    const before = inodeOf(path)
+    const held = await lock(path, begin)
+    if (held === 'taken') {
+      // SQLite says "busy" also if the file system has no lock to give (ENOLCK).
+      await tryFileSystem(path, begin)
+      return 'taken'
+    }
+    if (before !== undefined && inodeOf(path) === before)
+      return { isInPlace: () => inodeOf(path) === before, release: () => held.close() }
+    held.close()
+  }
+  throw new LockUnusableError(`The lock file ${path} is replaced again and again by another program.`)
+}
+
+/**
+ * Throws LockUnusableError if `takeKernelLock` would. It does not touch the lock: whoever takes it at this moment is not disturbed.
+ */
+export async function tryKernelLock(path: string): Promise<void> {
+  if (inodeOf(path) !== undefined) mayUse(path)
+  await tryFileSystem(path, beginExclusive)
+}
+
+/** Throws LockUnusableError if a file that nobody else knows cannot be locked beside `path`. If none can be made, nothing is known. */
+async function tryFileSystem(path: string, begin: Begin): Promise<void> {
+  const probe = `${path}-${randomUUID()}`
+  try {
+    makeFile(probe)
+  } catch {
+    return
+  }
+  try {
+    const held = await lock(probe, begin)
+    if (held === 'taken') throw new LockUnusableError(noLocks(path))
+    held.close()
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+/** Makes the file if it is missing. A file that is there is not opened: this process may hold its lock. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx'))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unusable(path, error)
+  }
+}
+
+function inodeOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev}:${found.ino}`
+}
+
+async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
+  mayUse(path)
+  try {
+    return await begin(path)
+  } catch (error) {
+    if (codeOf(error) === busy) return 'taken'
+    throw unusable(path, error)
+  }
+}
+
+/** Opens a file with SQLite, and begins an exclusive transaction that lasts until it is closed. */
+async function beginExclusive(path: string): Promise<Held> {
+  // Loaded here: a process on PostgreSQL does without (3 MB).
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(path, { timeout: collidesFor })
+  try {
+    // Without a journal in memory, a file for it appears. The write fails if SQLite could open the file only for reading: then
+    // the transaction is not exclusive, although SQLite says that it has begun.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function mayUse(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    const found = statSync(path)
+    if (found.isFile() && found.size === 0) return
+  } catch (error) {
+    throw unusable(path, error)
+  }
+  throw new LockUnusableError(
+    `The lock file ${path} is not an empty file, as it has to be: remove it while no bot is running.`,
+  )
+}
+
+/** An error of Node's own is the cause: it says why, and whoever shows the error has words for it. */
+function unusable(path: string, error: unknown): LockUnusableError {
+  const code = codeOf(error)
+  if (code === lockFailed) return new LockUnusableError(noLocks(path))
+  const words = `The lock file ${path} cannot be used`
+  if (code === undefined) return new LockUnusableError(words, { cause: error })
+  return new LockUnusableError(`${words}: ${errorMessage(error)}.`)
+}
+
+const noLocks = (path: string) =>
+  `The file system of ${dirname(path)} has no locks, so it cannot be known whether another bot works there: name a folder on another disk, or set DATABASE_URL.`
+
+/** SQLite's code of an error; the kinds of "busy" are one. */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'errcode' in error)) return undefined
+  const code = Number(error.errcode)
+  return (code & 0xff) === busy ? busy : code
+}

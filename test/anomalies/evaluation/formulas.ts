@@ -1,0 +1,55 @@
+import { assessSpike, countOfLast, type Sensitivity } from '../../../src/anomalies/spike-detector.ts'
+import { nextSpikeState, noSpike } from '../../../src/anomalies/spike-state.ts'
+import { countAt, countBetween, hourMs, type VolumeCounts } from '../../../src/anomalies/volume-counts.ts'
+import type { SpikeState } from '../../../src/model/anomaly.ts'
+import type { StormWatch } from './watch-week.ts'
+
+/** Ours, at a sensitivity. */
+export function ours(sensitivity: Sensitivity): StormWatch {
+  let state: SpikeState = noSpike
+  return (counts, now, bursts) => {
+    const decision = assessSpike(counts, { now, sensitivity, bursts })
+    const step = nextSpikeState(state, { now, assessment: decision, found: [], recent: [], choose: () => [] })
+    state = step.state
+    return step.change === 'started' ? step.state.signs.map(({ rule }) => rule) : []
+  }
+}
+
+/**
+ * The formula as one would first write it down: an hour of 20 and of three times the median of its hour in the last seven days; 20
+ * mentions in a day, 15 points more negative; three bursts within half an hour; one alarm in six hours, unless the hour doubles. It
+ * is here to be compared with.
+ */
+export function literal(): StormWatch {
+  let last: { at: number; count: number } | undefined
+  return (counts, now, bursts) => {
+    const count = countOfLast(counts, now, hourMs)
+    const signs = literalSigns(counts, now, bursts)
+    if (signs.length === 0 || (last && now - last.at < 6 * hourMs && count < 2 * Math.max(10, last.count)))
+      return []
+    last = { at: now, count }
+    return signs
+  }
+}
+
+function literalSigns(counts: VolumeCounts, now: number, bursts: number[]): string[] {
+  return [
+    ...(countOfLast(counts, now, hourMs) >= Math.max(20, 3 * medianHour(counts, now)) ? ['hour'] : []),
+    ...(moodTurned(counts, now) ? ['mood'] : []),
+    ...(bursts.filter((at) => at > now - hourMs / 2).length >= 3 ? ['bursts'] : []),
+  ]
+}
+
+function medianHour({ hours }: VolumeCounts, now: number): number {
+  const hour = Math.floor(now / hourMs)
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => countAt(hours.total, hour - 24 * day))
+  return days.toSorted((a, b) => a - b)[3] ?? 0
+}
+
+function moodTurned({ hours }: VolumeCounts, now: number): boolean {
+  const hour = Math.floor(now / hourMs)
+  const total = countBetween(hours.total, hour - 23, hour)
+  const share = (from: number) =>
+    countBetween(hours.negative, from, hour) / Math.max(1, countBetween(hours.rated, from, hour))
+  return total >= 20 && share(hour - 23) >= share(hour - 14 * 24 + 1) + 0.15
+}

@@ -1,0 +1,111 @@
+import { poissonAtLeast } from '../../../src/anomalies/poisson.ts'
+import { hour, minute } from './make-week.ts'
+import type { Alarm } from './watch-week.ts'
+import type { Storm, Week } from './week.ts'
+
+/**
+ * How long after its label's start a storm was told, in minutes. The start is when the plan's rate rises; its first mention comes
+ * after that. `early`: what there was to go by in the first 15 minutes.
+ */
+export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
+
+/** Mentions within 15 minutes, how many the plan has without the storm, and the chance (0 to 1) of so many in a steady week. */
+export type Early = { count: number; usual: number; chance: number }
+
+/** Right and false alarms, found and missed events, and how soon each found storm was told. */
+export type Score = {
+  right: number
+  wrong: string[]
+  found: number
+  missed: string[]
+  tellings: Telling[]
+}
+
+export const noScore: Score = { right: 0, wrong: [], found: 0, missed: [], tellings: [] }
+
+/** What stands in the last hour or two belongs to a storm that has just ended. */
+const afterStorm = 2 * hour
+
+/** A storm that must be told within 15 minutes: five times the usual or more. */
+const greatTimes = 5
+const inTime = 15 * minute
+
+/** One mention of ten brings company: as if each brought another one, chance is asked about half of them. */
+const company = 2
+
+/** The storms of a week against its labels. */
+export function scoreStorms(week: Week, alarms: Alarm[]): Score {
+  const score = scored(
+    week,
+    alarms,
+    week.storms.map((spike) => ({ ...spike, covers: () => true, until: spike.end + afterStorm })),
+  )
+  const tellings = week.storms.flatMap((storm) => {
+    const first = alarms.find(({ at }) => at >= storm.start && at <= storm.end + afterStorm)
+    if (first === undefined) return []
+    const isGreat = storm.kind === 'volume' && storm.times >= greatTimes
+    return [
+      { minutes: (first.at - storm.start) / minute, week: week.name, isGreat, early: earlyOf(week, storm) },
+    ]
+  })
+  return { ...score, tellings }
+}
+
+function earlyOf({ arrivals }: Week, { start, times, perHour }: Storm): Early {
+  const count = arrivals.filter(({ at }) => at > start && at <= start + inTime).length
+  const baseline = (perHour / times) * (inTime / hour)
+  return { count, usual: baseline, chance: poissonAtLeast(count / company, baseline / company) }
+}
+
+/** Whether a storm was told in time. */
+export function isInTime({ minutes }: Telling): boolean {
+  return minutes * minute <= inTime
+}
+
+/** The silences of a week against its labels. */
+export function scoreQuiet(week: Week, alarms: Alarm[]): Score {
+  const events = week.silences.map(({ what, ...silence }) => ({
+    ...silence,
+    until: silence.end,
+    covers: ({ why }: Alarm) => why === what,
+  }))
+  return scored(week, alarms, events)
+}
+
+type Event = { start: number; until: number; covers: (alarm: Alarm) => boolean }
+
+function scored({ name }: Week, alarms: Alarm[], events: Event[]): Score {
+  const meets = (alarm: Alarm, { start, until, covers }: Event) =>
+    alarm.at >= start && alarm.at <= until && covers(alarm)
+  const isRight = (alarm: Alarm) => events.some((event) => meets(alarm, event))
+  const wrong = alarms.filter((alarm) => !isRight(alarm))
+  const found = events.filter((event) => alarms.some((alarm) => meets(alarm, event)))
+  return {
+    right: alarms.length - wrong.length,
+    wrong: wrong.map(({ at, why }) => `${name}: ${why} at ${new Date(at).toISOString().slice(0, 16)}`),
+    found: found.length,
+    missed: found.length < events.length ? [name] : [],
+    tellings: [],
+  }
+}
+
+/** Two scores as one. */
+export function added(a: Score, b: Score): Score {
+  return {
+    right: a.right + b.right,
+    wrong: [...a.wrong, ...b.wrong],
+    found: a.found + b.found,
+    missed: [...a.missed, ...b.missed],
+    tellings: [...a.tellings, ...b.tellings],
+  }
+}
+
+/** Of the alarms, the share that was right; 1 where there were none. */
+export function precision({ right, wrong }: Score): number {
+  return right + wrong.length === 0 ? 1 : right / (right + wrong.length)
+}
+
+/** Of the events, the share that was found; 1 where there were none. */
+export function recall({ found, missed }: Score): number {
+  return found + missed.length === 0 ? 1 : found / (found + missed.length)
+}

@@ -1,0 +1,63 @@
+import {
+  type AnnouncedSilence,
+  detectSilences,
+  newSilences,
+} from '../../../src/anomalies/silence-detector.ts'
+import { countMention, initialCounts, type VolumeCounts } from '../../../src/anomalies/volume-counts.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+import { minute } from './make-week.ts'
+import type { Week } from './week.ts'
+
+/** Lives through a week as the bot would: a look every two minutes, alarms as they come. */
+
+/** An alarm of the judged week: UTC, ms. `why`: the rules of a storm, or what is too quiet. */
+export type Alarm = { at: number; why: string }
+
+/** A way to tell storms, living through one week: the rules that give an alarm at `now`, none where there is none. */
+export type StormWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
+
+const lookEveryMs = 2 * minute
+const quietEveryMs = 10 * minute
+const burstOf = 5
+
+/** All alarms of the judged week: those of each storm watch, and the silences. */
+export function watchWeek(week: Week, runs: StormWatch[]): { storms: Alarm[][]; quiet: Alarm[] } {
+  const arrived = arrivals(week)
+  const storms: Alarm[][] = runs.map(() => [])
+  const quiet: Alarm[] = []
+  let told: AnnouncedSilence[] = []
+  for (let now = week.start; now < week.end; now += lookEveryMs) {
+    const { counts, bursts } = arrived(now)
+    if (now < week.judgedFrom) continue
+    for (const [index, run] of runs.entries()) {
+      const why = run(counts, now, bursts)
+      if (why.length > 0) storms[index]?.push({ at: now, why: why.join(' and ') })
+    }
+    if (now % quietEveryMs !== 0) continue
+    const next = newSilences(told, detectSilences(counts, now))
+    told = next.told
+    quiet.push(
+      ...next.toSay.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
+    )
+  }
+  return { storms, quiet }
+}
+
+/** The counts and bursts as they are at `now`, which only grows. */
+function arrivals(week: Week): (now: number) => { counts: VolumeCounts; bursts: number[] } {
+  let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
+  let bursts: number[] = []
+  let next = 0
+  return (now) => {
+    const before = next
+    for (let one = week.arrivals[next]; one !== undefined && one.at <= now; one = week.arrivals[next]) {
+      const { at: _, ...like } = one
+      counts = countMention(counts, { ...mention, ...like }, now)
+      next += 1
+    }
+    if (next - before > burstOf) bursts = [...bursts.filter((at) => at > now - 60 * minute), now]
+    return { counts, bursts }
+  }
+}
+
+const mention = sampleMention()

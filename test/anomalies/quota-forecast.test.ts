@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { calendarMonth, forecastPlan, shareToAnnounce } from '../../src/anomalies/quota-forecast.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const month = calendarMonth(now)
+const day = (date: number) => Math.floor(Date.UTC(2026, 10, date) / 86_400_000)
+const hundredADay = { first: day(1), counts: Array.from({ length: 19 }, () => 100).concat(50) }
+
+describe('the plan', () => {
+  it('runs in calendar months of UTC where nothing else is known', () =>
+    expect(month).toEqual({ renewedAt: Date.UTC(2026, 10, 1), renewsAt: Date.UTC(2026, 11, 1) }))
+
+  it.each([
+    [
+      'runs out at the pace of the last week',
+      2450,
+      { used: 1950, perDay: 100, runsOutAt: Date.UTC(2026, 10, 25, 12) },
+    ],
+    ['lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
+    ['is used up', 1900, { used: 1950, runsOutAt: now }],
+  ])('%s', (_, monthlyMentions, expected) =>
+    expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
+  )
+
+  it('counts every alert, and no mention of the month before', () => {
+    const october = { first: day(1) - 10, counts: Array.from({ length: 12 }, () => 7) }
+    const forecast = forecastPlan({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
+    expect(forecast.used).toBe(1950 + 14)
+  })
+
+  it('has a pace from the first day on', () => {
+    const fresh = { first: day(19), counts: [40, 10] }
+    expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
+  })
+
+  it.each([
+    [0.79, undefined, undefined],
+    [0.8, undefined, 0.8],
+    [0.9, 0.8, undefined],
+    [0.96, 0.8, 0.95],
+    [0.96, undefined, 0.95],
+    [1.2, 0.95, undefined],
+  ])('used to %d, told at %d, is told at %d', (share, told, expected) =>
+    expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
+  )
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { baselineAt } from '../../src/anomalies/baseline.ts'
+import { assessSpike, scales } from '../../src/anomalies/spike-detector.ts'
+import { dayMs, hourMs, initialCounts } from '../../src/anomalies/volume-counts.ts'
+import { more, rhythm } from './evaluation/a-rhythm.ts'
+
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 20, 12)
+const baseline = rhythm(noon, 6)
+const rules = (
+  counts = baseline,
+  now = noon,
+  bursts: number[] = [],
+  sensitivity: 'calm' | 'normal' | 'alert' | 'off' = 'normal',
+) => assessSpike(counts, { now, sensitivity, bursts }).signs.map(({ rule }) => rule)
+const until = (count: number, minutes: number) =>
+  more(baseline, count, noon, noon + minutes * minute, { sentiment: 'neutral' })
+
+describe('it storms', () => {
+  it.each([
+    ['when 15 minutes bring far more than the usual', 13, 14, ['quarter']],
+    [
+      'when half an hour brings four times the usual, though no quarter of it is rare enough',
+      19,
+      28,
+      ['half-hour'],
+    ],
+    ['when an hour brings 20 and three times the usual', 24, 58, ['hour']],
+    ['not when an hour brings twice the usual', 12, 58, []],
+    ['not with a few mentions in 15 minutes', 5, 14, []],
+  ])('%s', (_, count, minutes, expected) =>
+    expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
+  )
+
+  it('with the numbers that decided', () => {
+    const { signs, inLastHour } = assessSpike(until(28, 14), {
+      now: noon + 14 * minute,
+      sensitivity: 'normal',
+      bursts: [],
+    })
+    expect(inLastHour).toBe(33)
+    expect(signs).toMatchObject([
+      { rule: 'hour', count: 33, baseline: 6, threshold: scales.normal.hour },
+      { rule: 'half-hour', count: 30, baseline: 3, threshold: scales.normal.halfHour },
+      { rule: 'quarter', count: 28, baseline: 1.5, threshold: scales.normal.quarter },
+    ])
+  })
+
+  it('never where it is switched off, nor before anything usual is known', () => {
+    const much = until(60, 14)
+    const fresh = more(initialCounts(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
+    expect([rules(much, noon + 14 * minute, [], 'off'), rules(fresh, noon + 14 * minute)]).toEqual([[], []])
+  })
+
+  it('sooner where people want to be alert, later where they want to be calm', () => {
+    const now = noon + 14 * minute
+    const sparse = rhythm(noon, 1)
+    const count = (sensitivity: 'calm' | 'normal' | 'alert') => {
+      let least = 1
+      while (rules(more(sparse, least, noon, now), now, [], sensitivity).length === 0) least += 1
+      return least
+    }
+    expect(count('alert')).toBeLessThanOrEqual(count('normal'))
+    expect(count('normal')).toBeLessThan(count('calm'))
+  })
+
+  it('not when an outage ends and everything comes at once', () => {
+    const back = noon + 5 * hourMs
+    const heap = more(baseline, 28, back, back + minute, { date: back, sentiment: 'neutral' })
+    expect(rules(heap, back + 2 * minute)).toEqual([])
+    expect(rules(until(28, 1), noon + 2 * minute)).not.toEqual([])
+  })
+
+  it('at the third burst of half an hour, if there is more than usual', () => {
+    const bursts = [1, 10, 19].map((minutes) => noon + minutes * minute)
+    const some = until(18, 19)
+    expect(rules(some, noon + 19 * minute, bursts)).toContain('bursts')
+    expect(rules(some, noon + 19 * minute, bursts.slice(1))).not.toContain('bursts')
+    expect(rules(baseline, noon + 19 * minute, bursts)).toEqual([])
+  })
+
+  it('when the day sounds 15 points worse, by more than chance, and still does', () => {
+    const gloomy = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
+    const merry = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
+    expect(rules(gloomy, noon + 5 * hourMs)).toContain('mood')
+    expect(rules(merry, noon + 5 * hourMs)).not.toContain('mood')
+    const over = more(gloomy, 60, noon + 5 * hourMs, noon + 12 * hourMs, { sentiment: 'neutral' })
+    expect(rules(over, noon + 12 * hourMs)).not.toContain('mood')
+  })
+})
+
+describe('the usual hour', () => {
+  it('is that of the same hours before', () =>
+    expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
+
+  it('does not follow one storm at the same hour yesterday', () => {
+    const yesterday = more(rhythm(noon - dayMs, 6), 300, noon - dayMs, noon - dayMs + hourMs)
+    const counts = more(yesterday, 6 * 23, noon - dayMs + hourMs, noon)
+    expect(baselineAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
+  })
+
+  it('knows what comes every week at this hour', () => {
+    const before = rhythm(noon - 14 * dayMs, 2, 2)
+    const show = [14, 7].reduce((counts, ago) => {
+      const at = noon - ago * dayMs
+      return more(more(counts, 40, at, at + hourMs - minute), 300, at + hourMs, at + 7 * dayMs - minute)
+    }, before)
+    expect(baselineAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
+  })
+
+  it('is taken from days, with room for busy hours, where only these are known', () => {
+    const period = (day: number) => {
+      const date = new Date(noon - day * dayMs).toISOString().slice(0, 10)
+      return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }
+    }
+    const counts = initialCounts(noon, { mentions: [7, 6, 5, 4, 3, 2, 1].map(period), sentiment: [] })
+    expect(baselineAt(counts, noon)).toEqual({ perHour: 5, basis: 'day' })
+  })
+
+  it('is unknown before that', () =>
+    expect(baselineAt(initialCounts(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { nextSpikeState, noSpike } from '../../src/anomalies/spike-state.ts'
+import { chooseTopMentions } from '../../src/messages/burst.ts'
+import type { SpikeSign, SpikeState } from '../../src/model/anomaly.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 20, 12)
+const volume: SpikeSign = {
+  rule: 'quarter',
+  count: 30,
+  baseline: 2,
+  threshold: { least: 10, times: 3.5 },
+  chance: 0,
+  leastChance: 1e-4,
+}
+const shift: SpikeSign = {
+  rule: 'mood',
+  least: 20,
+  rated: 40,
+  negative: 30,
+  share: 0.75,
+  baselineShare: 0.2,
+  points: 0.15,
+}
+
+type Look = {
+  at: number
+  signs?: SpikeSign[]
+  loud?: boolean
+  hour?: number
+  found?: Mention[]
+  recent?: Mention[]
+}
+
+/** Looks at `at` minutes after noon, one after the other. */
+function lived(looks: Look[], first: SpikeState = noSpike) {
+  let state = first
+  return looks.map(({ at, signs = [], loud = signs.length > 0, hour = 30, found = [], recent = [] }) => {
+    const decision = { signs, aboveBaseline: loud, inLastHour: hour, baseline: undefined }
+    const step = nextSpikeState(state, {
+      now: noon + at * minute,
+      assessment: decision,
+      found,
+      recent,
+      choose: chooseTopMentions,
+    })
+    state = step.state
+    return step
+  })
+}
+const changes = (looks: Look[]) => lived(looks).map(({ change }) => change)
+
+describe('a storm', () => {
+  it('begins with a sign, goes on while it is loud, and ends after 30 quiet minutes', () =>
+    expect(
+      changes([
+        { at: 0 },
+        { at: 2, signs: [volume] },
+        { at: 20, loud: true },
+        { at: 49, loud: false },
+        { at: 50, loud: false },
+        { at: 52, loud: false },
+      ]),
+    ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
+
+  it('is told once in six hours, unless the hour is twice as strong', () => {
+    const over: Look[] = [
+      { at: 0, signs: [volume], hour: 30 },
+      { at: 30, loud: false },
+    ]
+    const again = (at: number, hour: number) => changes([...over, { at, signs: [volume], hour }]).at(-1)
+    expect([again(60, 59), again(60, 60), again(359, 30), again(360, 30)]).toEqual([
+      'calm',
+      'started',
+      'calm',
+      'started',
+    ])
+  })
+
+  it('is not told again by the mood of the day that it made', () => {
+    const over: Look[] = [
+      { at: 0, signs: [volume] },
+      { at: 30, loud: false },
+    ]
+    const again = (at: number) => changes([...over, { at, signs: [shift] }]).at(-1)
+    expect([again(23 * 60), again(24 * 60)]).toEqual(['calm', 'started'])
+  })
+
+  it('tells what came before it was noticed, and each mention after it once', () => {
+    const one = (id: string, changes: Partial<Mention> = {}) => sampleMention({ id, date: noon, ...changes })
+    const steps = lived([
+      {
+        at: 1,
+        signs: [volume],
+        recent: [one('1', { date: noon - 5 * minute })],
+        found: [one('2', { reach: 9e6 })],
+      },
+      {
+        at: 3,
+        loud: true,
+        hour: 80,
+        found: [one('3', { sentiment: 'positive' }), one('4', { source: 'web' })],
+      },
+      { at: 40, loud: false, hour: 10 },
+    ])
+    const last = steps.at(-1)
+    expect(last).toMatchObject({
+      change: 'ended',
+      endedAt: noon + 3 * minute,
+      summary: {
+        startedAt: noon - 5 * minute,
+        total: 4,
+        rated: 4,
+        negative: 3,
+        peak: { count: 80, at: noon + 3 * minute },
+        sources: [
+          { name: 'reddit', count: 3 },
+          { name: 'web', count: 1 },
+        ],
+        earliest: { id: '1' },
+        widestReach: { id: '2' },
+      },
+    })
+    expect(steps[1]?.state).toMatchObject({ summary: { top: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
+  })
+
+  it('begins with the first mention of its hour, whatever older ones were found in it', () => {
+    const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
+    const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
+    const [first] = lived([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
+    expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
+  })
+
+  it('survives being written down between any two looks', () => {
+    const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
+    const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
+    expect(lived([{ at: 2, loud: true }], kept)[0]?.state).toEqual(
+      lived([{ at: 2, loud: true }], first?.state)[0]?.state,
+    )
+  })
+})

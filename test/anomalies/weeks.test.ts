@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate, overall } from './evaluation/evaluate.ts'
+import { ours } from './evaluation/formulas.ts'
+import { kinds, weekOf } from './evaluation/plans.ts'
+import { isInTime, precision, recall } from './evaluation/score.ts'
+import { chosenOn, reportedOn } from './evaluation/seeds.ts'
+
+/** The promise of `npm run weather` on a smaller set: half of it weeks that chose no threshold. The same weeks each time. */
+
+const seeds = [...chosenOn(2), ...reportedOn(2)]
+const byKind = evaluate(seeds, [{ name: 'normal', begin: () => ours('normal') }])
+const { storms, quiet } = overall(byKind)
+const [score] = storms
+if (score === undefined) throw new Error('one formula, one score')
+
+describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
+  it('nine of ten storm alarms are right, and nine of ten storms are told', () => {
+    expect(precision(score), score.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
+    expect(recall(score), score.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('nine of ten silences told are right, and nine of ten are told', () => {
+    expect(precision(quiet), quiet.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
+    expect(recall(quiet), quiet.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('nine of ten storms of five times the usual are told within 15 minutes', () => {
+    const great = score.tellings.filter(({ isGreat }) => isGreat)
+    const late = great.filter((telling) => !isInTime(telling)).map(({ week }) => week)
+    expect(great.length).toBeGreaterThanOrEqual(16)
+    expect((great.length - late.length) / great.length, late.join('; ')).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it.each(['steady', 'daily rhythm', 'weekly rhythm', 'busy alert', 'very small alert'])(
+    'weeks that are %s have no alarm',
+    (kind) => {
+      const scores = byKind.get(kind)
+      expect([scores?.storms.flatMap(({ wrong }) => wrong), scores?.quiet.wrong]).toEqual([[], []])
+    },
+  )
+})
+
+it('a week is the same each time it is made', () =>
+  expect(weekOf('night crisis', 3)).toEqual(weekOf('night crisis', 3)))

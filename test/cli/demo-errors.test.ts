@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest'
+import { printErrors } from '../../src/cli/demo.ts'
+
+let told: string[]
+let at: number
+let tell: (line: string) => void
+
+beforeEach(() => {
+  told = []
+  at = 1_000_000
+  tell = printErrors(
+    () => at,
+    (line) => told.push(line),
+  )
+})
+
+const failure = (message: string) =>
+  JSON.stringify({ level: 50, msg: 'a turn failed', err: { type: 'Error', message } })
+
+it('says what went wrong, and why', () => {
+  tell(failure('nobody answers'))
+  tell('{"level":60,"msg":"nothing can be written"}')
+  expect(told).toEqual(['a turn failed: nobody answers', 'nothing can be written'])
+})
+
+it('says the same once a minute, and something else at once', () => {
+  tell(failure('nobody answers'))
+  at += 59_999
+  tell(failure('nobody answers'))
+  at += 1
+  tell(failure('nobody answers'))
+  tell(failure('it hangs'))
+  expect(told).toEqual([
+    'a turn failed: nobody answers',
+    'a turn failed: nobody answers',
+    'a turn failed: it hangs',
+  ])
+})
+
+it.each([
+  ['what only informs', '{"level":30,"msg":"Overheard is running"}'],
+  ['a warning', '{"level":40,"msg":"it may be slow"}'],
+  ['what is no JSON', 'Warning: something {'],
+  ['JSON that is no line of the log', '{"level":"50"}'],
+])('passes over %s', (_what, line) => {
+  tell(line)
+  expect(told).toEqual([])
+})

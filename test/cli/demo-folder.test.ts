@@ -1,0 +1,42 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createCleanup } from '../../src/cli/cleanup.ts'
+import { demoFolder } from '../../src/cli/demo.ts'
+import { errorSentence } from '../../src/cli/output.ts'
+import { emptyFolder } from '../tools/folder.ts'
+
+/** A demo that has its folder until the test is over, or until it ends. */
+function open() {
+  const undo = createCleanup()
+  onTestFinished(undo.all)
+  return { folder: (keep?: string) => demoFolder(keep, undo), end: undo.all }
+}
+
+it('a demo that keeps nothing has a folder of its own, and leaves none', async () => {
+  const [one, other] = [open(), open()]
+  const [first, second] = [await one.folder(), await other.folder()]
+  expect(first).not.toBe(second)
+  await one.end()
+  expect([existsSync(first), existsSync(second)]).toEqual([false, true])
+})
+
+it('a file is no folder to keep a world in', async () => {
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  const words = open()
+    .folder(file)
+    .catch((error) => errorSentence(error))
+  expect(await words).toBe(`${file}: this is a file, where a folder is wanted.`)
+})
+
+it('a world that is kept belongs to one demo at a time, and stays', async () => {
+  const keep = join(emptyFolder(), 'made', 'here')
+  const [one, other] = [open(), open()]
+  expect(await one.folder(keep)).toBe(keep)
+  await expect(other.folder(keep)).rejects.toThrow(
+    `Another demo keeps its world in ${keep}. End it, or name another folder with --keep.`,
+  )
+  await one.end()
+  expect(await other.folder(keep)).toBe(keep)
+})

@@ -1,0 +1,80 @@
+import { WebAPIPlatformError, WebAPIRequestError } from '@slack/web-api'
+import { describe, expect, it } from 'vitest'
+import { type Finding, runChecks } from '../../../src/cli/doctor/findings.ts'
+import { channelChecks } from '../../../src/cli/doctor/slack-checks.ts'
+import { readPartialSettings } from '../../../src/config/settings.ts'
+import type { ChannelInfo } from '../../../src/slack/channels.ts'
+import type { HistoryResult } from '../../../src/slack/history.ts'
+
+const brand: ChannelInfo = { id: 'C00000BRAND', name: 'brand', member: true, archived: false }
+const readable: HistoryResult = { kind: 'seen', messages: [], bounded: false }
+const refusal = (error: string) => new WebAPIPlatformError({ ok: false, error })
+const broken = new WebAPIRequestError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+
+type World = { list?: ChannelInfo[] | Error; meant?: string; looked?: HistoryResult; channel?: string }
+
+async function findingOf({ list = [brand], meant, looked = readable, channel = '#brand' }: World) {
+  const settings = readPartialSettings(
+    { SLACK_BOT_TOKEN: 'xoxb-token', SLACK_APP_TOKEN: 'xapp-token' },
+    'overheard.yaml',
+    () =>
+      Buffer.from(`subscriptions: [{name: acme, alert: Acme, channel: '${channel}', schedule: '* * * * *'}]`),
+  )
+  const [section] = await runChecks(
+    channelChecks(settings, {
+      channels: {
+        async list() {
+          if (list instanceof Error) throw list
+          return list
+        },
+        find: async () => (meant === undefined ? { kind: 'missing' } : { kind: 'found', id: meant }),
+      },
+      readHistory: async () => looked,
+    }),
+  )
+  return section?.findings.at(-1)
+}
+
+const rows: [string, World, Finding['level'], string][] = [
+  ['whose bot reads it is fine', { meant: brand.id }, 'fine', 'can read its receipts'],
+  ['that is not there is a fault', {}, 'fault', 'shows no such channel'],
+  [
+    'that is archived is one',
+    { meant: brand.id, list: [{ ...brand, archived: true }] },
+    'fault',
+    'is archived',
+  ],
+  [
+    'without the bot is not: it joins',
+    { meant: brand.id, list: [{ ...brand, member: false }] },
+    'warning',
+    'not in it',
+  ],
+  [
+    'is not found among channels that may not be listed',
+    { list: refusal('missing_scope') },
+    'fault',
+    'missing_scope',
+  ],
+  ['is not known where Slack is away', { list: broken }, 'unknown', 'ECONNREFUSED'],
+  [
+    'is asked for by its id where Slack lists none',
+    { list: refusal('missing_scope'), channel: brand.id },
+    'fine',
+    'can read',
+  ],
+  [
+    'without history costs something',
+    { meant: brand.id, looked: { kind: 'unreadable', extent: 'workspace', reason: 'missing_scope' } },
+    'warning',
+    'cannot be read',
+  ],
+]
+
+describe('a channel', () => {
+  it.each(rows)('%s', async (_what, world, level, words) => {
+    const finding = await findingOf(world)
+    expect(finding).toMatchObject({ level, what: expect.stringContaining(words) })
+    expect(finding?.whatToDo !== undefined).toBe(level === 'fault' || level === 'warning')
+  })
+})

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import { checkDatabase } from '../../../src/cli/doctor/local-checks.ts'
+import { connectDatabase } from '../../../src/store/postgres/database.ts'
+import { migrate } from '../../../src/store/postgres/migrations.ts'
+import { useDatabases } from '../../tools/databases.ts'
+
+/** The doctor's look at a real server. */
+
+const databases = useDatabases()
+
+/** Changes a database as its owner does. */
+async function change(url: string, sql: string): Promise<void> {
+  const database = connectDatabase(url)
+  await database.query(sql).finally(() => database.close())
+}
+
+function changed(
+  url: string,
+  change: Partial<Pick<URL, 'host' | 'password' | 'pathname' | 'search' | 'username'>>,
+) {
+  return Object.assign(new URL(url), change).href
+}
+
+/** A user of the same server without any right, and the address with it. */
+async function stranger(url: string): Promise<string> {
+  const username = `stranger_${new URL(url).pathname.slice(6)}`
+  await change(url, `create role ${username} login password 'secret-of-a-stranger'`)
+  return changed(url, { username, password: 'secret-of-a-stranger' })
+}
+
+/** The first line that is no mere greeting: how bad, what, and what to do. */
+async function told(url: string) {
+  const findings = await checkDatabase(url)
+  for (const { what } of findings) expect(what).not.toContain('secret-of')
+  return findings.at(-1)
+}
+
+it('finds tables of this version in order', async () => {
+  const { url } = await databases.fresh()
+  expect(await checkDatabase(url)).toEqual([
+    { level: 'fine', what: 'The database answers.' },
+    { level: 'fine', what: 'Its tables are up to date.' },
+  ])
+})
+
+it('says of an empty database, and of one of an older version, what the next start makes', async () => {
+  const url = await databases.empty()
+  const told = { level: 'fine', what: 'Its tables are made or brought up to date at the next start.' }
+  expect(await checkDatabase(url)).toContainEqual(told)
+  const { url: older } = await databases.fresh()
+  await change(older, 'delete from overheard.migrations where version > 1')
+  expect(await checkDatabase(older)).toContainEqual(told)
+})
+
+it('changes nothing', async () => {
+  const url = await databases.empty()
+  await checkDatabase(url)
+  await expect(change(url, 'select * from overheard.migrations')).rejects.toThrow('does not exist')
+})
+
+it('warns of tables of a newer version', async () => {
+  const { url } = await databases.fresh()
+  await change(url, 'insert into overheard.migrations (version) values (1001)')
+  expect(await told(url)).toEqual({
+    level: 'warning',
+    what: 'Its tables are those of a newer version.',
+    whatToDo: 'Run the newer version of Overheard on it.',
+  })
+})
+
+it.each([
+  [
+    'a wrong password',
+    (url: string) => changed(url, { password: 'secret-of-nobody' }),
+    /password authentication failed for user "postgres"/,
+    /^Correct user and password/,
+  ],
+  [
+    'a database that is not there',
+    (url: string) => changed(url, { pathname: '/nowhere' }),
+    /database "nowhere" does not exist/,
+    /^Create it \(createdb\)/,
+  ],
+  [
+    'an encryption that the server does not have',
+    (url: string) => changed(url, { search: '?sslmode=no-verify' }),
+    /does not support SSL/,
+    /^Take sslmode out/,
+  ],
+  [
+    'a port where nothing listens',
+    (url: string) => changed(url, { host: '127.0.0.1:9' }),
+    /ECONNREFUSED/,
+    /^Start PostgreSQL, or correct host and port/,
+  ],
+])('says what to do about %s', async (_what, wrong, what, whatToDo) => {
+  const { url } = await databases.fresh()
+  expect(await told(wrong(url))).toEqual({
+    level: 'fault',
+    what: expect.stringMatching(what),
+    whatToDo: expect.stringMatching(whatToDo),
+  })
+})
+
+it('says what to do about a host whose name does not resolve', async () => {
+  const failure = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' })
+  const query = () => Promise.reject(failure)
+  expect(
+    await checkDatabase('postgres://nowhere', () => ({
+      query,
+      breaks: () => 1,
+      close: async () => undefined,
+    })),
+  ).toEqual([
+    {
+      level: 'fault',
+      what: 'DATABASE_URL: the database cannot be used: getaddrinfo ENOTFOUND nowhere.',
+      whatToDo: 'Correct the host in DATABASE_URL.',
+    },
+  ])
+})
+
+it('says which right a user lacks to make our tables, and the statement that gives it helps', async () => {
+  const url = await databases.empty()
+  const theirs = await stranger(url)
+  const lacking = await told(theirs)
+  expect(lacking).toMatchObject({
+    level: 'fault',
+    what: expect.stringMatching(/^The user stranger_\w+ may not/),
+  })
+  await change(url, lacking?.whatToDo?.replace('As its owner: ', '') ?? '')
+  expect(await told(theirs)).toMatchObject({ level: 'fine' })
+  const database = connectDatabase(theirs)
+  await migrate(database).finally(() => database.close())
+})
+
+it('says that the tables of another user cannot be used', async () => {
+  const { url } = await databases.fresh()
+  expect(await told(await stranger(url))).toEqual({
+    level: 'fault',
+    what: expect.stringContaining('permission denied for schema overheard'),
+    whatToDo: expect.stringContaining('be the owner of the schemas overheard and overheard_jobs'),
+  })
+})
+
+it('says that a server takes no writes', async () => {
+  const { url } = await databases.fresh()
+  await change(
+    url,
+    `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,
+  )
+  expect(await told(url)).toMatchObject({ level: 'fault', whatToDo: expect.stringContaining('primary') })
+})

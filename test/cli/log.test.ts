@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+
+const secret = 'xoxb-12/3"4\\5&6 é'
+
+/** What a process prints that logs by the given lines of program, with `log` and `secret` at hand. */
+function printed(program: string): string {
+  const from = JSON.stringify(new URL('../../src/cli/log.ts', import.meta.url).href)
+  const whole = `
+    import { createLog } from ${from}
+    const secret = ${JSON.stringify(secret)}
+    const log = createLog('info', [secret, undefined, 'short'])
+    ${program}`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', whole], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  return stdout
+}
+
+it('prints one line of JSON an entry, at the level that was asked for', () => {
+  const lines = printed(`log.debug('no'); log.info({ a: 1 }, 'yes'); log.error('also')`).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), a: 1, msg: 'yes' },
+    { level: 50, time: expect.any(String), msg: 'also' },
+  ])
+})
+
+it('prints no secret, wherever it stands: in a message, a field, an error, its cause, a URL', () => {
+  const out = printed(`
+    log.info('the token is ' + secret)
+    log.info({ deep: { token: secret, list: [secret] } }, 'x')
+    log.error({ err: new Error('failed: ' + secret, { cause: new Error(secret) }) }, 'x')
+    log.info({ url: 'https://x.example/?access_token=' + encodeURIComponent(secret) }, 'x')
+    log.info({ url: 'https://x.example/?' + new URLSearchParams({ access_token: secret }) }, 'x')
+    log.info({ [secret]: 'as a key' }, 'a short word stays')`)
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    new URLSearchParams({ a: secret }).toString().slice(2),
+  ]
+  for (const form of forms) expect(out).not.toContain(form)
+  expect(out.match(/\[secret\]/g)?.length).toBeGreaterThanOrEqual(8)
+  expect(out).toContain('a short word stays')
+  for (const line of out.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+})

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import { openFolder } from '../../src/store/file/open-folder.ts'
+import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
+import { useDatabases } from '../tools/databases.ts'
+import { emptyFolder } from '../tools/folder.ts'
+
+/** `npm run migrate` as people run it: the real command between a folder and a real database. */
+
+const databases = useDatabases()
+const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
+const numbers = { name: 'some-numbers', shape: z.number() }
+const parted = { name: 'parted-numbers', shape: z.number(), part: (key: string) => key }
+const keyOf = (subscription: string) => ({ subscription, alert: '7' })
+const bookmarkAt = (through: string, lastTs?: string): Checkpoint => ({
+  ...afterInitialSync([], true, [], 1),
+  watermark: through,
+  ...(lastTs === undefined ? {} : { lastTs }),
+})
+const url = 'https://x.example/1'
+const entryOf = (id: string): DecisionRecord => ({
+  at: Date.now(),
+  ...keyOf('acme'),
+  id,
+  url,
+  outcome: 'posted',
+  reason: 'passed',
+})
+
+/** A folder as a bot leaves it: two bookmarks, two facts in one file and one in a part of its kind, 1,500 verdicts. */
+async function leftFolder(): Promise<string> {
+  const folder = emptyFolder()
+  const store = await openFolder(folder, deps)
+  const turn = await store.takeOver('7')
+  await turn.save(keyOf('acme'), bookmarkAt('90071992547409931', '5.1'))
+  await turn.save(keyOf('アクメ'), bookmarkAt('3'))
+  await store.records.change(numbers, 'a', () => 1)
+  await store.records.change(numbers, 'b', () => 2)
+  await store.records.change(parted, 'c', () => 3)
+  store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
+  await store.close()
+  return folder
+}
+
+type Ended = { code: number; said: string; progress: string }
+
+function migrate(folder: string, database: string, ...more: string[]): Promise<Ended> {
+  const args = ['src/main.ts', 'migrate', '--from', folder, ...more]
+  const env = { PATH: process.env.PATH, DATABASE_URL: database }
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env }, (error, said, progress) =>
+      resolve({ code: Number(error?.code ?? 0), said, progress }),
+    )
+  })
+}
+
+async function target() {
+  const { url: database, open } = await databases.fresh()
+  const store = await openDatabaseStore((await open()).database, deps)
+  const contents = async () => {
+    const decisions: string[] = []
+    for await (const { id } of store.decisions.entries(0)) decisions.push(id)
+    const acme = await store.checkpoints.load(keyOf('acme'))
+    return {
+      through: acme.kind === 'kept' ? acme.checkpoint.watermark : undefined,
+      other: (await store.checkpoints.load(keyOf('アクメ'))).kind,
+      facts: [...(await store.records.all(numbers)), ...(await store.records.all(parted))],
+      verdicts: decisions.length,
+    }
+  }
+  return { database, store, contents }
+}
+
+const facts = [
+  { key: 'a', value: 1 },
+  { key: 'b', value: 2 },
+  { key: 'c', value: 3 },
+]
+const nothing = { through: undefined, other: 'none', facts: [], verdicts: 0 }
+const everything = { through: '90071992547409931', other: 'kept', facts, verdicts: 1500 }
+
+describe('npm run migrate', () => {
+  it('only tells what it would do in a dry run, moves everything then, and nothing twice', async () => {
+    const folder = await leftFolder()
+    const { database, contents } = await target()
+    const dry = await migrate(folder, database, '--dry-run')
+    expect(dry.said).toBe(
+      'Bookmarks: 2 moved, 0 in the database already.\nFacts: 3 moved, 0 in the database already.\n' +
+        'Verdicts: 1,500 moved, 0 in the database already.\nThis was a dry run: nothing was changed.\n',
+    )
+    expect(await contents()).toEqual(nothing)
+    const first = await migrate(folder, database)
+    expect([first.code, first.said]).toEqual([0, dry.said.replace(/This was.*\n/, '')])
+    expect(first.progress).toContain('Bookmarks: 2 of 2 looked at\n')
+    expect(await contents()).toEqual(everything)
+    const again = await migrate(folder, database)
+    expect(again.said).toBe(
+      'Bookmarks: 0 moved, 2 in the database already.\nFacts: 0 moved, 3 in the database already.\n' +
+        'Verdicts: 0 moved, 1,500 in the database already.\n',
+    )
+    expect(await contents()).toEqual(everything)
+  })
+
+  it.each([
+    ['is further there', bookmarkAt('90071992547409932'), '90071992547409932'],
+    ['has posted later there', bookmarkAt('90071992547409931', '6.0'), '90071992547409931'],
+    ['is behind there', bookmarkAt('90071992547409930', '9.9'), '90071992547409931'],
+  ])('keeps whichever bookmark is further: one that %s', async (_what, there, through) => {
+    const folder = await leftFolder()
+    const { database, store, contents } = await target()
+    await (await store.takeOver('7')).save(keyOf('acme'), there)
+    await store.records.change(numbers, 'a', () => 1)
+    expect((await migrate(folder, database)).code).toBe(0)
+    expect(await contents()).toEqual({ ...everything, through })
+  })
+
+  it('refuses while a bot works on the folder, and changes nothing', async () => {
+    const folder = await leftFolder()
+    const { database, contents } = await target()
+    const bot = await openFolder(folder, deps)
+    const { code, progress } = await migrate(folder, database)
+    await bot.close()
+    expect(code).not.toBe(0)
+    expect(progress).toContain('Another process works on the folder')
+    expect(await contents()).toEqual(nothing)
+  })
+
+  it('says which bookmark it had to leave behind, and moves the rest', async () => {
+    const folder = await leftFolder()
+    const { database, contents } = await target()
+    writeFileSync(join(folder, 'bookmarks', 'broken-0123456789ab.json'), '{')
+    const { code, progress } = await migrate(folder, database)
+    expect(code).toBe(0)
+    expect(progress).toContain('Left behind: ')
+    expect(progress).toContain('broken-0123456789ab.json')
+    expect(await contents()).toEqual(everything)
+  })
+
+  it('says so where no database is named', async () => {
+    const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
+    expect([code, progress]).toEqual([
+      1,
+      'DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).\n',
+    ])
+  })
+
+  it('says so where there is no such folder', async () => {
+    const { database } = await target()
+    const { code, progress } = await migrate('/nowhere', database)
+    expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])
+  })
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { printableText } from '../../src/cli/backtest/backtest-report.ts'
+import { createProgressBar } from '../../src/cli/progress-bar.ts'
+
+it('prints foreign text without anything a terminal would obey, in one line of bounded length', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), fc.integer({ min: 1, max: 40 }), (text, most) => {
+      const printed = printableText(`\u001b[2J${text}\u202e\u2028`, most)
+      expect(printed).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+      expect([...printed].length).toBeLessThanOrEqual(most)
+    }),
+  )
+})
+
+function told(isTTY: boolean) {
+  let time = 0
+  const written: string[] = []
+  const progress = createProgressBar({ isTTY, write: (text) => written.push(text) }, () => time)
+  progress.begin('Acme brand', 1000)
+  for (let count = 300; count <= 900; count += 300) {
+    time += 3000
+    progress.reached(count)
+  }
+  progress.end()
+  return written
+}
+
+it('draws one bar over itself on a terminal', () => {
+  const written = told(true)
+  expect(written.slice(0, -1).every((text) => text.startsWith('\r') && !text.includes('\n'))).toBe(true)
+  expect(written.at(-1)).toMatch(/█{22}░{2} Acme brand: 900 of 1,000 mentions read\n$/)
+})
+
+it('writes a plain line now and then elsewhere', () => {
+  expect(told(false)).toEqual([
+    'Acme brand: 600 of 1,000 mentions read\n',
+    'Acme brand: 900 of 1,000 mentions read\n',
+  ])
+})

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maskSecret } from '../../../src/cli/setup/prompt.ts'
+
+describe('a masked secret', () => {
+  it.each([
+    ['shows the kind and the end of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
+    ['shows the end of another secret', '0123456789abcdef', '…cdef'],
+    ['shows nothing of a short one', 'short-secret', '…'],
+  ])('%s', (_what, secret, shown) => {
+    expect(maskSecret(secret)).toBe(shown)
+  })
+
+  it('never shows more than nine characters, and never half of it', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 100 }), (secret) => {
+        const shown = maskSecret(secret)
+          .replace(/^x[a-z]{3}-/, '')
+          .replace('…', '')
+        expect(shown.length).toBeLessThanOrEqual(Math.min(4, secret.length / 4))
+      }),
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
+
+/** Runs the setup at the terminal that it is started in, as the command does; files and addresses come from the environment. */
+
+const { env } = process
+process.exitCode = await runSetup({
+  input: process.stdin,
+  output: process.stdout,
+  environment: { SLACK_API_URL: env.SLACK_API_URL, CONFIG_FILE: env.CONFIG_FILE },
+  files: { env: env.ENV_FILE ?? '', configuration: env.CONFIG_FILE ?? '' },
+  now: Date.now,
+  sleep: async (ms, signal) => void (await sleep(ms, undefined, signal && { signal })),
+  random: Math.random,
+  recall: async () => undefined,
+})

@@ -1,0 +1,204 @@
+import { copyFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../../src/config/settings.ts'
+import { goodTokens, openWorld } from './setup-world.ts'
+
+describe('npm run setup', () => {
+  it('leads from nothing to settings that start, past wrong tokens and wrong answers', async () => {
+    const world = await openWorld()
+    const { url, accessToken, workspace } = world
+    await copyFile('config/overheard.yaml', world.files.configuration)
+    const { bot, app } = workspace.seed.token
+    const { code, said } = await world.setUp([
+      '',
+      'mentions.example',
+      `${url}/v1.0/`,
+      'wrong-token',
+      '',
+      accessToken,
+      app,
+      'xoxb-wrong-token',
+      bot,
+      bot,
+      'xapp-wrong-token',
+      app,
+      '7',
+      'acme',
+      'brand',
+      'nowhere',
+      'brand',
+      '#brand-watch',
+    ])
+    expect(code).toBe(0)
+    const sentences = [
+      'cannot be left empty',
+      'begins with https://',
+      'refuses the access token (HTTP 401',
+      'It answers, and has 3 alerts.',
+      'This is an app-level token. The one that is asked for here begins with xoxb-.',
+      'Slack does not know this token: it may be cut off, or a new one has replaced it. (invalid_auth)',
+      'This is @overheard in the workspace Overheard demo.',
+      'This is a bot token (Bot User OAuth Token). The one that is asked for here begins with xapp-.',
+      'There is no 7 in the list: it ends with 3.',
+      "'acme' fits more than one:",
+      "Nothing in the list has 'nowhere' in its name.",
+      '@overheard has joined #brand-watch.',
+      'npm start',
+      'Name yourself as the owner in',
+    ]
+    let from = 0
+    for (const sentence of sentences) {
+      const at = said.indexOf(sentence, from)
+      expect(at, `${sentence} (after position ${from})\n${said}`).toBeGreaterThan(-1)
+      from = at
+    }
+    const { environment, configuration } = readSettings(parseEnv(await world.read('env')))
+    expect(environment).toMatchObject({
+      MENTIONS_API_URL: url,
+      MENTIONS_API_TOKEN: accessToken,
+      SLACK_BOT_TOKEN: bot,
+      SLACK_APP_TOKEN: app,
+      SLACK_API_URL: workspace.apiUrl,
+    })
+    expect(configuration.subscriptions).toMatchObject([
+      { name: 'acme-brand', alert: 'Acme brand', channel: 'C0BRANDWATCH' },
+    ])
+    expect(workspace.state.channels.get('C0BRANDWATCH')?.botIsMember).toBe(true)
+    expect(await world.modeOf('env')).toBe(0o600)
+    for (const secret of [accessToken, bot, app, 'wrong-token']) expect(said).not.toContain(secret)
+  })
+
+  it('offers what it knows when it runs again, masked, and adds a second subscription below the first', async () => {
+    const world = await openWorld()
+    await world.setUp([...goodTokens(world), '1', 'general'])
+    const before = await world.read('configuration')
+    const known: Record<string, string> = {}
+    for (const [name, value] of Object.entries(parseEnv(await world.read('env')))) known[name] = value ?? ''
+    const { code, said } = await world.setUp(['', '', '', '', 'leads', 'news'], known)
+    expect(code).toBe(0)
+    expect(said).toContain(`[${world.url}]`)
+    expect(said).toContain('[xoxb-…-bot]')
+    expect(said).not.toContain(world.workspace.seed.token.bot)
+    expect(await world.read('configuration')).toBe(
+      `${before}  - name: leads\n    alert: Leads\n    channel: C0BRANDNEWS # #brand-news\n`,
+    )
+  })
+
+  it('keeps lines and comments of a .env that is there, and makes it readable for its owner only', async () => {
+    const world = await openWorld()
+    await world.write('env', '# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN="old one"\n')
+    await world.setUp([...goodTokens(world), '1', '1'])
+    expect(await world.read('env')).toMatch(
+      /^# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN=secret-token\nSLACK_API_URL=/,
+    )
+    expect(await world.modeOf('env')).toBe(0o600)
+  })
+
+  it('says nothing of an owner where one is named', async () => {
+    const world = await openWorld()
+    await world.write('configuration', 'owner: U0000000ANA\n')
+    const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-watch'])
+    expect(code).toBe(0)
+    expect(said).not.toContain('Name yourself as the owner')
+  })
+
+  it('adds nothing where Enter leaves the subscriptions as they are', async () => {
+    const world = await openWorld()
+    const yaml = 'subscriptions:\n  - { name: a, alert: Acme brand, channel: "#general" } # mine\n'
+    await world.write('configuration', yaml)
+    const { code } = await world.setUp([...goodTokens(world), ''])
+    expect(code).toBe(0)
+    expect(await world.read('configuration')).toBe(yaml)
+  })
+
+  it('adds no second subscription for the same alert and channel: it would post everything twice', async () => {
+    const world = await openWorld()
+    const yaml = 'subscriptions:\n  - { name: a, alert: ACME brand, channel: "#general" }\n'
+    await world.write('configuration', yaml)
+    const { code, said } = await world.setUp([...goodTokens(world), '1', 'general'])
+    expect(code).toBe(0)
+    expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
+    expect(await world.read('configuration')).toBe(yaml)
+  })
+
+  it('knows a subscription’s channel again that was renamed since', async () => {
+    const world = await openWorld()
+    world.known.set('#all', 'C0GENERAL')
+    await world.write(
+      'configuration',
+      'subscriptions:\n  - { name: a, alert: Acme brand, channel: "#All" }\n',
+    )
+    const { said } = await world.setUp([...goodTokens(world), '1', 'general'])
+    expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
+  })
+
+  it('names the permissions that the bot token lacks, and goes on once they are there', async () => {
+    const world = await openWorld()
+    const { url, accessToken, workspace } = world
+    const { bot, app } = workspace.seed.token
+    workspace.control.setScopes(
+      'bot',
+      workspace.seed.scopes.bot.filter((scope) => !scope.endsWith(':history')),
+    )
+    const { code, said } = await world.setUp([url, accessToken, bot, { act: grant }, app, '1', '1'])
+    expect(said).toContain('The token lacks permissions: channels:history, groups:history.')
+    expect(code).toBe(0)
+
+    function grant() {
+      workspace.control.setScopes('bot', workspace.seed.scopes.bot)
+      return ''
+    }
+  })
+
+  it('says how to invite the bot where it may not join', async () => {
+    const world = await openWorld()
+    const fault = { do: 'error', error: 'restricted_action' } as const
+    world.workspace.control.fault({ method: 'conversations.join', act: fault })
+    const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-news', 'general'])
+    expect(said).toContain('type /invite @overheard there and choose it again')
+    expect(code).toBe(0)
+  })
+
+  it('keeps the token that was entered where Slack is only busy or out of reach', async () => {
+    const world = await openWorld()
+    const { control, seed } = world.workspace
+    control.fault({ method: 'auth.test', times: 1, act: { do: 'rateLimit', retryAfter: 7 } })
+    control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'reset' } })
+    const { url, accessToken } = world
+    const { code, said } = await world.setUp([
+      url,
+      accessToken,
+      seed.token.bot,
+      '',
+      seed.token.app,
+      '',
+      '1',
+      '1',
+    ])
+    expect(said).toContain('Slack asks for a pause of 7 s')
+    expect(said).toContain('Slack does not answer at http://127.0.0.1')
+    expect(code).toBe(0)
+  })
+
+  it('says that the address is wrong where nothing answers there, and offers it for correction', async () => {
+    const world = await openWorld()
+    const { url, accessToken, workspace } = world
+    const { bot, app } = workspace.seed.token
+    const { code, said } = await world.setUp(['http://127.0.0.1:1', accessToken, url, '', bot, app, '1', '1'])
+    expect(said).toContain('The mention service takes no connections')
+    expect(code).toBe(0)
+  })
+
+  it('warns where the shell sets another value, which goes before the file', async () => {
+    const world = await openWorld()
+    const answers = [
+      world.url,
+      world.accessToken,
+      world.workspace.seed.token.bot,
+      world.workspace.seed.token.app,
+    ]
+    const { said } = await world.setUp([...answers, '1', '1'], { MENTIONS_API_TOKEN: 'of the shell' })
+    expect(said).toContain('Careful: MENTIONS_API_TOKEN set in your shell')
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
+import { type Archive, createArchive } from '../../../src/sandbox/mention-service/archive/archive.ts'
+import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
+import type { Workspace } from '../../../src/sandbox/slack/workspace.ts'
+import { startService, token } from '../../sandbox/mention-service/start-service.ts'
+import { openWorkspace } from '../../sandbox/slack/open.ts'
+import { answering, type Typed } from './conversation.ts'
+
+type File = 'env' | 'configuration'
+
+/** What a person has at hand: a mention service and a Slack workspace, both over the network, and a folder. */
+export type World = {
+  /** The base URL of the mention service and its one good token. */
+  url: string
+  accessToken: string
+  archive: Archive
+  workspace: Workspace
+  files: Record<File, string>
+  environment: Record<string, string>
+  /** Which channels the bot knows by names that they had. */
+  known: Map<string, string>
+  /** Runs the setup with these answers; more variables come on top. */
+  setUp: (answers: Typed[], more?: Record<string, string>) => Promise<{ code: number; said: string }>
+  read: (file: File) => Promise<string>
+  write: (file: File, text: string) => Promise<void>
+  /** The rights of a file, like 0o600. */
+  modeOf: (file: File) => Promise<number>
+}
+
+const channels = [
+  { id: 'C0GENERAL', name: 'general', botIsMember: true },
+  { id: 'C0BRANDWATCH', name: 'brand-watch', botIsMember: false },
+  { id: 'C0BRANDNEWS', name: 'brand-news', botIsMember: false },
+]
+
+/** Starts both services, with three alerts and three channels, until the end of the test. */
+export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promise<World> {
+  const archive = createArchive({ now: Date.now })
+  archive.addAlert({ alert_id: '1001', alert_name: 'Acme brand' })
+  archive.addAlert({ alert_id: '1002', alert_name: 'Acme competitors' })
+  archive.addAlert({ alert_id: '9007199254740993', alert_name: 'Leads', alert_type: 'leads' })
+  const { url } = await startService({ archive })
+  const workspace = await openWorkspace({ channels, ...options })
+  const folder = await mkdtemp(join(tmpdir(), 'overheard-setup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = { env: join(folder, '.env'), configuration: join(folder, 'overheard.yaml') }
+  const environment = { SLACK_API_URL: workspace.apiUrl, CONFIG_FILE: files.configuration }
+
+  async function setUp(answers: Typed[], more: Record<string, string> = {}) {
+    const { input, output, said } = answering(answers)
+    const code = await runSetup({
+      input,
+      output,
+      environment: { ...environment, ...more },
+      files,
+      now: Date.now,
+      sleep: async () => undefined,
+      random: () => 0,
+      recall: async (name) => world.known.get(name),
+    })
+    return { code, said: said() }
+  }
+
+  const world: World = {
+    ...{ url, accessToken: token, archive, workspace, files, environment, setUp },
+    known: new Map(),
+    read: (file) => readFile(files[file], 'utf8'),
+    write: (file, text) => writeFile(files[file], text),
+    modeOf: async (file) => (await stat(files[file])).mode & 0o777,
+  }
+  return world
+}
+
+/** The shortest way through, for what is about something else. */
+export const goodTokens = ({ url, accessToken, workspace }: World) => [
+  url,
+  accessToken,
+  workspace.seed.token.bot,
+  workspace.seed.token.app,
+]

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { uniqueSubscriptionName } from '../../../src/cli/setup/subscription-steps.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
+
+describe('the name of a new subscription', () => {
+  it.each([
+    ['is the name of the alert in small letters', 'Acme brand', [], 'acme-brand'],
+    ['keeps letters of every script', 'Café 日本!', [], 'café-日本'],
+    ['has a number where it is taken', 'Acme', ['acme', 'acme-2'], 'acme-3'],
+    ['is the id where there are no letters', '!?', [], 'alert-1001'],
+  ])('%s', (_what, name, taken, wanted) => {
+    expect(uniqueSubscriptionName({ id: '1001', name }, taken)).toBe(wanted)
+  })
+
+  it('is one that the configuration takes, whatever the alert is called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+        const free = uniqueSubscriptionName({ id: '1', name }, [])
+        const read = readConfiguration(
+          JSON.stringify({ subscriptions: [{ name: free, alert: 'a', channel: '#c' }] }),
+        )
+        expect(read.faults).toEqual([])
+      }),
+    )
+  })
+})

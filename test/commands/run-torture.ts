@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { type Blow, clusterTorture } from '../tools/e2e/cluster.ts'
+import { crowd } from '../tools/e2e/crowd.ts'
+import { randomPairs, stormOfFaults } from '../tools/e2e/fault-rounds.ts'
+import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
+import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
+import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
+import { type Toll, torture } from '../tools/e2e/torture.ts'
+
+/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+
+/** What is promised of a turn whose process was killed, in seconds. */
+const takenOverWithin = 15
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '500' },
+    /** Starts of three processes at once on a folder that a killed one has left; one in twenty with whole bots. */
+    starts: { type: 'string', default: '500' },
+    pairs: { type: 'string', default: '40' },
+    /** Blows to three processes on one PostgreSQL. */
+    blows: { type: 'string', default: '20' },
+    /** Ends of processes, while it is measured how late things come. */
+    ends: { type: 'string', default: '20' },
+    /** Subscriptions, each of an alert and a channel of its own, within all limits. */
+    crowd: { type: 'string', default: '150' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+})
+const [kills, pairs, blows] = [Number(values.kills), Number(values.pairs), Number(values.blows)]
+const [ends, size, seed] = [Number(values.ends), Number(values.crowd), Number(values.seed)]
+const starts = Number(values.starts)
+const progress = (line: string) => void process.stdout.write(`${line}\n`)
+
+progress(`seed ${seed}`)
+const tolls: [string, Toll][] = []
+if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
+const begun: [string, StartsToll][] = []
+if (starts > 0) {
+  begun.push([`${starts} starts of three contenders`, await threeContenders(starts, progress)])
+  const whole = Math.ceil(starts / 20)
+  begun.push([`${whole} starts of three bots`, await threeBots(whole, progress)])
+}
+if (pairs > 0) {
+  const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
+  const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
+  tolls.push([`${faults.length} faults`, await stormOfFaults({ faults, seed, doubtSeconds: 8, progress })])
+}
+if (blows > 0) {
+  const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'restart']
+  tolls.push([
+    `${blows} blows to a cluster`,
+    await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }),
+  ])
+}
+const lates: Lateness[] = []
+for (const processes of ends > 0 ? [1, 3] : []) {
+  const told = await lateness({ ends, processes, seed, progress })
+  progress(`${ends} ends of ${processes} processes: ${JSON.stringify(told)}`)
+  lates.push(told)
+}
+const crowded = size > 0 ? await crowd({ size, kills: 3, seed, progress }) : { lost: [], twice: [] }
+if (size > 0) progress(`a crowd of ${size}: ${JSON.stringify(crowded)}`)
+for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
+for (const [name, toll] of begun) progress(`${name}: ${JSON.stringify(toll)}`)
+const isOwned = begun.every(([, { wrong, lost, twice }]) => wrong.length + lost.length + twice.length === 0)
+const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
+  [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
+)
+const isThere = crowded.lost.length + crowded.twice.length === 0
+const isInTime = lates.every(
+  ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
+)
+process.exit(isClean && isOwned && isThere && isInTime ? 0 : 1)

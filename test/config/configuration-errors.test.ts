@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+const faultsOf = (text: string) => readConfiguration(text).faults
+
+describe('a fault of the file as a whole is told:', () => {
+  it.each([
+    [
+      'what is missing',
+      'subscriptions:\n  - name: a\n    alert: A\n',
+      "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
+    ],
+    [
+      'a channel whose # began a comment',
+      'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
+      /^line 4: subscriptions\[0\].channel: /,
+    ],
+    [
+      'a channel without its #',
+      'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
+      "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
+    ],
+    [
+      'what stands elsewhere',
+      'plan: {monthlyMentions: &more 2000}\nsubscriptions:\n  - {name: a, alert: A, channel: C1, burst: *more}',
+      "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
+    ],
+    [
+      'an address that is wrong in two ways, once',
+      'docs: http://x',
+      'line 1: docs: expected an https address',
+    ],
+    [
+      'a name that is taken',
+      'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
+      "line 3: subscriptions[1].name: the name 'a' is already taken",
+    ],
+    [
+      'a name that no object can have',
+      'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
+      'line 2: subscriptions[0].name: this name cannot be used',
+    ],
+    ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
+    ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
+    [
+      'documentation without https',
+      '\ndocs: http://wiki.example.com',
+      'line 2: docs: expected an https address',
+    ],
+    ['an owner that is none', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+  ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
+    expect(faultsOf(text)).toEqual([
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    ])
+  })
+
+  it('all of them at once, in one report', () => {
+    const text = `timezone: Nowhere
+owner: ana
+colour: red
+subscriptions:
+  - {name: a, alert: A, channel: brand}
+  - {name: a, alert: B, channel: C1, burst: 0}
+digests:
+  - {name: d, channel: C1, alerts: [], schedule: never}`
+    expect(
+      faultsOf(text)
+        .map((fault) => fault.split(': ').slice(0, 2).join(': '))
+        .toSorted(),
+    ).toEqual([
+      'line 1: timezone',
+      'line 2: owner',
+      'line 3: colour',
+      'line 5: subscriptions[0].channel',
+      'line 6: subscriptions[1].burst',
+      'line 6: subscriptions[1].name',
+      'line 8: digests[0].alerts',
+      'line 8: digests[0].schedule',
+    ])
+  })
+
+  it('in words of ours, whatever stands at a place', () => {
+    const foreign = /invalid input|invalid option|too (big|small)|received|undefined|NaN/i
+    const value = fc
+      .oneof(
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.constantFrom(null, [], {}, [null], 1e12, -1, 0.5, '', 'x'.repeat(200)),
+      )
+      // What the file says is quoted, whatever it is.
+      .filter((at) => !foreign.test(JSON.stringify(at)))
+    const places: ((value: unknown) => object)[] = [
+      (at) => ({ subscriptions: at }),
+      (at) => ({ subscriptions: [at] }),
+      (at) => ({ timezone: at, owner: at, admins: at, docs: at, plan: at, doubtSeconds: at }),
+      (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
+      (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
+      (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, storm: at }] }),
+      (at) => ({
+        subscriptions: [{ only: { reach: at, source: at, sentiment: [at] }, quiet: { days: at } }],
+      }),
+    ]
+    fc.assert(
+      fc.property(value, fc.constantFrom(...places), (at, place) => {
+        for (const fault of faultsOf(JSON.stringify(place(at)))) expect(fault).not.toMatch(foreign)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('and nothing is said beside it', () => {
+    const warn = vi.spyOn(process, 'emitWarning')
+    expect(faultsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('whatever the file holds: it is read, or it has faults, and nothing is thrown', () => {
+    const piece = fc.constantFrom(
+      'subscriptions',
+      ':',
+      ' ',
+      '\n',
+      '  - ',
+      'name: a',
+      '*x',
+      '&x',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '#',
+      '!!',
+      '<<',
+      '---',
+      '\t',
+      '|',
+      'null',
+      '1e999',
+      '0x10',
+      'é',
+      '\u0000',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const read = readConfiguration(pieces.join(''))
+        expect('configuration' in read).toBe(read.faults.length === 0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

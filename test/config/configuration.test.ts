@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+describe('a configuration is sound', () => {
+  it.each([
+    ['when the file is empty', ''],
+    ['when it holds comments only', '# nothing yet\n'],
+    ['without subscriptions', 'subscriptions: []\ndigests:\n'],
+  ])('%s', (_when, text) => {
+    expect(readConfiguration(text)).toEqual({
+      configuration: { timezone: 'UTC', doubtSeconds: 30, subscriptions: [], digests: [] },
+      faults: [],
+    })
+  })
+
+  it('and every default is filled in', () => {
+    const text = `
+subscriptions: [{name: acme, alert: Acme brand, channel: C0123456789}]
+digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
+    expect(readConfiguration(text)).toEqual({
+      faults: [],
+      configuration: {
+        timezone: 'UTC',
+        doubtSeconds: 30,
+        subscriptions: [
+          {
+            name: 'acme',
+            alert: 'Acme brand',
+            channel: 'C0123456789',
+            schedule: '*/2 * * * *',
+            timezone: 'UTC',
+            only: {},
+            except: {},
+            backfill: 0,
+            burst: 5,
+          },
+        ],
+        digests: [
+          {
+            name: 'weekly',
+            channel: '#marketing',
+            alerts: ['Acme brand'],
+            schedule: '0 9 * * 1',
+            timezone: 'UTC',
+            period: 'week',
+            whenEmpty: 'line',
+          },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['9007199254740993', '9007199254740993'],
+    ['123456789012345678901234567890', '123456789012345678901234567890'],
+    ['1001', '1001'],
+    ["'007'", '007'],
+    ['Acme brand', 'Acme brand'],
+  ])('with the alert %s, exactly as it is written', (written, alert) => {
+    expect(readConfiguration(`subscriptions: [{name: a, alert: ${written}, channel: C1}]`)).toMatchObject({
+      configuration: { subscriptions: [{ alert }] },
+    })
+  })
+
+  it.each([
+    ['*/5 * * * *', 'UTC'],
+    ['30 * * * * *', 'UTC'],
+    ['0 9 * * 1-5', 'Asia/Tokyo'],
+    ['0 */2 * * *', 'Asia/Tokyo'],
+  ])('with the schedule %s, which runs in %s', (schedule, timezone) => {
+    const text = `timezone: Europe/Berlin\nsubscriptions: [{name: a, alert: A, channel: C1, timezone: Asia/Tokyo, schedule: '${schedule}'}]`
+    expect(readConfiguration(text)).toMatchObject({ configuration: { subscriptions: [{ timezone }] } })
+  })
+})

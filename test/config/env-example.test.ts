@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../src/config/environment.ts'
+
+const text = readFileSync('.env.example', 'utf8')
+const example: NodeJS.Dict<string> = parseEnv(text)
+
+const secrets = [
+  'MENTIONS_API_URL',
+  'MENTIONS_API_TOKEN',
+  'SLACK_BOT_TOKEN',
+  'SLACK_APP_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'DATABASE_URL',
+]
+const defaults = ['SLACK_API_URL', 'CONFIG_FILE', 'DATA_DIR', 'PORT', 'HOST', 'LOG_LEVEL']
+
+describe('.env.example', () => {
+  it('names every variable, with nothing where only the reader knows the value', () => {
+    expect(Object.keys(example).sort()).toEqual([...secrets, ...defaults].sort())
+    for (const name of secrets) expect(example[name], name).toBe('')
+  })
+
+  it('explains each variable in the line above it', () => {
+    expect(text.match(/^# .+\n[A-Z_]+=/gm)).toHaveLength(secrets.length + defaults.length)
+  })
+
+  it('shows the real defaults', () => {
+    const needed = {
+      MENTIONS_API_URL: 'https://mentions.example',
+      MENTIONS_API_TOKEN: 'token',
+      SLACK_BOT_TOKEN: 'xoxb-token',
+      SLACK_APP_TOKEN: 'xapp-token',
+    }
+    expect(readEnvironment({ ...example, ...needed })).toEqual(readEnvironment(needed))
+  })
+
+  it('is a start that names what is still missing', () => {
+    const { faults } = readEnvironment(example)
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
+      expect.arrayContaining([
+        'MENTIONS_API_URL',
+        'MENTIONS_API_TOKEN',
+        'SLACK_BOT_TOKEN',
+        'SLACK_APP_TOKEN',
+      ]),
+    )
+  })
+})
+
+describe('the Procfile', () => {
+  it('starts the bot where a platform’s router can reach it', () => {
+    expect(readFileSync('Procfile', 'utf8')).toBe('web: HOST=0.0.0.0 exec npm start\n')
+  })
+})

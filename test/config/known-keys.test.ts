@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { knownKeys } from '../../src/config/configuration.ts'
+
+it.each<[PropertyKey[], string[]]>([
+  [['plan'], ['monthlyMentions']],
+  [
+    ['subscriptions', 3, 'only', 'reach'],
+    ['from', 'to'],
+  ],
+  [
+    ['subscriptions', 0, 'quiet', 'urgent', 'reach'],
+    ['from', 'to'],
+  ],
+  [
+    ['digests', 0],
+    ['name', 'channel', 'alerts', 'schedule', 'timezone', 'period', 'whenEmpty'],
+  ],
+  [['subscriptions'], []],
+  [['nowhere', 'at', 'all'], []],
+])('at %j there are %j', (path, keys) => expect(knownKeys(path)).toEqual(keys))

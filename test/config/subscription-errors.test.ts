@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+const faultsOf = (text: string) => readConfiguration(text).faults
+/** A subscription whose remaining lines (from line 5 on) are the ones given. */
+const withLines = (...lines: string[]) =>
+  faultsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
+
+describe('a fault of the file is told with its line:', () => {
+  it.each([
+    [
+      'an unknown key',
+      ['    colour: red'],
+      'line 5: subscriptions[0].colour: unknown key; there are: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
+    ],
+    [
+      'an unknown key above its block',
+      ['    onyl:', '      source: [web]'],
+      'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
+    ],
+    [
+      'an unknown filter',
+      ['    only:', '      sauce: [web]'],
+      'line 6: subscriptions[0].only.sauce: unknown key; did you mean `source`?',
+    ],
+    ['a wrong type', ['    burst: many'], "line 5: subscriptions[0].burst: expected a number, found 'many'"],
+    [
+      'a number out of range',
+      ['    backfill: 301'],
+      "line 5: subscriptions[0].backfill: expected 300 or less, found '301'",
+    ],
+    ['a number too small', ['    burst: 0'], "line 5: subscriptions[0].burst: expected 1 or more, found '0'"],
+    [
+      'a fraction',
+      ['    burst: 1.5'],
+      "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
+    ],
+    [
+      'a word that is none of a few',
+      ['    spike: clam'],
+      "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
+    ],
+    [
+      'a word that is far from each of them',
+      ['    style: [big]'],
+      'line 5: subscriptions[0].style: expected one of compact, full, found a list',
+    ],
+    [
+      'a key written otherwise',
+      ['    max_age: 7d'],
+      'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
+    ],
+    [
+      'a key with more to it',
+      ['    quiet_hours: {}'],
+      'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
+    ],
+    [
+      'what is missing within',
+      ["    quiet: {from: '22:00'}"],
+      "line 5: subscriptions[0].quiet.to: missing: expected a time of day in quotes ('22:00')",
+    ],
+    [
+      'nothing where keys are wanted',
+      ['    only:'],
+      'line 5: subscriptions[0].only: expected keys with values, found nothing',
+    ],
+    [
+      'a number in quotes',
+      ["    burst: '3'"],
+      "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
+    ],
+    [
+      'a length of time without its unit',
+      ['    maxAge: 7'],
+      'line 5: subscriptions[0].maxAge: expected a length of time (such as 7d or 12h)',
+    ],
+    ['a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
+    ['a tab', ['\tburst: 3'], /^line [45]: /],
+    [
+      'an empty list',
+      ['    only:', '      source: []'],
+      'line 6: subscriptions[0].only.source: an empty list',
+    ],
+    [
+      'a pattern without end',
+      ['    except:', `      text: [job, ${'x'.repeat(201)}]`],
+      'line 6: subscriptions[0].except.text[1]: expected 200 characters at most, found 201',
+    ],
+    [
+      'too many patterns',
+      ['    only:', `      author: [${Array.from({ length: 1001 }, (_, index) => index)}]`],
+      'line 6: subscriptions[0].only.author: expected 1000 entries at most, found 1001',
+    ],
+    [
+      'a list that is none',
+      ['    only:', '      source: web'],
+      "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",
+    ],
+    [
+      'a sentiment that is none',
+      ['    only: {sentiment: [bad]}'],
+      /^line 5: subscriptions\[0\].only.sentiment\[0\]:/,
+    ],
+    [
+      'a reach upside down',
+      ['    only:', '      reach: {from: 10, to: 9}'],
+      'line 6: subscriptions[0].only.reach: from is above to',
+    ],
+    [
+      'a bad cron expression',
+      ["    schedule: '61 * * * *'"],
+      /^line 5: subscriptions\[0\].schedule: '61 \* \* \* \*' is not a cron expression \(.+\)/,
+    ],
+    ['a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
+    [
+      'a bad time zone',
+      ['    timezone: Mars/Olympus'],
+      "line 5: subscriptions[0].timezone: 'Mars/Olympus' is not an IANA time zone (such as Europe/Berlin)",
+    ],
+    [
+      'a bad length of time',
+      ['    maxAge: 7 years'],
+      "line 5: subscriptions[0].maxAge: '7 years' is not a length of time (such as 7d or 12h)",
+    ],
+    [
+      'an unquoted *',
+      ['    only:', '      text: [*fund]'],
+      "line 6: text that begins with * must stand in quotes: '*fund'",
+    ],
+    ['a lonely *', ['    only: {text: *}'], /^line 5: text that begins with \* must stand in quotes/],
+    ['broken YAML', ['    only: {text: ['], /^line [56]: /],
+    ['a key twice', ['    channel: C2'], 'line 5: this key stands here twice'],
+  ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
+    const faults = withLines(...lines)
+    expect(faults[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+  })
+})

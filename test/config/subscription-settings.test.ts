@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+const file = (more: string) =>
+  `timezone: Europe/Berlin\nsubscriptions:\n  - name: acme\n    alert: Acme\n    channel: '#brand'\n${more}`
+const subscription = (more: string) => {
+  const read = readConfiguration(file(more))
+  return 'configuration' in read ? read.configuration.subscriptions[0] : read.faults
+}
+
+describe('settings of a subscription', () => {
+  it('quiet hours are in the file’s time zone, or in their own', () => {
+    const hours = "    quiet: { from: '22:00', to: '07:00', days: [mon, fri]"
+    expect(subscription(`${hours} }`)).toMatchObject({
+      quiet: { timezone: 'Europe/Berlin', days: ['mon', 'fri'] },
+    })
+    expect(subscription(`${hours}, timezone: Asia/Tokyo }`)).toMatchObject({
+      quiet: { timezone: 'Asia/Tokyo' },
+    })
+  })
+
+  it('calls, style and repeated news are as they are written', () => {
+    const more =
+      '    style: compact\n    dedupe: url\n    notify: { users: [U1], when: { sentiment: [negative] } }\n'
+    expect(subscription(more)).toMatchObject({
+      style: 'compact',
+      dedupe: 'url',
+      notify: { users: ['U1'], groups: [], here: false, when: { sentiment: ['negative'] } },
+    })
+  })
+
+  it('stories are asked for by name', () =>
+    expect(subscription('    dedupe: story\n')).toMatchObject({ dedupe: 'story' }))
+
+  it.each([
+    [
+      "    quiet: { from: '25:00', to: '07:00' }",
+      "line 6: subscriptions[0].quiet.from: expected a time of day in quotes ('22:00')",
+    ],
+    [
+      "    quiet: { from: '22:00', to: '07:00', urgent: {} }",
+      'line 6: subscriptions[0].quiet.urgent: an empty condition',
+    ],
+    ["    quiet: { from: '22:00', to: '07:00', days: [monday] }", 'line 6: subscriptions[0].quiet.days[0]'],
+    ['    notify: { when: { sentiment: [negative] } }', 'line 6: subscriptions[0].notify: nobody to notify'],
+    ['    notify: { users: [ana], when: { sentiment: [negative] } }', 'expected a Slack member id (U…)'],
+    ['    dedupe: title', 'line 6: subscriptions[0].dedupe'],
+  ])('%s is a fault that is told with its line', (more, fault) =>
+    expect(String(subscription(more))).toContain(fault),
+  )
+})
+
+it('admins are members', () => {
+  const read = readConfiguration('admins: [U0123456789]\n')
+  expect('configuration' in read && read.configuration.admins).toEqual(['U0123456789'])
+  expect(readConfiguration('admins: [ana]\n').faults).toEqual([
+    'line 1: admins[0]: expected a Slack member id (U…)',
+  ])
+})

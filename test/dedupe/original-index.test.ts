@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createOriginalIndex, mostCompared } from '../../src/dedupe/original-index.ts'
+import { titleWords } from '../../src/dedupe/title-similarity.ts'
+
+const day = 86_400_000
+const entry = (mention: string, at = 0) => ({ mention, at })
+const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+const known = (title: string, ...keys: string[]) => ({ keys, title: titleWords(title) })
+
+describe('what is the same is found', () => {
+  const [one, other] = ['one two three four five six seven', 'one two three four five six eight']
+  it.each([
+    ['by its address first', known(other, 'address b', 'title a'), '2', 'address'],
+    ['else by its whole title', known(other, 'title a'), '1', 'title'],
+    ['else by the title that is most alike', known(`${one} nine`), '1', 'likeness'],
+    ['not by a key alone that nothing has', known('', 'address c'), undefined, undefined],
+  ])('%s', (_, asked, mention, by) => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    firsts.add(entry('1'), known(one, 'address a', 'title a'))
+    firsts.add(entry('2', 1), known('something else altogether happened there today', 'address b'))
+    const found = firsts.find(asked, 2)
+    expect([found?.original.mention, found?.similarity.by]).toEqual([mention, by])
+  })
+
+  it('for seven days, by whatever it is known', () => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    firsts.add(entry('1'), known(one, 'address a'))
+    const found = (asked: ReturnType<typeof known>, at: number) => firsts.find(asked, at) !== undefined
+    expect([found(known('', 'address a'), 7 * day), found(known('', 'address a'), 7 * day + 1)]).toEqual([
+      true,
+      false,
+    ])
+    expect([found(known(one), 7 * day), found(known(one), 7 * day + 1)]).toEqual([true, false])
+  })
+
+  it('in its youngest form, whatever the order in which it was heard of', () => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    for (const [mention, at] of [
+      ['2', 2],
+      ['3', 3],
+      ['1', 1],
+    ] as const)
+      firsts.add(entry(mention, at), known(one, 'address a'))
+    expect(firsts.find(known('', 'address a'), 4)?.original.mention).toBe('3')
+    expect(firsts.find(known(one), 4)?.original.mention).toBe('3')
+    firsts.remove('3')
+    expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
+  })
+
+  it('no more once it is too old, though others are', () => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    firsts.add(entry('1'), known(one, 'address a'))
+    firsts.add(entry('2', 1), known(other, 'address b'))
+    firsts.dropOld(7 * day + 1)
+    const found = (key: string) => firsts.find(known('', key), 1)?.original.mention
+    expect([found('address a'), found('address b')]).toEqual([undefined, '2'])
+  })
+
+  it('among the thousand youngest only: comparing titles takes time', () => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    const words = (id: number) => Array.from({ length: 9 }, (_, place) => lettersOf(id * 7 + place)).join(' ')
+    for (let id = 0; id <= mostCompared; id++) firsts.add(entry(String(id), id), known(words(id)))
+    expect(firsts.find(known(words(0)), 2000)).toBeUndefined()
+    expect(firsts.find(known(words(1)), 2000)?.original.mention).toBe('1')
+  })
+})

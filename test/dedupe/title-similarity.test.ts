@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalUrl } from '../../src/dedupe/canonical-url.ts'
+import { createOriginalIndex } from '../../src/dedupe/original-index.ts'
+import { titleSimilarity, titleWords } from '../../src/dedupe/title-similarity.ts'
+import { foreignAddress, foreignText } from '../tools/arbitrary-mention.ts'
+import { expectLinear } from '../tools/growth.ts'
+
+describe('one page has one address', () => {
+  const page = 'news.example/acme/recall?id=7'
+  it.each([
+    ['https://news.example/acme/recall?id=7'],
+    ['http://www.news.example/acme/recall/?id=7'],
+    ['https://m.news.example/acme/recall?id=7#comments'],
+    ['https://amp.news.example/acme/recall/amp/?id=7'],
+    ['https://NEWS.example/acme/recall?utm_source=x&id=7&fbclid=abc'],
+    ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
+    ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
+    ['news.example/acme/recall/index.html?id=7&gclid=1'],
+  ])('%s', (url) => expect(canonicalUrl(url)).toBe(page))
+
+  it('a video has one, however it is shared', () =>
+    expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
+      canonicalUrl('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
+    ))
+
+  it.each([
+    ['another page', 'https://a.example/1', 'https://a.example/2'],
+    ['another case of the path', 'https://a.example/Abc', 'https://a.example/abc'],
+    ['another parameter', 'https://a.example/?id=1', 'https://a.example/?id=2'],
+    ['another host below the same domain', 'https://shop.a.example/', 'https://a.example/'],
+    ['a host that is all prefix', 'https://m.me/acme', 'https://me/acme'],
+  ])('%s is another', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
+
+  it('normalising twice changes nothing, whatever a stranger writes', () =>
+    fc.assert(
+      fc.property(foreignAddress, (url) => {
+        const plain = canonicalUrl(url)
+        if (plain !== undefined && plain.length <= 3000) expect(canonicalUrl(plain)).toBe(plain)
+      }),
+      { numRuns: 500 },
+    ))
+})
+
+describe('titles are alike', () => {
+  it.each([
+    [
+      'the site adds its name',
+      'Acme recalls 4,000 kettles after fire reports',
+      'Acme recalls 4,000 kettles after fire reports | The Daily Example',
+    ],
+    [
+      'one word differs',
+      'Acme recalls kettles across Europe after several fire reports',
+      'Acme recalls kettles across Europe after many fire reports',
+    ],
+    [
+      'signs and case differ',
+      'Acme recalls kettles: “a fire risk”, it says',
+      'ACME RECALLS KETTLES - A fire risk, it says',
+    ],
+    [
+      'in Japanese',
+      '東京の会社アクメがやかんを回収すると発表した',
+      '東京の会社アクメがやかんを回収すると発表した - 例新聞',
+    ],
+  ])('where %s', (_, a, b) =>
+    expect(titleSimilarity(titleWords(a), titleWords(b))).toBeGreaterThanOrEqual(0.75),
+  )
+
+  it.each([
+    ['short ones', 'Acme is down', 'Acme is down'],
+    ['other numbers', 'Acme results for the quarter Q3 2025', 'Acme results for the quarter Q3 2026'],
+    [
+      'the same subject in other words',
+      'Acme recalls kettles after fire reports in Europe',
+      'Kettles by Acme catch fire, customers report in Europe',
+    ],
+    [
+      'a series',
+      'Episode one of our Acme kettle review series',
+      'Episode two of our Acme toaster review series',
+    ],
+    ['none at all', '', ''],
+  ])('not %s', (_, a, b) => expect(titleSimilarity(titleWords(a), titleWords(b))).toBeLessThan(0.75))
+
+  it.each([
+    ['five words, none differs', 'one two three four five', 'one two three four five', 1],
+    ['five words and one more', 'one two three four five', 'one two three four five six', 5 / 6],
+    ['six words, one differs', 'one two three four five six', 'one two three four five other', 5 / 7],
+    ['seven words, one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
+    ['nine words, two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
+    ['four words, none differs', 'one two three four', 'one two three four', 0],
+  ])('by as much as they share: %s', (_, a, b, likeness) => {
+    expect(titleSimilarity(titleWords(a), titleWords(b))).toBe(likeness)
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
+    const found = firsts.find({ keys: [], title: titleWords(b) }, 0)
+    expect(found?.similarity).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
+  })
+
+  it('as much one way as the other, from 0 to 1, and with themselves wholly or not at all', () =>
+    fc.assert(
+      fc.property(foreignText, foreignText, (a, b) => {
+        const [one, other] = [titleWords(a), titleWords(b)]
+        const likeness = titleSimilarity(one, other)
+        expect(likeness).toBe(titleSimilarity(other, one))
+        expect(likeness >= 0 && likeness <= 1).toBe(true)
+        expect([0, 1]).toContain(titleSimilarity(one, one))
+      }),
+      { numRuns: 300 },
+    ))
+})
+
+describe('what a site adds to a title', () => {
+  /** Told by the regular expression that told it once: right, and slow without bound on a stranger's text. */
+  const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
+  const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
+  const written = fc.array(part, { maxLength: 12 }).map((parts) => `one two three four five${parts.join('')}`)
+
+  it('is taken away, and nothing else', () => {
+    fc.assert(
+      fc.property(written, (title) => {
+        const bare = title.replace(siteName, '')
+        // A sign behind it keeps a second name from being taken away, and is no word.
+        expect(titleWords(title)).toEqual(titleWords(`${bare}|`))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    'one two three four five - Acme',
+    `one two three four five ${'x'.repeat(280)} | ${'y '.repeat(20)}`,
+  ])('is taken away: %s', (title) =>
+    expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))),
+  )
+})
+
+it('a likeness that is asked for from a least one on is the same, or none', () => {
+  const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
+  const title = words.map((found) => titleWords(found.join(' ')))
+  fc.assert(
+    fc.property(title, title, fc.constantFrom(0.5, 0.75, 5 / 7, 5 / 6, 0.8, 1), (a, b, least) => {
+      const likeness = titleSimilarity(a, b)
+      expect(titleSimilarity(a, b, least)).toBe(likeness >= least ? likeness : 0)
+      expect(titleSimilarity(a, b, likeness)).toBe(likeness)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it.each([' ', ' - ', '|', '“', 'e\u0301', 'ﷺ', '👩\u200d', 'ab '])(
+  'the words of a title of %j take no longer, however long it is',
+  (unit) => {
+    expectLinear((length) => {
+      const title = unit.repeat(length / unit.length)
+      return () => titleWords(title)
+    })
+  },
+)

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countOutcomes, findMentionsFound } from '../../src/digest/delivery-report.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import { nothingFound } from '../tools/sample-accounting.ts'
+
+const window = { from: 1_000, to: 1_999 }
+const entry = (
+  outcome: DecisionRecord['outcome'],
+  reason: string,
+  some: Partial<DecisionRecord> = {},
+): DecisionRecord => ({
+  at: 1_500,
+  subscription: 'acme',
+  alert: '42',
+  id: '1',
+  url: 'https://example.com/1',
+  outcome,
+  reason,
+  ...some,
+})
+async function* read(log: DecisionRecord[]) {
+  yield* log
+}
+const account = async (log: DecisionRecord[], names = ['acme']) =>
+  countOutcomes(await findMentionsFound(read(log), window, names))
+const waiting = (some: Partial<DecisionRecord> = {}) => entry('waiting', 'quiet', some)
+const posted = (some: Partial<DecisionRecord> = {}) => entry('posted', 'passed', some)
+const day = 86_400_000
+const posted1 = { found: 1, posted: 1 }
+
+describe('what became of a mention', () => {
+  it.each<[string, DecisionRecord[], object]>([
+    ['posted', [posted()], { found: 1, posted: 1 }],
+    ['in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
+    ['refused by Slack', [entry('rejected', 'msg_too_long')], { found: 1, rejected: 1 }],
+    [
+      'filtered',
+      [entry('skipped', 'only.language')],
+      { found: 1, filtered: [{ rule: 'only.language', count: 1 }] },
+    ],
+    ['muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
+    ['duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
+    ['told twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
+    [
+      'refused, then posted by hand after the period',
+      [entry('rejected', 'msg_too_long'), posted({ at: 2_500 })],
+      { found: 1, posted: 1 },
+    ],
+    [
+      'told out of order',
+      [posted({ at: 1_700 }), entry('rejected', 'msg_too_long')],
+      { found: 1, posted: 1 },
+    ],
+    ['first told before the period', [entry('rejected', 'msg_too_long', { at: 500 }), posted()], {}],
+    ['at the first moment', [posted({ at: 1_000 })], { found: 1, posted: 1 }],
+    ['at the last moment', [posted({ at: 1_999 })], { found: 1, posted: 1 }],
+    ['a moment later', [posted({ at: 2_000 })], {}],
+    ['for another channel', [posted({ subscription: 'rivals' })], {}],
+    ['the same id of another alert', [posted(), posted({ alert: '43' })], { found: 2, posted: 2 }],
+    ['held', [waiting()], { found: 1, waiting: 1 }],
+    ['held again after a restart', [waiting(), waiting({ at: 1_700 })], { found: 1, waiting: 1 }],
+    ['held, then posted', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
+    ['held, then posted after the period', [waiting(), posted({ at: 2_500 })], { found: 1, posted: 1 }],
+    ['held before the period', [waiting({ at: 900 }), posted()], {}],
+    ['held long before the period', [waiting({ at: 900 - 30 * day }), posted()], {}],
+    ['held long before, and again within', [waiting({ at: 900 - 30 * day }), waiting()], {}],
+    ['posted, and noted as held by a process that lagged', [posted(), waiting({ at: 1_700 })], posted1],
+    ['held, then muted', [waiting(), entry('skipped', 'mute.author', { at: 1_600 })], { found: 1, muted: 1 }],
+    ['settled long before', [waiting({ at: -2 * day }), posted({ at: -2 * day })], {}],
+  ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothingFound, ...expected }))
+
+  it('a mention counts once for each subscription', async () => {
+    const log = [posted(), entry('skipped', 'maxAge', { subscription: 'all' })]
+    expect(await account(log, ['acme', 'all'])).toMatchObject({ found: 2, posted: 1 })
+  })
+
+  it('rules are named by weight', async () => {
+    const log = ['a', 'b', 'b'].map((rule, at) => entry('skipped', rule, { id: String(at) }))
+    expect((await account(log)).filtered).toEqual([
+      { rule: 'b', count: 2 },
+      { rule: 'a', count: 1 },
+    ])
+  })
+})
+
+const fates = ['posted', 'burst', 'skipped', 'rejected', 'waiting'] as const
+const logged = fc.record({
+  subscription: fc.constantFrom('acme', 'rivals', 'other'),
+  alert: fc.constantFrom('42', '43'),
+  id: fc.nat(20).map(String),
+  url: fc.constant(''),
+  at: fc.integer({ min: 900, max: 2_100 }),
+  outcome: fc.constantFrom(...fates),
+  reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
+})
+
+it('the sum always matches', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(logged, { maxLength: 100 }), async (log) => {
+      const { found, filtered, ...rest } = await account(log, ['acme', 'rivals'])
+      const skipped = filtered.reduce((sum, { count }) => sum + count, 0)
+      expect(Object.values(rest).reduce((sum, count) => sum + count, skipped)).toBe(found)
+    }),
+  ))
+
+it('a mention is found in one of two periods that follow each other, whatever was noted of it', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(logged, { maxLength: 100 }),
+      fc.integer({ min: 900, max: 2_100 }),
+      async (log, cut) => {
+        const both = [
+          { from: 0, to: cut },
+          { from: cut + 1, to: 3_000 },
+        ]
+        const found = await Promise.all(
+          both.map((one) => findMentionsFound(read(log), one, ['acme', 'rivals', 'other'])),
+        )
+        const keys = found.flat().map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`)
+        const all = new Set(log.map(({ subscription, alert, id }) => `${subscription} ${alert} ${id}`))
+        expect(keys.toSorted()).toEqual([...all].sort())
+      },
+    ),
+  ))

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { sendDigest } from '../../src/digest/deliver-digest.ts'
+import type { DigestDeps } from '../../src/digest/digest-dependencies.ts'
+import type { PostOutcome } from '../../src/model/message.ts'
+import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
+
+const monday = Date.UTC(2026, 10, 23, 8, 0)
+const nineAlerts = { ...weekly, alerts: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }
+
+describe('a digest that is due', () => {
+  it('is posted with its period in its receipt, and not again', async () => {
+    const world = createDigestWorld(monday)
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+    world.time += 5 * minute
+    await expect(world.live()).resolves.toEqual({ kind: 'done' })
+    expect(world.posts).toBe(1)
+  })
+
+  it('is not posted a moment before its slot', async () => {
+    const world = createDigestWorld(monday - 1)
+    await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
+  })
+
+  it('is made up until a day has passed, not later', async () => {
+    const early = createDigestWorld(monday + day)
+    await early.untilDone()
+    expect(early.parts()).toEqual(['2026-W47 0'])
+    const late = createDigestWorld(monday + day + 1)
+    await late.untilDone()
+    expect(late.parts()).toEqual([])
+  })
+
+  it('stays silent where nothing happened and that is wanted', async () => {
+    const world = createDigestWorld(monday)
+    world.mentions = 0
+    await world.untilDone({ ...weekly, whenEmpty: 'skip' })
+    expect(world.posts).toBe(0)
+    await world.untilDone()
+    expect(world.posts).toBe(0)
+  })
+
+  it('waits an hour for a service that does not answer, then says so', async () => {
+    const world = createDigestWorld(monday)
+    world.serviceIsUp = false
+    const first = await world.live()
+    expect(first).toMatchObject({ kind: 'later' })
+    expect(world.posts).toBe(0)
+    await world.untilDone()
+    expect(world.time).toBe(monday + 60 * minute)
+    expect(world.messages[0]?.text).toContain('no statistics')
+  })
+
+  it('waits no longer than the service is away', async () => {
+    const world = createDigestWorld(monday)
+    world.serviceIsUp = false
+    await world.live()
+    world.serviceIsUp = true
+    world.time += 4 * minute
+    await world.untilDone()
+    expect(world.messages[0]?.text).toContain('7 mentions')
+  })
+})
+
+describe('exactly once', () => {
+  it('one message and its thread, in order, whenever the process dies', async () => {
+    let crashes = 0
+    for (let dieAt = 1; ; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      const end = await world.live(nineAlerts)
+      world.dieAt = 0
+      await world.untilDone(nineAlerts)
+      expect(world.parts(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+      if (end !== 'crashed') break
+      crashes += 1
+    }
+    expect(crashes).toBeGreaterThan(30)
+  })
+
+  it('although no life survives more than one post', async () => {
+    for (let dieAt = 7; dieAt < 16; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      await world.untilDone(nineAlerts)
+      expect(new Set(world.parts()).size, `lives of ${dieAt} effects`).toBe(6)
+      expect(world.parts()).toHaveLength(6)
+    }
+  })
+
+  it('although the disk was wiped, at any moment', async () => {
+    for (let dieAt = 1; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      world.store.clear()
+      await world.untilDone(nineAlerts)
+      expect(world.parts().toSorted(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+    }
+  })
+
+  it('although the answer to a post is lost', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = ['answer lost', 'answer lost']
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+    expect(world.time).toBe(monday + 2 * 30_000)
+  })
+
+  it('although a post was never stored: it is posted again when the doubt is over', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = ['never stored']
+    await expect(world.live()).resolves.toEqual({
+      kind: 'later',
+      why: 'in doubt: timeout',
+      at: monday + 30_000,
+    })
+    world.time += 29_999
+    await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'in doubt' })
+    expect(world.posts).toBe(1)
+    world.time += 1
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('although neither its settling can be written nor the channel read, as long as the process lives', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'the one')
+    let isFull = false
+    const full: DigestDeps = {
+      ...deps,
+      readHistory: async () => ({ kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }),
+      async post(posting) {
+        isFull = true
+        return deps.post(posting)
+      },
+      progress: {
+        ...deps.progress,
+        async change(name, next) {
+          if (isFull) throw new Error('ENOSPC')
+          return deps.progress.change(name, next)
+        },
+      },
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      await sendDigest(full, weekly).catch(() => undefined)
+      world.time += minute
+    }
+    const roomy = { ...full, progress: deps.progress, post: deps.post }
+    await expect(sendDigest(roomy, weekly)).resolves.toEqual({ kind: 'done' })
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('although two processes send it at the same time', async () => {
+    const world = createDigestWorld(monday)
+    await Promise.all([world.live(nineAlerts), world.live(nineAlerts), world.live(nineAlerts)])
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+    expect(new Set(world.parts()).size).toBe(6)
+  })
+})
+
+describe('what Slack refuses', () => {
+  it('a form is followed by a plainer one', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a channel that takes nothing is told to a person, and tried again', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
+    await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
+    expect(world.raised[0]).toContain('not_in_channel')
+    await world.untilDone()
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a rate limit is waited for', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
+    await world.untilDone()
+    expect(world.time).toBe(monday + 12_000)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  const unclear: PostOutcome = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+
+  /** Sends again whenever that is wished, until `end` (UTC, ms) at most; returns how long each pause was, in ms. */
+  async function pausesUntil(world: DigestWorld, end: number): Promise<number[]> {
+    const pauses: number[] = []
+    while (world.time < end) {
+      const sent = await world.live()
+      if (sent === 'crashed' || sent.kind !== 'later') break
+      pauses.push(sent.at - world.time)
+      world.time = sent.at
+    }
+    return pauses
+  }
+
+  it('with a code that nobody knows is told, and tried again after pauses that grow', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => (world.time < monday + minute ? unclear : undefined)
+    expect(await pausesUntil(world, monday + day)).toEqual([5000, 10_000, 20_000, 40_000])
+    expect(world.raised[0]).toContain('something_new')
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('with a code that nobody knows for a whole day is never settled', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => unclear
+    const pauses = await pausesUntil(world, monday + 2 * day)
+    expect(world.time).toBeGreaterThan(monday + day - 6 * minute)
+    expect(Math.max(...pauses)).toBe(5 * minute)
+    expect(world.store.get('weekly')?.done).toEqual([])
+  })
+
+  it('with a code that nobody knows although it takes other messages is given up, visibly', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = () => unclear
+    await world.live()
+    world.time += 5000
+    world.accepted += 1
+    await expect(world.live()).resolves.toEqual({ kind: 'done' })
+    expect(world.parts()).toEqual([])
+    expect(world.raised.at(-1)).toContain('in no form: something_new')
+  })
+
+  const locked: PostOutcome = {
+    kind: 'rejected',
+    extent: 'thread',
+    reason: 'restricted_action_thread_locked',
+  }
+
+  it('in a thread that takes no replies goes into the channel, once, whenever the process dies', async () => {
+    for (let dieAt = 0; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      await world.untilDone(nineAlerts)
+      expect(world.parts(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+      expect(world.messages.every(({ thread }) => thread === undefined)).toBe(true)
+    }
+  })
+
+  it('in a thread that takes no replies is posted once although the disk is wiped', async () => {
+    for (let dieAt = 1; dieAt < 40; dieAt++) {
+      const world = createDigestWorld(monday)
+      world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
+      world.dieAt = dieAt
+      await world.live(nineAlerts)
+      world.dieAt = 0
+      world.store.clear()
+      await world.untilDone(nineAlerts)
+      expect(world.parts().toSorted(), `dead at effect ${dieAt}`).toEqual(
+        ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
+      )
+    }
+  })
+
+  it('in its thread with a code that nobody knows, while the channel takes other messages, goes into the channel', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = ({ thread }) => (thread === undefined ? undefined : unclear)
+    await expect(world.live(nineAlerts)).resolves.toMatchObject({ kind: 'later' })
+    world.accepted += 1
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toHaveLength(6)
+  })
+
+  it('in a thread whose parent somebody has deleted is left out', async () => {
+    const world = createDigestWorld(monday)
+    world.refusal = ({ thread }) =>
+      thread === undefined ? undefined : { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
+    await world.untilDone(nineAlerts)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
+  it('a message that is taken in no form ends the digest instead of blocking it', async () => {
+    const world = createDigestWorld(monday)
+    world.troubles = Array.from({ length: 20 }, () => ({
+      kind: 'rejected' as const,
+      extent: 'message' as const,
+      reason: 'msg_blocks_too_long',
+    }))
+    await expect(world.live(nineAlerts)).resolves.toEqual({ kind: 'done' })
+    expect(world.posts).toBeLessThan(8)
+  })
+})

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { previewDigest } from '../../src/digest/compose-digest.ts'
+import { reportDeliveries } from '../../src/digest/delivery-report.ts'
+import type { Checkpoint } from '../../src/model/checkpoint.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import { decisionLogFiles } from '../../src/store/decision-log.ts'
+import { createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
+
+const monday = Date.UTC(2026, 10, 23, 8)
+const range = { from: '2026-11-16', to: '2026-11-22' }
+
+function subscription(name: string, channel: string): Subscription {
+  return {
+    name,
+    channel,
+    alert: '1',
+    schedule: '* * * * *',
+    timezone: 'UTC',
+    only: {},
+    except: {},
+    backfill: 0,
+    burst: 5,
+  }
+}
+
+const subscriptions = [
+  subscription('here', 'C1'),
+  subscription('here-too', 'C1'),
+  subscription('there', 'C2'),
+]
+
+function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoint) {
+  return {
+    ...depsOf(createDigestWorld(monday), 'test'),
+    subscriptions: () => subscriptions,
+    decisions: { entries: () => entries },
+    checkpoints: {
+      load: async () =>
+        checkpoint ? ({ kind: 'kept', checkpoint, restored: false } as const) : ({ kind: 'none' } as const),
+    },
+  }
+}
+
+const entry = fc.record({
+  at: fc.integer({ min: Date.UTC(2026, 10, 14), max: Date.UTC(2026, 10, 23, 8) }),
+  subscription: fc.constantFrom('here', 'here-too', 'there'),
+  fate: fc.constantFrom(
+    ['posted', 'passed'] as const,
+    ['burst', 'passed'] as const,
+    ['skipped', 'only.language'] as const,
+    ['skipped', 'muted.author'] as const,
+    ['skipped', 'duplicate'] as const,
+    ['rejected', 'invalid_blocks'] as const,
+  ),
+})
+
+describe('the accounting of a channel', () => {
+  it('is what the verdict log says of its subscriptions within the period, and its sum matches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
+        const entries = made
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ at, subscription: name, fate: [outcome, reason] }, id): DecisionRecord => {
+            return {
+              at,
+              subscription: name,
+              alert: '1',
+              id: String(id),
+              url: 'https://a.example',
+              outcome,
+              reason,
+            }
+          })
+        const folder = mkdtempSync(join(tmpdir(), 'verdicts-'))
+        let now = monday
+        const log = decisionLogFiles(
+          folder,
+          () => now,
+          () => () => undefined,
+          { warn: () => undefined },
+        )
+        for (const one of entries) {
+          now = one.at
+          log.record([one])
+          for await (const _ of log.entries(now)) break
+        }
+        now = monday
+        const account = await reportDeliveries(depsWith(log.entries(0)), 'C1', range)
+        await log.close()
+        rmSync(folder, { recursive: true, force: true })
+
+        const inPeriod = entries.filter(
+          ({ at, subscription: name }) =>
+            name !== 'there' && new Date(at).toISOString() >= range.from && at < Date.UTC(2026, 10, 23),
+        )
+        const count = (what: string) =>
+          inPeriod.filter(({ outcome: became, reason }) => became === what || reason === what).length
+        expect(account).toEqual({
+          kind: 'known',
+          value: {
+            found: inPeriod.length,
+            posted: count('posted'),
+            inBursts: count('burst'),
+            filtered:
+              count('only.language') > 0 ? [{ rule: 'only.language', count: count('only.language') }] : [],
+            muted: count('muted.author'),
+            duplicate: count('duplicate'),
+            waiting: 0,
+            rejected: count('rejected'),
+          },
+        })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('counts as waiting what the log has as such and the bookmark has open', async () => {
+    const waiting = ['4', '5', '9'].map((id): DecisionRecord => {
+      const at = Date.UTC(2026, 10, 22, 23)
+      return { at, subscription: 'here', alert: '1', id, url: '', outcome: 'waiting', reason: 'quiet' }
+    })
+    const checkpoint: Checkpoint = { watermark: '4', origin: '0', done: [{ at: monday, ids: ['9'] }] }
+    const log = async function* () {
+      yield* waiting
+    }
+    const account = await reportDeliveries(depsWith(log(), checkpoint), 'C1', range)
+    expect(account).toMatchObject({ kind: 'known', value: { found: 1, waiting: 1, posted: 0 } })
+    expect(await reportDeliveries(depsWith(log()), 'C1', range)).toMatchObject({
+      value: { found: 0, waiting: 0 },
+    })
+  })
+
+  it('is left out where no subscription posts to the channel', async () => {
+    expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
+  })
+
+  it('is missing, not zero, where the log cannot be read', async () => {
+    const broken = (async function* (): AsyncGenerator<DecisionRecord> {
+      yield* []
+      throw new Error('EIO')
+    })()
+    expect(await reportDeliveries(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('a preview', () => {
+  it('is the digest of the last whole days before now, and posts nothing', async () => {
+    const world = createDigestWorld(monday + 2 * day)
+    const { parent } = await previewDigest(depsOf(world, 'test'), weekly)
+    expect(parent.text).toContain('18 – 24 Nov 2026')
+    expect(world.posts).toBe(0)
+    expect(world.store.size).toBe(0)
+  })
+
+  it('says that nothing happened even where the digest would stay silent', async () => {
+    const world = createDigestWorld(monday)
+    world.mentions = 0
+    const { parent } = await previewDigest(depsOf(world, 'test'), { ...weekly, whenEmpty: 'skip' })
+    expect(parent.text).toContain('no mentions')
+  })
+})

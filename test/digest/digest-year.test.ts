@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDigestScheduler } from '../../src/digest/digest-scheduler.ts'
+import { createCronTicker, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const newYear = Date.UTC(2026, 0, 1)
+
+describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', (timezone) => {
+  const digest = { ...weekly, timezone }
+  const parts = { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-GB', parts)
+  const local = (at: number) => format.format(at).replace(',', '')
+
+  it('has 52 digests, each at 09:00', async () => {
+    const world = worldAt(newYear)
+    const stop = await begin(world)
+    await passUntil(newYear + 365 * day)
+    await stop()
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:00'])
+  })
+
+  it('has 52 digests although the process is restarted just before, at and just after each slot', async () => {
+    const world = worldAt(newYear)
+    for (const slot of slots()) {
+      for (const at of [slot - 1000, slot, slot + 1000]) {
+        await passUntil(at)
+        const stop = await begin(world)
+        await passUntil(at + 500)
+        await stop()
+      }
+    }
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:00'])
+  })
+
+  it('has 52 digests although no process runs for an hour around each slot', async () => {
+    const world = worldAt(newYear)
+    for (const slot of slots()) {
+      await passUntil(slot + 30 * minute)
+      const stop = await begin(world)
+      await passUntil(slot + 40 * minute)
+      await stop()
+    }
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:30'])
+  })
+
+  it('has 52 digests although the mention service is away for half an hour around each slot', async () => {
+    const world = worldAt(newYear)
+    const stop = await begin(world)
+    for (const slot of slots()) {
+      await passUntil(slot - 15 * minute)
+      world.serviceIsUp = false
+      await passUntil(slot + 15 * minute)
+      world.serviceIsUp = true
+      await passUntil(slot + 30 * minute)
+    }
+    await stop()
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:16'])
+  })
+
+  function worldAt(start: number): DigestWorld {
+    vi.setSystemTime(start)
+    return createDigestWorld(start, Date.now)
+  }
+
+  /** A process begins; returns how it stops. */
+  async function begin(world: DigestWorld): Promise<() => Promise<void>> {
+    const engine = createCronTicker({ warn: () => undefined })
+    const setTimer = (run: () => void, ms: number) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    }
+    const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
+    const digesting = createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
+    await engine.start()
+    digesting.start()
+    return async () => {
+      await engine.stop()
+      await digesting.stop()
+    }
+  }
+
+  /** The Mondays of the year at 09:00 local time, found by asking each quarter of an hour. */
+  function slots(): number[] {
+    const quarters = Array.from({ length: 365 * 96 }, (_, at) => newYear + at * 15 * minute)
+    const mornings = quarters.filter((at) => new Date(at).getUTCDay() === 1)
+    return mornings.filter((at) => local(at) === 'Mon 09:00')
+  }
+
+  const timesOf = ({ messages }: DigestWorld) => [...new Set(messages.map(({ at }) => local(at)))]
+})
+
+/** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
+function slotsOnly(engine: Scheduler): Scheduler {
+  return { ...engine, every: (name, ...rest) => name.startsWith('digest ') && engine.every(name, ...rest) }
+}
+
+async function passUntil(at: number): Promise<void> {
+  while (Date.now() < at) await vi.advanceTimersByTimeAsync(Math.min(day, at - Date.now()))
+}
+
+/** How many weeks have a digest; fails where one has two. */
+function weeksOf({ parts }: DigestWorld): number {
+  expect(parts()).toEqual([...new Set(parts())])
+  return parts().length
+}

@@ -1,0 +1,53 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+
+/** Slack has answered, the bookmark cannot be written, and the history not be read: only the process itself knows what it posted. */
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+const ready = z.object({ troubles: z.array(z.object({ what: z.string() })) })
+
+async function troublesOf({ output }: World): Promise<string> {
+  const line = output()
+    .split('\n')
+    .find((text) => text.includes('Overheard is running'))
+  const { url } = z.object({ url: z.string() }).parse(JSON.parse(line ?? '{}'))
+  const { troubles: problems } = ready.parse(await (await fetch(`${url}/readyz`)).json())
+  return problems.map(({ what }) => what).join('\n')
+}
+
+it.skipIf(onPostgres)('it posts nothing twice, says so, and goes on when there is room', async () => {
+  const started = await createWorld({
+    configuration: {
+      doubtSeconds: 1,
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+    },
+  })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length === 1)
+  started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
+  started.slack.control.fault({
+    method: 'chat.postMessage',
+    act: { do: 'slow', ms: 2000, after: true },
+    times: 1,
+  })
+  started.add(101)
+  started.add(102)
+  await started.until('the first card', () => started.ids().includes('101'))
+  const checkpoints = join(started.dataDir, 'bookmarks')
+  renameSync(checkpoints, `${checkpoints}-away`)
+  await wait(10_000)
+  expect(started.ids()).toEqual(['101'])
+  expect(await troublesOf(started)).toContain('The state cannot be read or written')
+  renameSync(`${checkpoints}-away`, checkpoints)
+  await started.until('102', () => started.ids().includes('102'))
+  started.add(103)
+  await started.until('103', () => started.ids().includes('103'))
+  expect(started.ids()).toEqual(['101', '102', '103'])
+})

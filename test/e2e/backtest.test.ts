@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+const hour = 3_600_000
+
+const acme = { name: 'acme', alert: 'Acme brand', channel: '#brand', except: { source: ['youtube'] } }
+
+/** A service with 700 mentions of the last week, every tenth from youtube, one of them with a title that would move a cursor. */
+async function aWeek(): Promise<World> {
+  const started = await createWorld({
+    configuration: { subscriptions: [acme, { ...acme, name: 'lost', alert: 'No such alert' }] },
+  })
+  world = started
+  for (let id = 1; id <= 700; id++) {
+    started.add(id, {
+      date: Date.now() - (700.5 - id) * 0.2 * hour,
+      source: id % 10 === 0 ? 'youtube' : 'web',
+      reach: id,
+      // The same page once more, pages of the service later.
+      url: `https://news.example/${id === 691 ? 5 : id}`,
+      title: id === 699 ? 'Acme \u001b[2J wins' : `Acme in the news, ${id}`,
+    })
+  }
+  started.add(701, { date: Date.now() - 40 * 24 * hour })
+  return started
+}
+
+/** Runs a backtest as people do; nothing of Slack is set. */
+async function backtest({ environment }: World, args: string[]) {
+  const { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH } = environment
+  const env = { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH }
+  const running = spawn(process.execPath, ['src/main.ts', 'backtest', ...args], { env })
+  const printed = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    running[stream].on('data', (chunk) => {
+      printed[stream] += chunk
+    })
+  }
+  await once(running, 'close')
+  return { code: running.exitCode, ...printed }
+}
+
+it('says what would have been posted, what each rule skipped, and which alert is not there', async () => {
+  const { code, stdout, stderr } = await backtest(await aWeek(), ['--days', '7'])
+  expect(stdout).toContain('700 mentions: 630 posted in 630 messages')
+  expect(stdout).toMatch(/70 {2}skipped by except\.source/)
+  expect(stdout).toContain("! lost: no single alert 'No such alert'")
+  expect(stdout).toMatch(/699 {2}Acme \[2J wins/)
+  expect(stdout).not.toContain('\u001b')
+  expect(stderr).toContain('Acme brand: 700 of')
+  expect(code).toBe(0)
+})
+
+it('tells what would join an earlier card, also from page to page', async () => {
+  const started = await aWeek()
+  writeFileSync(
+    started.environment.CONFIG_FILE ?? '',
+    stringify({ subscriptions: [{ ...acme, dedupe: 'story' }] }),
+  )
+  const { stdout } = await backtest(started, ['--days', '7'])
+  expect(stdout).toContain('700 mentions: 629 posted')
+  expect(stdout).toMatch(/1 {2}skipped by duplicate\.address/)
+})
+
+it('compares with another configuration, for programs too', async () => {
+  const started = await aWeek()
+  const other = join(started.folder, 'other.yaml')
+  const changed = { ...acme, schedule: '0 * * * *', burst: 3, except: { source: ['web'] } }
+  writeFileSync(other, stringify({ subscriptions: [changed] }))
+  const { stdout } = await backtest(started, ['--compare', other])
+  expect(stdout).toContain('acme: 630 → 70 posted')
+  expect(stdout).toContain('70 more, 630 fewer')
+  const { stdout: json } = await backtest(started, ['--compare', other, '--json', '--days', '2'])
+  expect(JSON.parse(json)).toMatchObject({
+    days: 2,
+    tallies: [{ name: 'acme', mentions: 240 }],
+    differences: [{ name: 'acme', gained: { count: 24 }, lost: { count: 216 } }],
+  })
+})
+
+it.skipIf(!existsSync('/dev/full'))(
+  'ends with 1, and a sentence, where what it prints finds no room',
+  async () => {
+    const { environment } = await aWeek()
+    const full = openSync('/dev/full', 'w')
+    const running = spawn(process.execPath, ['src/main.ts', 'backtest', '--json'], {
+      env: environment,
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    let said = ''
+    running.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    await once(running, 'close')
+    expect(said).toMatch(/What was to be printed is lost: the disk is full\.\n$/)
+    expect(running.exitCode).toBe(1)
+  },
+)
+
+it('ends with 78 where a configuration or the way to the service is at fault, and with 1 where the service refuses', async () => {
+  const started = await aWeek()
+  expect((await backtest(started, ['--config', 'nowhere.yaml'])).code).toBe(78)
+  const withoutToken = { ...started, environment: { ...started.environment, MENTIONS_API_TOKEN: '' } }
+  const missing = await backtest(withoutToken, [])
+  expect(missing.stderr).toContain('MENTIONS_API_TOKEN: missing')
+  expect(missing.code).toBe(78)
+  const wrong = { ...started, environment: { ...started.environment, MENTIONS_API_TOKEN: 'wrong' } }
+  expect((await backtest(wrong, [])).code).toBe(1)
+})

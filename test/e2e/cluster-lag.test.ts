@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { connectDatabase } from '../../src/store/postgres/database.ts'
+import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
+import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
+
+/** Two processes on one database: what one of them did and could not do, the other tells, too, and goes on telling when it dies. */
+
+const ana = 'U0000000ANA'
+const configuration = {
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+let server: PostgresServer
+let address: string
+let world: World
+beforeAll(async () => {
+  server = await startPostgres()
+  address = await server.database()
+  world = await createWorld({ configuration, environment: { DATABASE_URL: address } })
+})
+afterAll(async () => {
+  await world?.close()
+  await server?.stop()
+})
+
+const running = z.object({ url: z.string() })
+
+/** Starts a process and waits until it is connected; returns it with the address of its status pages. */
+async function start() {
+  const [sockets, told] = [world.slack.control.sockets(), addresses().length]
+  const bot = world.start()
+  await world.until(
+    'a connection',
+    () => world.slack.control.sockets() > sockets && addresses().length > told,
+  )
+  return { bot, url: addresses().at(-1) ?? '' }
+}
+
+/** Where the processes that were started serve their status pages, in the order of their starts. */
+function addresses(): string[] {
+  const whole = world.output().split('\n').slice(0, -1)
+  const lines = whole.filter((line) => line.includes('Overheard is running'))
+  return lines.map((line) => running.parse(JSON.parse(line)).url)
+}
+
+/** The lag in seconds, as /readyz tells it and as /metrics does. */
+async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
+  const [ready, metrics] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/metrics`)])
+  const { lagSeconds } = z.object({ lagSeconds: z.number() }).parse(await ready.json())
+  const line = /^overheard_subscription_lag_seconds\{subscription="acme"\} (.*)$/m.exec(await metrics.text())
+  return [lagSeconds, Number(line?.[1] ?? 0)]
+}
+
+/** The answers to as many questions as there are connections: each process gets one of them. */
+async function statusOfEach(): Promise<string[]> {
+  // While the service is silent, an answer is announced first.
+  const answers = () =>
+    world.slack.state.ephemerals.map(({ message }) => message.text).filter((text) => text !== 'Looking…')
+  const before = answers().length
+  const asked = world.slack.control.sockets()
+  for (let question = 1; question <= asked; question++) {
+    await world.slack.people.runCommand({ user: ana, channel, line: '/mentions status' })
+    await world.until('an answer', () => answers().length === before + question)
+  }
+  return answers().slice(before)
+}
+
+/** As many home tabs as there are connections. */
+async function homeOfEach(): Promise<string[]> {
+  const calls = () => world.slack.control.calls('views.publish')
+  const before = calls().length
+  const asked = world.slack.control.sockets()
+  for (let tab = 1; tab <= asked; tab++) {
+    await world.slack.people.openHome(ana)
+    await world.until('a home tab', () => calls().length === before + tab)
+  }
+  return calls()
+    .slice(before)
+    .map((call) => JSON.stringify(call))
+}
+
+/** As if the last poll and everything since were so much longer ago, in ms. */
+async function age(ms: number): Promise<void> {
+  const database = connectDatabase(address)
+  await database.query(
+    'update overheard.due set behind_since = behind_since - $1, caught_up_at = caught_up_at - $1',
+    [ms],
+  )
+  await database.close()
+}
+
+it('a process tells how far another one is behind, when that polled last, and goes on with it when it is killed', async () => {
+  const one = await start()
+  await world.until('the first look', () => world.posted().length > 0)
+  await expect.poll(async () => (await lagsAt(one.url)).every((lag) => lag < 3)).toBe(true)
+  await expect.poll(statusOfEach).toEqual([expect.stringMatching(/Last look \d/)])
+
+  world.service.faults.plan({ path: '*mentions*', fault: { kind: 'hang' } })
+  const asked = world.service.log.requests().length
+  await world.until('a turn that hangs', () => world.service.log.requests().length > asked)
+  await expect.poll(async () => (await lagsAt(one.url))[0]).toBeGreaterThan(4)
+  const other = await start()
+  // Before it has done anything.
+  const [told, toldToo] = [await lagsAt(one.url), await lagsAt(other.url)]
+  expect(Math.min(...told, ...toldToo)).toBeGreaterThan(4)
+  expect(Math.max(...told, ...toldToo) - Math.min(...told, ...toldToo)).toBeLessThan(20)
+
+  await age(120_000)
+  // Both are told from what was seen within the last second or so.
+  await expect.poll(async () => Math.min(...(await lagsAt(other.url)))).toBeGreaterThan(124)
+  const [ready] = await lagsAt(other.url)
+  const behind = expect.stringMatching(/Behind by 2 min\b/)
+  const statuses = await statusOfEach()
+  expect(statuses).toEqual([behind, behind])
+  for (const status of statuses) expect(status).toMatch(/Last look \d/)
+  expect(await homeOfEach()).toEqual([behind, behind])
+
+  await endOf(one.bot, 'SIGKILL')
+  await expect.poll(async () => (await lagsAt(other.url))[0]).toBeGreaterThan(ready + 3)
+  world.service.faults.clear()
+  world.add(11)
+  await world.until('its turn taken over', () => world.ids().includes('11'), 90_000)
+  await expect.poll(async () => Math.max(...(await lagsAt(other.url)))).toBeLessThan(3)
+  await world.until('one connection', () => world.slack.control.sockets() === 1)
+  expect(await statusOfEach()).toEqual([expect.stringMatching(/Up to date[\s\S]*Last look \d/)])
+})

@@ -1,0 +1,129 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { troublesOf, troubleThat } from '../tools/e2e/status.ts'
+
+/** A wiped disk where the channel does not tell everything at once: the real bot process, against the embedded Slack. */
+
+const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+/** Slack serves fifteen messages a page: a look reads three hundred. */
+const pages = { historyPage: 15, tiers: 'off' } as const
+const manyMessages = 400
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+/** A world in which the first look is over and mentions 11 and 12 are posted. */
+async function runningWorld(slack: WorldOptions['slack'] = pages): Promise<World> {
+  const created = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [acme] }, slack })
+  world = created
+  for (let id = 1; id <= 10; id++) created.add(id)
+  created.start()
+  await created.until('the first look', () => created.posted().length === 1)
+  created.add(11)
+  await created.until('11', () => created.ids().includes('11'))
+  created.add(12)
+  await created.until('12', () => created.ids().includes('12'))
+  return created
+}
+
+function chat({ slack }: World, messages = manyMessages): void {
+  for (let count = 0; count < messages; count++) slack.people.post('ana', { channel, text: 'chat' })
+}
+
+async function wipe(made: World): Promise<void> {
+  await made.end()
+  rmSync(made.dataDir, { recursive: true })
+}
+
+const watchingLines = (made: World) => made.posted().filter(({ text }) => text.startsWith('Watching'))
+
+// A folder that is wiped; what a dropped database leaves is the same (memory-in-database.test.ts).
+describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
+  it('a look that was cut short before any receipt is no first look: a person is asked, and can start from now', async () => {
+    const made = await runningWorld()
+    await wipe(made)
+    chat(made)
+    made.add(13)
+    made.start()
+    const problem = await troubleThat(made, 'a trouble', ({ code }) => code === 'place_lost')
+    expect(problem.what).toContain('acme')
+    expect(made.ids()).toEqual(['11', '12'])
+    expect(watchingLines(made)).toHaveLength(1)
+    await made.end()
+    const file = join(made.folder, 'overheard.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('name: acme', 'name: acme again'))
+    made.start()
+    await made.until('a first look', () => watchingLines(made).length === 2)
+    made.add(14)
+    await made.until('14', () => made.ids().includes('14'))
+    expect(made.ids()).toEqual(['11', '12', '14'])
+    expect(await troublesOf(made)).toEqual([])
+  })
+
+  it('a look that was cut short between receipts posts nothing twice: a person is asked', async () => {
+    const made = await runningWorld()
+    chat(made)
+    made.add(13)
+    await made.until('13', () => made.ids().includes('13'))
+    await wipe(made)
+    made.start()
+    await troubleThat(made, 'a trouble', ({ code }) => code === 'place_lost')
+    expect(made.ids()).toEqual(['11', '12', '13'])
+  })
+
+  it('a subscription goes on although the app was installed again under another bot id', async () => {
+    const made = await runningWorld({})
+    await wipe(made)
+    made.slack.control.reinstall()
+    made.add(13)
+    made.start()
+    await made.until('13', () => made.ids().includes('13'))
+    expect(made.ids()).toEqual(['11', '12', '13'])
+    expect(watchingLines(made)).toHaveLength(1)
+  })
+
+  it('a subscription goes on although the app was installed again under another bot id and another user', async () => {
+    const made = await runningWorld({})
+    await wipe(made)
+    made.slack.control.reinstall({ newUser: true })
+    made.add(13)
+    made.start()
+    await made.until('13', () => made.ids().includes('13'))
+    expect(made.ids()).toEqual(['11', '12', '13'])
+    expect(watchingLines(made)).toHaveLength(1)
+  })
+})
+
+describe('M7: nobody is asked', () => {
+  it('where the bot has only just joined a channel with a long history: that is a first look', async () => {
+    const made = await createWorld({
+      configuration: { doubtSeconds: 1, subscriptions: [acme] },
+      slack: { ...pages, channels: [{ id: channel, name: 'brand-watch', botIsMember: false }] },
+    })
+    world = made
+    chat(made)
+    made.add(10)
+    made.start()
+    await made.until('the first look', () => watchingLines(made).length === 1)
+    made.add(11)
+    await made.until('11', () => made.ids().includes('11'))
+    expect(await troublesOf(made)).toEqual([])
+  })
+
+  it('where a subscription is added later to a channel with a long history: that is a first look', async () => {
+    const made = await runningWorld()
+    chat(made)
+    await made.end()
+    const file = join(made.folder, 'overheard.yaml')
+    const text = readFileSync(file, 'utf8')
+    const [, entry = ''] = /subscriptions:\n((?: {2}.*\n)+)/.exec(text) ?? []
+    writeFileSync(file, text.replace(entry, `${entry}${entry.replace('name: acme', 'name: second')}`))
+    made.start()
+    await made.until('its first look', () => watchingLines(made).length === 2)
+    made.add(13)
+    await made.until('13 twice', () => made.ids().filter((id) => id === '13').length === 2)
+    expect(await troublesOf(made)).toEqual([])
+  })
+})

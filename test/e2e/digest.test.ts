@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import { openStoreOf } from '../tools/e2e/bot-store.ts'
+import { alertId, channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../tools/e2e/http-mode.ts'
+import { shownText } from '../tools/message-checks.ts'
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+const day = 86_400_000
+const ana = 'U0000000ANA'
+const digest = {
+  name: 'daily',
+  channel,
+  alerts: [alertId],
+  schedule: '0 0 * * *',
+  timezone: 'UTC',
+  period: 'day',
+}
+const yesterday = () => new Date(Date.now() - day).toISOString().slice(0, 10)
+
+async function withDigest(options: Partial<WorldOptions> = {}): Promise<World> {
+  const configuration = { doubtSeconds: 1, digests: [digest], ...options.configuration }
+  const made = await createWorld({ ...options, configuration })
+  world = made
+  for (let id = 1; id <= 12; id++) made.add(id, { date: Date.now() - day })
+  return made
+}
+
+const digestsIn = (made: World) =>
+  made.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_type === 'overheard_digest')
+
+it('makes up at the start what was missed within a day, once, however often it is killed', async () => {
+  const made = await withDigest()
+  made.start()
+  await made.until('the digest', () => digestsIn(made).length > 0)
+  await made.end()
+  made.start()
+  await made.until('it runs again', () => made.output().split('is running').length > 2)
+  await wait(1500)
+  expect(digestsIn(made).map(({ metadata }) => metadata?.event_payload)).toEqual([
+    { name: 'daily', period: yesterday(), part: 0 },
+  ])
+  expect(digestsIn(made)[0]?.text).toContain('12 mentions')
+})
+
+const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
+  ['Socket Mode', async () => ({})],
+  ['signed HTTP', inHttpMode],
+]
+
+/** What the log of verdicts had of yesterday: five rules, so that they take two pages. */
+const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
+  { outcome: 'skipped', reason: 'only.language' },
+  { outcome: 'skipped', reason: 'only.language' },
+  { outcome: 'skipped', reason: 'except.author', detail: '<!channel> PR' },
+  { outcome: 'skipped', reason: 'mute.author', detail: 'Spam King' },
+  { outcome: 'skipped', reason: 'maxAge', detail: '2026-01-01T00:00:00.000Z' },
+  { outcome: 'rejected', reason: 'invalid_blocks' },
+  { outcome: 'posted', reason: 'passed' },
+]
+
+describe.each(transports)('the buttons of a digest over %s', (name, transport) => {
+  it('open the figures, and page by page what was held back, over the digest', async () => {
+    const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
+    const { configuration, ...options } = await transport()
+    const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
+    await rememberHeld(made)
+    made.start()
+    await made.until('the digest', () => digestsIn(made).length > 0)
+    await made.until('a connection', () => name === 'signed HTTP' || made.slack.control.sockets() > 0)
+    const { ts = '', text } = digestsIn(made)[0] ?? {}
+    expect(text).toContain('7 mentions found = 1 posted + 4 filtered')
+
+    const figures = await opened(made, ts, 'digest_details', 'By source')
+    expect(figures.text).toContain('Mentions 12, none before')
+
+    const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
+    expect(first.text).toContain('2 filtered by language')
+    expect(first.text).toContain('<!channel> PR')
+    const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
+    await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')
+    expect(made.slack.state.ephemerals).toEqual([])
+    expect(made.output()).not.toContain('"level":50')
+  })
+})
+
+async function rememberHeld(made: World): Promise<void> {
+  const store = await openStoreOf(made)
+  const at = Date.parse(`${yesterday()}T12:00:00Z`)
+  const entries = held.map((one, index) => {
+    const id = String(9001 + index)
+    return { at, subscription: 'acme', alert: alertId, id, url: `https://news.example/${id}`, ...one }
+  })
+  store.decisions.record(entries)
+  await store.decisions.close()
+  await store.close()
+}
+
+type Shown = { view: string; text: string }
+
+/** What the modal shows that Ana has open, as text. */
+function modalOf(made: World): Shown {
+  const view = made.slack.state.views.filter(({ user }) => user === ana).at(-1)?.view
+  return { view: view?.id ?? '', text: shownText(view?.blocks) }
+}
+
+/** Presses a button of a digest, and waits for the answer in the modal that it opens. */
+async function opened(made: World, ts: string, actionId: string, shown: string): Promise<Shown> {
+  await made.slack.people.press({ user: ana, channel, ts, actionId })
+  await made.until(shown, () => modalOf(made).text.includes(shown))
+  return modalOf(made)
+}
+
+/** Turns a page in the modal. */
+async function turned(made: World, view: string, actionId: string, shown: string): Promise<Shown> {
+  await made.slack.people.pressInView({ user: ana, viewId: view, actionId })
+  await made.until(shown, () => modalOf(made).text.includes(shown))
+  return modalOf(made)
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../tools/e2e/http-mode.ts'
+
+/** Overheard run from Slack, from outside: the real bot process over Socket Mode and behind signed requests; one life of it each. */
+
+const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
+/** Has no display name. */
+const mei = 'U0000000MEI'
+const support = 'C0000SUPPRT'
+const everySecond = '* * * * * *'
+
+const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
+  ['Socket Mode', async () => ({})],
+  ['signed HTTP', inHttpMode],
+]
+
+describe.each(transports)('over %s', (name, transport) => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld({
+      ...(await transport()),
+      configuration: {
+        subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: everySecond }],
+        digests: [{ name: 'weekly', channel, alerts: ['Acme brand'] }],
+      },
+    })
+    for (let id = 1; id <= 10; id++) world.add(id)
+    world.start()
+    await world.until(
+      'a connection and the first look',
+      () => world.posted().length > 0 && (name !== 'Socket Mode' || world.slack.control.sockets() > 0),
+    )
+  })
+  afterAll(() => world?.close())
+
+  const messages = (where = channel) => world.slack.control.messages(where)
+  const message = (ts: string, where = channel) => messages(where).find((one) => one.ts === ts)
+  const seenBy = (user: string, where = channel) =>
+    world.slack.state.ephemerals
+      .filter((one) => one.channel === where && one.user === user)
+      .map(({ message: { text } }) => text)
+
+  /** Runs a command and waits for the answer that only the asker sees. */
+  async function ask(line: string, user: string = ana, where = channel): Promise<string> {
+    const before = seenBy(user, where).length
+    const ack = await world.slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
+    expect(ack.kind).toBe('acknowledged')
+    await world.until(`an answer to ${line}`, () => seenBy(user, where).length > before)
+    return seenBy(user, where).at(-1) ?? ''
+  }
+
+  /** Runs a command that opens a modal; returns it. */
+  async function modal(line: string, user: string = ana, where = channel) {
+    await world.slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
+    return openView(user)
+  }
+
+  async function openView(user: string) {
+    const views = () => world.slack.state.views.filter((one) => one.user === user)
+    await world.until('a modal', () => views().length > 0)
+    const view = views().at(-1)?.view
+    if (view === undefined) throw new Error('no modal')
+    return view
+  }
+
+  /** Adds a mention and waits for its card; returns the card's ts. */
+  async function cardOf(id: number, fields: Parameters<World['add']>[1] = {}): Promise<string> {
+    world.add(id, fields)
+    await world.until(`the card of ${id}`, () => world.ids().includes(String(id)))
+    return world.posted().find(({ ids }) => ids.includes(String(id)))?.ts ?? ''
+  }
+
+  const press = (ts: string, actionId: string, user: string = ana, choice?: string) =>
+    world.slack.people.press({ user, channel, ts, actionId, ...(choice === undefined ? {} : { choice }) })
+
+  const told = (words: string, where = channel) => messages(where).find(({ text }) => text.includes(words))
+
+  /** The options of a card's "More". */
+  function choiceOf(ts: string, name: string): string {
+    const values = JSON.stringify(message(ts)?.blocks ?? []).match(/"value":"[^"]*"/g) ?? []
+    return values.map((value) => value.slice(9, -1)).find((value) => value.startsWith(name)) ?? ''
+  }
+
+  describe('a card', () => {
+    it('is claimed and done by one, whoever presses at once', async () => {
+      const ts = await cardOf(101, { sentiment: 'negative' })
+      await Promise.all([press(ts, 'mention_claim', ana), press(ts, 'mention_claim', ben)])
+      await world.until('a claim', () => /Claimed, (Ana Lima|Ben Okafor)/.test(message(ts)?.text ?? ''))
+      await world.until('its button', () => JSON.stringify(message(ts)?.blocks).includes('mention_done'))
+      await press(ts, 'mention_done', ben)
+      await world.until('done', () => (message(ts)?.text ?? '').startsWith('✓ Done, Ben Okafor'))
+      expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '101' })
+    })
+
+    it('shrinks to one line where it is not relevant', async () => {
+      const ts = await cardOf(102)
+      await press(ts, 'mention_more', mei, choiceOf(ts, 'not-relevant'))
+      await world.until('one line', () => (message(ts)?.blocks ?? []).length === 1)
+      expect(message(ts)?.text).toContain('Not relevant, mei')
+    })
+
+    it('mutes its author for as long as is chosen, until somebody undoes that', async () => {
+      const ts = await cardOf(103, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'mute-author'))
+      const view = await openView(ana)
+      const answers = { term: { term: '1d' } }
+      await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
+      await world.until('the line', () => told('Ana Lima muted the author Spam King for 1 day') !== undefined)
+      world.add(104, { author: { name: 'spam king', avatar: '', audience: 1, url: '' } })
+      await cardOf(105)
+      expect(world.ids()).not.toContain('104')
+      expect(await ask('mutes')).toContain('Author Spam King, until ')
+      const line = told('muted the author')
+      await press(line?.ts ?? '', 'change_undo', ben)
+      await world.until('the undoing', () => told('Undone by Ben Okafor') !== undefined)
+      await cardOf(106, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
+      expect(await ask('why 104')).toMatch(/acme: not posted, .*the author is muted \(Spam King\)/)
+      // The log has it once the bookmark is written, which comes after the card.
+      await cardOf(108)
+      expect(await ask('why https://news.example/106')).toContain('posted on a card of its own')
+    })
+
+    it('says why it is there', async () => {
+      const ts = await cardOf(107)
+      const before = seenBy(ana).length
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'why'))
+      await world.until('the answer', () => seenBy(ana).length > before)
+      expect(seenBy(ana).at(-1)).toContain('it passed every filter')
+    })
+  })
+
+  describe('an entry of a burst', () => {
+    it('is claimed without disturbing the others', async () => {
+      for (let id = 201; id <= 212; id++) world.add(id)
+      await world.until('the burst', () => world.ids().includes('212'))
+      const part = world.posted().find(({ thread, ids }) => thread !== undefined && ids.length > 3)
+      const ts = part?.ts ?? ''
+      const untouched = (message(ts)?.text ?? '').split('\n')
+      await press(ts, 'burst_act', ana)
+      const view = await openView(ana)
+      const [, second = ''] = part?.ids ?? []
+      const answers = { entry: { entry: second }, deed: { deed: 'claim' } }
+      await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
+      await world.until('the claim', () => (message(ts)?.text ?? '').includes('Claimed, Ana Lima'))
+      const lines = (message(ts)?.text ?? '').split('\n')
+      expect(lines.filter((line, index) => line !== untouched[index])).toHaveLength(1)
+      expect(lines[1]).toBe(`${untouched[1]} · Claimed, Ana Lima`)
+      const parent = part?.thread ?? ''
+      await press(parent, 'burst_act', ben)
+      const shown = await openView(ben)
+      const done = { deed: { deed: 'done' } }
+      await world.slack.people.submitView({ user: ben, viewId: shown.id, answers: done })
+      await world.until('the loudest done', () =>
+        /^.* · ✓ Done, Ben Okafor$/m.test(message(parent)?.text ?? ''),
+      )
+    })
+  })
+
+  describe('a subscription', () => {
+    it('is made, edited, paused, resumed and ended from Slack, and starts afresh when it is made again', async () => {
+      const first = await modal('subscribe "acme brand"', ana, support)
+      const missing = await world.slack.people.submitView({
+        user: ana,
+        viewId: first.id,
+        answers: { reach: { reach: 'much' } },
+      })
+      expect(missing).toMatchObject({ kind: 'errors', errors: { reach: 'A whole number, such as 1000.' } })
+      await world.slack.people.submitView({ user: ana, viewId: first.id, answers: {} })
+      await world.until(
+        'the line',
+        () => told('subscribed this channel to Acme brand as acme-brand', support) !== undefined,
+      )
+      await world.until('the first look', () => told('Watching Acme brand', support) !== undefined)
+      expect(await ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
+      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
+      await world.until('the pause', () => told('paused acme-brand', support) !== undefined)
+      expect(await ask('list', ana, support)).toContain('Paused since')
+      const pause = told('paused acme-brand', support)?.ts ?? ''
+      await world.slack.people.press({ user: ben, channel: support, ts: pause, actionId: 'change_undo' })
+      await world.until(
+        'the undoing',
+        () => message(pause, support)?.text.startsWith('Undone by Ben Okafor') === true,
+      )
+      expect(await ask('list', ana, support)).not.toContain('Paused since')
+      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
+      await world.until('the second pause', () =>
+        messages(support).some(({ text }) => text.startsWith('Ana Lima paused acme-brand')),
+      )
+      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions resume acme' })
+      await world.until('the end of the pause', () => told('resumed acme-brand', support) !== undefined)
+      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions unsubscribe' })
+      await world.until('the closing line', () => told('unsubscribed acme-brand', support) !== undefined)
+      const again = await modal('subscribe acme', ana, support)
+      await world.slack.people.submitView({ user: ana, viewId: again.id, answers: {} })
+      await world.until(
+        'the new start',
+        () => told('as acme-brand-2. It starts afresh', support) !== undefined,
+      )
+    })
+
+    it('that is declared in the file stays as it is, and says so', async () => {
+      expect(await ask('pause acme')).toContain('declared in the configuration file')
+    })
+  })
+
+  describe('/mentions', () => {
+    it.each([
+      ['help', /runs Overheard from here/],
+      ['frobnicate', /there is no "frobnicate"/],
+      ['status', /Nothing waits[\s\S]*\d+ requests left this minute/],
+      ['preview', /Would have posted \d+ of \d+ in the last 7 days/i],
+      ['test', /Acme in the news/],
+      ['digest', /Acme brand/],
+      ['why 99999', /does not have this mention/],
+      ['unmute nobody', /nobody is not muted here/],
+      ['preview nothing-such', /No subscription is called "nothing-such". There is: acme/],
+    ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
+
+    it('shows one to who asks for it under the first look', async () => {
+      const line = told('Watching Acme brand')
+      const before = seenBy(ben).length
+      await press(line?.ts ?? '', 'first_look_show_one', ben)
+      await world.until('a sample', () => seenBy(ben).length > before)
+      expect(seenBy(ben).at(-1)).toContain('Acme in the news')
+    })
+  })
+
+  describe('the home tab', () => {
+    const homeOf = (user: string) => JSON.stringify(world.slack.state.homes.get(user)?.blocks ?? [])
+    const pressHome = (actionId: string, user: string = ana, choice?: string) =>
+      world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
+
+    it('shows what is watched, pauses and resumes it, and ends mutes', async () => {
+      await world.slack.people.runCommand({
+        user: ana,
+        channel: support,
+        line: '/mentions mute site spam.example 7d',
+      })
+      await world.until(
+        'the mute',
+        () => told('muted the site spam.example for 7 days', support) !== undefined,
+      )
+      await world.slack.people.openHome(ana)
+      await world.until('the home tab', () => homeOf(ana).includes('acme-brand-2'))
+      expect(homeOf(ana)).toContain('declared in the configuration file')
+      await pressHome('subscription_pause')
+      await world.until('the pause', () => homeOf(ana).includes('Paused since'))
+      await pressHome('subscription_resume')
+      await world.until('the end of the pause', () => !homeOf(ana).includes('Paused since'))
+      await pressHome('home_mute_end')
+      await world.until('the end of the mute', () => !homeOf(ana).includes('Site spam.example'))
+      await world.until('its line', () => told('unmuted the site spam.example', support) !== undefined)
+      await pressHome('subscription_edit')
+      const view = await openView(ana)
+      const answers = {
+        reach: { reach: '1,000' },
+        quiet_from: { quiet_from: '22:00' },
+        quiet_to: { quiet_to: '22:00' },
+      }
+      await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
+      await world.until('the change', () => told('changed acme-brand-2', support) !== undefined)
+      await world.slack.people.openHome(ben)
+      await world.until('the quiet hours', () => homeOf(ben).includes('Quiet until'))
+    })
+  })
+
+  it('logs no error', () => expect(world.output()).not.toContain('"level":50'))
+})

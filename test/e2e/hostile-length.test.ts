@@ -1,0 +1,89 @@
+import { it } from 'vitest'
+import { fingerprintOf } from '../../src/dedupe/original-index.ts'
+import { readMention } from '../../src/mention-api/mention-decoder.ts'
+import { burstThread } from '../../src/messages/burst.ts'
+import { card } from '../../src/messages/card.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { expectLinear } from '../tools/growth.ts'
+import { wireMention } from '../tools/mention-responses.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
+
+/** The way of one mention through the bot, with a stranger's text of any length in each of its fields: it takes as long as reading it. */
+
+const place = { subscription: 'acme', alert: '7', style: 'full' } as const
+const patterns = ['*i', 'a*b*c', '東*', ' - ', 'x']
+const everything = { text: patterns, author: patterns, tag: patterns, domain: patterns, source: patterns }
+const decide = decideFor(subscriptionOf({ except: everything, dedupe: 'story' }), {
+  mutes: () => [
+    { channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at: 0 },
+    { channel: 'C1', kind: 'domain', name: 'spam.example', by: 'U1', at: 0 },
+  ],
+})
+
+function goThrough(raw: Record<string, unknown>): void {
+  const mention = readMention(raw, '1', 0)
+  decide(mention, 0, 'C1')
+  fingerprintOf(mention, 'story')
+  card(mention, place)
+  burstThread({ ...place, mentions: [mention], firstNumber: 1 })
+}
+
+it.each([
+  ...[
+    'i',
+    ' ',
+    '\n',
+    '-',
+    ' - ',
+    '-  |  ',
+    'ix ',
+    '"',
+    '“’',
+    'a.',
+    'm.',
+    '/',
+    '/amp',
+    '&a=b',
+    '%',
+    '\u0000',
+    '\u202eא',
+  ],
+  ...[
+    'e\u0301',
+    '\u0301',
+    '👩\u200d',
+    '\u200d',
+    '🇩',
+    '\u{e0061}',
+    'ﷺ',
+    '東',
+    'กา',
+    '\u1100',
+    '\ud800',
+    '<@U1>',
+  ],
+])('a mention made of %j', (unit) => {
+  expectLinear((length) => {
+    const text = unit.repeat(length / unit.length)
+    const marks = Array.from({ length: length / 20 }, (_, at) => ({
+      text: text.slice(at, at + 2),
+      start_index: at,
+      end_index: at + 2,
+    }))
+    const raw = wireMention(1, {
+      title: text,
+      snippet: text,
+      url: `https://${text}`,
+      language: text,
+      source: text,
+      tags: [text, text],
+      author: { name: text, avatar: text, audience: 1, url: text, description: text },
+      entities: { snippet: { highlighted_text: marks } },
+    })
+    const untitled = { ...raw, title: '', url: text }
+    return () => {
+      goThrough(raw)
+      goThrough(untitled)
+    }
+  })
+})

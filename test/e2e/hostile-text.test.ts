@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+
+/**
+ * H5: text that takes long to look at, from outside. Without bounds each of these takes minutes up to hours of a process that answers
+ * nobody meanwhile: what is waited for here would never come.
+ */
+
+const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
+const support = 'C0000SUPPRT'
+const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+/** A bot after its first look, with a connection to Slack. `fill`: what the service has before it starts. */
+async function running(
+  configuration: object,
+  { fill, ...options }: Partial<WorldOptions> & { fill?: (world: World) => void } = {},
+): Promise<World> {
+  const created = await createWorld({ ...options, configuration })
+  world = created
+  fill?.(created)
+  created.start()
+  await created.until(
+    'the first look and a connection',
+    () => created.posted().length > 0 && created.slack.control.sockets() > 0,
+  )
+  return created
+}
+
+const line = z.object({ url: z.string() })
+
+/** Whether the process answers. */
+async function isHealthy({ output }: World): Promise<boolean> {
+  const running = output()
+    .split('\n')
+    .find((text) => text.includes('Overheard is running'))
+  const { url } = line.parse(JSON.parse(running ?? '{}'))
+  return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(60_000) })).ok
+}
+
+const long = 300_000
+const repeated = (text: string) => text.repeat(long / text.length)
+
+it.each([
+  ['blanks', repeated(' ')],
+  ['dashes', repeated(' - ')],
+  ['blanks and bars', `${repeated(' ')}|${repeated(' ')}`],
+  ['quotes', repeated('“')],
+  ['combining marks', `e${repeated('\u0301')}`],
+  ['joined emoji', repeated('👩‍')],
+  ['ligatures', repeated('ﷺ')],
+])('H5: a title of 300,000 characters (%s) holds up nothing', async (_, title) => {
+  const world = await running({ subscriptions: [{ ...subscription, dedupe: 'story' }] })
+  world.add(101, { title, author: { name: title, avatar: '', audience: 1, url: '' } })
+  world.add(102)
+  expect(await isHealthy(world)).toBe(true)
+  await world.until('both', () => world.ids().includes('101') && world.ids().includes('102'))
+  world.add(103, { title: `${title}!`, snippet: title })
+  world.add(104)
+  expect(await isHealthy(world)).toBe(true)
+  await world.until('the one after it', () => world.ids().includes('104'))
+})
+
+describe('the worst form that the modal accepts', () => {
+  /** 1,000 characters of patterns, and a text in which each is found at every second place and never at the end of a word. */
+  const worst = '*i,'.repeat(400).slice(0, 999)
+  const snippet = 'ix'.repeat(2500)
+  const answers = {
+    alert: { alert: '1001' },
+    channel: { channel: support },
+    except_text: { except_text: worst },
+  }
+
+  const formOf = ({ slack }: World, user: string) =>
+    slack.state.views.findLast((one) => one.user === user)?.view
+  const textOf = (world: World, user: string) => JSON.stringify(formOf(world, user)?.blocks ?? [])
+
+  /** Opens the form from the home tab. */
+  async function openForm(world: World, user: string): Promise<string> {
+    await world.slack.people.openHome(user)
+    await world.until('the home tab', () => world.slack.state.homes.has(user))
+    await world.slack.people.pressInView({ user, actionId: 'subscription_new' })
+    await world.until('the form', () => formOf(world, user) !== undefined)
+    return formOf(world, user)?.id ?? ''
+  }
+
+  it('H5: is previewed and submitted while everything else goes on', async () => {
+    const fill = (filled: World) => {
+      filled.archive.addAlert({ alert_id: '1002', alert_type: 'mentions', alert_name: 'Long texts' })
+      for (let id = 1; id <= 1000; id++) filled.add(id, { snippet }, undefined, '1002')
+    }
+    const world = await running({ subscriptions: [subscription] }, { fill })
+    const viewId = await openForm(world, ana)
+    const filled = { ...answers, alert: { alert: '1002' } }
+    const asked = world.slack.people.pressInView({
+      user: ana,
+      viewId,
+      actionId: 'subscribe_preview',
+      answers: filled,
+    })
+    world.add(11)
+    expect(await isHealthy(world)).toBe(true)
+    await world.until('a card', () => world.ids().includes('11'))
+    await asked
+    await world.until('the preview', () => /ould have posted \d/.test(textOf(world, ana)))
+    await world.slack.people.submitView({ user: ana, viewId, answers: filled })
+    await world.until('its first look', () =>
+      world.posted(support).some(({ text }) => text.startsWith('Watching Long texts')),
+    )
+    world.add(12)
+    await world.until('a card', () => world.ids().includes('12'))
+    expect(await isHealthy(world)).toBe(true)
+  })
+
+  const asksForMentions = ({ service }: World) =>
+    service.log
+      .requests()
+      .some(
+        ({ path, parameters }) => /\/alerts\/\d+\/mentions$/.test(path) && parameters.date_from !== undefined,
+      )
+
+  it('H5: is not previewed for somebody who may not submit it', async () => {
+    const channels = [
+      { id: channel, name: 'brand-watch', botIsMember: true },
+      { id: support, name: 'support', botIsMember: true, members: [ana] },
+    ]
+    const world = await running({ subscriptions: [subscription] }, { slack: { channels } })
+    const viewId = await openForm(world, ben)
+    await world.slack.people.pressInView({ user: ben, viewId, actionId: 'subscribe_preview', answers })
+    await world.until('the refusal', () => textOf(world, ben).includes('Only the members'))
+    expect(asksForMentions(world)).toBe(false)
+  })
+
+  it('H5: is not even opened from the home tab where only admins may change things', async () => {
+    const world = await running({ admins: [ana], subscriptions: [subscription] })
+    await world.slack.people.openHome(ben)
+    await world.until('the home tab', () => world.slack.state.homes.has(ben))
+    await world.slack.people.pressInView({ user: ben, actionId: 'subscription_new' })
+    const home = () => JSON.stringify(world.slack.state.homes.get(ben)?.blocks)
+    await world.until('the refusal', () => home().includes('admins of Overheard'))
+    expect(formOf(world, ben)).toBeUndefined()
+    await openForm(world, ana)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { troublesOf } from '../tools/e2e/status.ts'
+
+/** Threads that take no replies: the real bot process, against the embedded Slack. */
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+async function runningWorld(): Promise<World> {
+  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+  const created = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [subscription] } })
+  world = created
+  created.add(10)
+  created.start()
+  await created.until('the first look', () => created.posted().length > 0)
+  return created
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+
+const parents = (made: World) => made.posted().filter(({ text }) => /^\d+ new mentions/.test(text))
+
+/** Locks threads as soon as their parents are posted, as an admin's automation would: the first `count` of them. */
+function lockThreads({ slack }: World, count: number): void {
+  let left = count
+  slack.subscribe((event) => {
+    if (event.type !== 'message_posted' || event.message.thread_ts !== undefined) return
+    if (!/^\d+ new mentions/.test(event.message.text) || left-- <= 0) return
+    slack.control.lockThread(event.channel, event.message.ts)
+  })
+}
+
+describe('M6: a burst', () => {
+  it('whose thread is locked goes on below a new parent, and each mention is posted once', async () => {
+    const made = await runningWorld()
+    lockThreads(made, 1)
+    for (const id of numbers(11, 30)) made.add(id)
+    await made.until('everything is posted', () => new Set(made.ids()).size === 20)
+    expect(made.ids().toSorted()).toEqual(numbers(11, 30))
+    expect(parents(made)).toHaveLength(2)
+    expect(await troublesOf(made)).toEqual([])
+  })
+
+  it('each of whose threads is locked ends as cards in the channel, after few parents', async () => {
+    const made = await runningWorld()
+    lockThreads(made, Number.POSITIVE_INFINITY)
+    for (const id of numbers(11, 30)) made.add(id)
+    await made.until('everything is posted', () => new Set(made.ids()).size === 20)
+    expect(made.ids().toSorted()).toEqual(numbers(11, 30))
+    expect(parents(made)).toHaveLength(2)
+  })
+
+  it('in a channel without threads is posted as cards in the channel, and so is the next one', async () => {
+    const made = await runningWorld()
+    made.slack.control.setThreadable(channel, false)
+    for (const id of numbers(11, 30)) made.add(id)
+    await made.until('everything is posted', () => new Set(made.ids()).size === 20)
+    expect(parents(made)).toHaveLength(1)
+    for (const id of numbers(31, 40)) made.add(id)
+    await made.until('the next burst', () => new Set(made.ids()).size === 30)
+    expect(made.ids().toSorted()).toEqual(numbers(11, 40))
+    expect(parents(made)).toHaveLength(1)
+    expect(await troublesOf(made)).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signatureOf } from '../../src/sandbox/slack/delivery/signed-http.ts'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { inHttpMode, secret } from '../tools/e2e/http-mode.ts'
+
+/** HTTP mode from outside: the real bot process behind signed requests. */
+
+const ana = 'U0000000ANA'
+let world: World
+let address: string
+
+beforeAll(async () => {
+  const mode = await inHttpMode()
+  address = mode.address
+  world = await createWorld({
+    ...mode,
+    configuration: {
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+    },
+  })
+  world.add(1)
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+})
+afterAll(() => world?.close())
+
+const seen = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+
+/** Sends a command as Slack would, apart from its signature. */
+async function send(signedWith: string, agedSeconds: number): Promise<number> {
+  const fields = {
+    command: '/mentions',
+    text: 'mute author Nobody',
+    user_id: ana,
+    channel_id: channel,
+    channel_name: 'brand-watch',
+    team_id: 'T0000000001',
+    trigger_id: '1',
+    response_url: `${world.slack.url}/nowhere`,
+  }
+  const body = new URLSearchParams(fields).toString()
+  const timestamp = String(Math.floor(Date.now() / 1000) - agedSeconds)
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': signatureOf(signedWith, timestamp, body),
+    },
+  })
+  return response.status
+}
+
+it('answers signed commands, presses and modals', async () => {
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions list' })
+  await world.until('the list', () => seen().some((text) => text.includes('acme: Acme brand')))
+  const [line] = world.posted()
+  await world.slack.people.press({ user: ana, channel, ts: line?.ts ?? '', actionId: 'first_look_show_one' })
+  await world.until('a sample', () => seen().some((text) => text.includes('Acme in the news')))
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions subscribe' })
+  await world.until('a modal', () => world.slack.state.views.length > 0)
+  const viewId = world.slack.state.views[0]?.view.id ?? ''
+  await world.slack.people.submitView({ user: ana, viewId, answers: { alert: { alert: '1001' } } })
+  const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
+  await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
+})
+
+it('answers the buttons and the menu of a card, and shows the home tab', async () => {
+  world.add(2)
+  const card = () => world.posted().find(({ ids }) => ids.includes('2'))
+  await world.until('the card', () => card() !== undefined)
+  const press = (actionId: string) =>
+    world.slack.people.press({ user: ana, channel, ts: card()?.ts ?? '', actionId })
+  await press('mention_claim')
+  await world.until('the claim', () => card()?.text.includes('Claimed, Ana Lima') === true)
+  await press('mention_done')
+  await world.until('done', () => card()?.text.startsWith('✓ Done, Ana Lima') === true)
+  const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
+  await world.slack.people.openHome(ana)
+  await world.until('the home tab', () => home().includes('What is watched'))
+  await world.slack.people.pressInView({ user: ana, actionId: 'subscription_pause' })
+  await world.until('the pause', () => home().includes('Paused since'))
+})
+
+it.each([
+  ['a wrong signature', 'another-secret', 0],
+  ['a signature that is six minutes old', secret, 360],
+])('refuses %s with 401, and nothing happens', async (_, signedWith, age) => {
+  expect(await send(signedWith, age)).toBe(401)
+  await world.slack.people.runCommand({ user: ana, channel, line: '/mentions mutes' })
+  await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')
+})
+
+it('takes the same request where it is signed', async () => {
+  expect(await send(secret, 0)).toBe(200)
+  const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
+  await world.until('the mute', () => lines().some((text) => text.includes('muted the author Nobody')))
+})
+
+it('lives on when somebody opens its address in a browser', async () => {
+  expect((await fetch(address)).status).toBe(405)
+  expect(await send(secret, 0)).toBe(200)
+})

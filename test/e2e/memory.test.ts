@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+
+const configuration = {
+  doubtSeconds: 1,
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+/** A world in which the first look is over and mentions 11 and 12 are posted. */
+async function runningWorld(): Promise<World> {
+  const created = await createWorld({ configuration })
+  world = created
+  for (let id = 1; id <= 10; id++) created.add(id)
+  created.start()
+  await created.until('the first look', () => created.posted().length === 1)
+  created.add(11)
+  created.add(12)
+  await created.until('11 and 12', () => created.ids().length === 2)
+  return created
+}
+
+async function goesOn(world: World, expected: string[]): Promise<void> {
+  world.start()
+  await world.until(`${expected.join()} posted`, () => world.ids().length >= expected.length)
+  world.add(90)
+  await world.until('90 posted', () => world.ids().includes('90'))
+  expect(world.ids()).toEqual([...expected, '90'])
+}
+
+describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-database.test.ts)', () => {
+  it('goes on after a wiped disk: the receipts in the channel tell where', async () => {
+    const world = await runningWorld()
+    await world.end('SIGKILL')
+    rmSync(world.dataDir, { recursive: true })
+    world.add(13)
+    await goesOn(world, ['11', '12', '13'])
+    expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
+  })
+
+  it('goes on after an old copy of the folder was put back: what the channel has beyond it is not posted again', async () => {
+    const world = await runningWorld()
+    await world.end('SIGTERM')
+    cpSync(world.dataDir, `${world.dataDir}-copy`, { recursive: true })
+    world.start()
+    for (const id of [13, 14, 15]) world.add(id)
+    await world.until('15', () => world.ids().includes('15'))
+    await world.end('SIGKILL')
+    rmSync(world.dataDir, { recursive: true })
+    cpSync(`${world.dataDir}-copy`, world.dataDir, { recursive: true })
+    await goesOn(world, ['11', '12', '13', '14', '15'])
+  })
+
+  it('goes on after its files were cut off: the generation before is used, and the channel tells the rest', async () => {
+    const world = await runningWorld()
+    await world.end('SIGKILL')
+    const checkpoints = join(world.dataDir, 'bookmarks')
+    for (const file of readdirSync(checkpoints))
+      if (file.endsWith('.json')) truncateSync(join(checkpoints, file), 7)
+    world.add(13)
+    await goesOn(world, ['11', '12', '13'])
+    expect(world.output()).toContain('a bookmark was damaged')
+  })
+})
+
+describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database.test.ts)', () => {
+  it('refuses a second process on the same folder, in a sentence, and disturbs the first not at all', async () => {
+    const world = await runningWorld()
+    const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })
+    expect(second.status).toBe(1)
+    expect(second.stderr).toContain('Another process works on the folder')
+    world.add(13)
+    await world.until('13', () => world.ids().includes('13'))
+  })
+
+  it('tells who asks for something that cannot be kept, and keeps it when it can', async () => {
+    const world = await runningWorld()
+    const user = 'U0000000ANA'
+    const mute = () =>
+      world.slack.people.runCommand({ user, channel, line: '/mentions mute author "Spam King"' })
+    const told = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+    await world.until('a connection', () => world.slack.control.sockets() > 0)
+    renameSync(world.dataDir, `${world.dataDir}-away`)
+    await mute()
+    await world.until('an answer', () => told().length > 0)
+    expect(told()).toEqual([expect.stringMatching(/^That failed, .*: there is no such file or folder\./)])
+    renameSync(`${world.dataDir}-away`, world.dataDir)
+    await mute()
+    const line = 'Ana Lima muted the author Spam King'
+    await world.until('its line', () => world.posted().some(({ text }) => text.startsWith(line)))
+  })
+
+  it('ends with 78 where the folder cannot be written', async () => {
+    world = await createWorld({ configuration })
+    writeFileSync(join(world.folder, 'file'), '')
+    const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }
+    const started = spawnSync(process.execPath, ['src/main.ts'], { env: environment, encoding: 'utf8' })
+    expect(started.status).toBe(78)
+    expect(started.stderr).toContain('DATA_DIR')
+  })
+})
+
+describe('being asked to stop', () => {
+  it('ends within ten seconds in the middle of a burst, and the next start completes the same thread', async () => {
+    const world = await runningWorld()
+    for (let id = 20; id < 80; id++) world.add(id)
+    await world.until('the burst to begin', () => world.ids().length > 5)
+    const asked = Date.now()
+    expect(await world.end('SIGTERM')).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+    const before = world.ids().length
+    expect(before).toBeLessThan(62)
+    world.start()
+    await world.until('the rest', () => world.ids().length >= 62, 40_000)
+    const parents = new Set(world.posted().flatMap(({ thread }) => thread ?? []))
+    expect(parents.size).toBe(1)
+    expect(new Set(world.ids()).size).toBe(62)
+    expect(world.ids()).toHaveLength(62)
+  })
+})

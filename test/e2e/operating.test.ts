@@ -1,0 +1,123 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+const logLine = z.object({ url: z.string() })
+
+/** Starts the bot and waits until it has posted one mention; returns the address of its status pages. */
+async function running(): Promise<{ world: World; url: string }> {
+  const started = await createWorld({
+    configuration: {
+      subscriptions: [
+        {
+          name: 'acme',
+          alert: 'Acme brand',
+          channel,
+          schedule: '* * * * * *',
+          except: { source: ['youtube'] },
+        },
+      ],
+    },
+  })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  started.add(101)
+  started.add(102, { source: 'youtube' })
+  await started.until('a card', () => started.ids().includes('101'))
+  return { world: started, url: logLine.parse(JSON.parse(lineOf(started))).url }
+}
+
+/** What the bot says when it runs. */
+function lineOf(started: World): string {
+  const lines = started.output().split('\n')
+  return lines.find((text) => text.includes('Overheard is running')) ?? '{}'
+}
+
+/** A card is there before it is settled, and before its turn has ended. */
+const settled = ['became="posted",reason="passed"} 1', 'became="skipped",reason="except"} 1', 'ended="done"']
+
+/** Asks for the metrics until both mentions are settled. */
+function settledMetrics(url: string): Promise<{ type: string | null; text: string }> {
+  const ask = async () => {
+    const response = await fetch(`${url}/metrics`)
+    const text = await response.text()
+    for (const words of settled) expect(text).toContain(words)
+    return { type: response.headers.get('content-type'), text }
+  }
+  return vi.waitFor(ask, { timeout: 20_000 })
+}
+
+it('tells Prometheus what it did, without a token or a word of a mention', async () => {
+  const { world, url } = await running()
+  const { type, text } = await settledMetrics(url)
+  expect(type).toContain('text/plain')
+  const count = (start: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(start))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(count('overheard_turn_parts_total{ended="done"}')).toBeGreaterThan(0)
+  expect(count('overheard_turn_duration_seconds_count')).toBeGreaterThan(0)
+  expect(count('overheard_mentions_total{became="posted",reason="passed"}')).toBe(1)
+  expect(count('overheard_mentions_total{became="skipped",reason="except"}')).toBe(1)
+  expect(count('overheard_post_duration_seconds_count{carries="mentions",outcome="delivered"}')).toBe(2)
+  expect(count('overheard_receipt_lookups_total{ended="seen"}')).toBeGreaterThan(0)
+  expect(
+    count('overheard_service_request_duration_seconds_count{priority="poll",outcome="answered"}'),
+  ).toBeGreaterThan(0)
+  expect(count('overheard_service_requests_left')).toBeLessThan(280)
+  expect(count('overheard_store_write_duration_seconds_count{what="bookmark",ended="kept"}')).toBeGreaterThan(
+    2,
+  )
+  expect(count('overheard_troubles')).toBe(0)
+  expect(count('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  for (const secret of [world.environment.MENTIONS_API_TOKEN, 'xoxb-', 'xapp-', 'news.example', 'youtube'])
+    expect(text).not.toContain(secret)
+})
+
+it('shows people a page and machines JSON: calm, and then what to do', async () => {
+  const { world, url } = await running()
+  const page = () => fetch(`${url}/readyz`, { headers: { accept: 'text/html,application/xhtml+xml' } })
+  const calm = await page()
+  expect(calm.status).toBe(200)
+  expect(calm.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await calm.text()).toContain('All is well')
+
+  world.slack.control.revokeToken('bot')
+  world.add(103)
+  await world.until('the trouble in the log', () => world.output().includes('Slack refuses every message'))
+  const machines = await fetch(`${url}/readyz`)
+  expect(machines.status).toBe(503)
+  expect(await machines.json()).toMatchObject({ ok: false, troubles: [{ code: 'token_revoked' }] })
+  const troubled = await (await page()).text()
+  expect(troubled).toContain('What to do:')
+  expect(troubled).toContain('replace SLACK_BOT_TOKEN')
+})
+
+it('counts what quiet hours hold, and tells who asks why', async () => {
+  const hour = (away: number) => `${new Date(Date.now() + away * 3_600_000).toISOString().slice(11, 13)}:00`
+  const quiet = { from: hour(-1), to: hour(2), timezone: 'UTC' }
+  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', quiet }
+  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  world = started
+  started.start()
+  await started.until('the first look', () => started.posted().length > 0)
+  started.add(101)
+  const url = logLine.parse(JSON.parse(lineOf(started))).url
+  const waits = async () =>
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'overheard_mentions_waited_total{reason="quiet"} 1',
+    )
+  await vi.waitFor(waits, { timeout: 20_000 })
+  const answers = () => started.slack.state.ephemerals.map(({ message }) => message.text)
+  await started.slack.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions why 101' })
+  await started.until('an answer', () => answers().length > 0)
+  expect(answers().at(-1)).toMatch(/^acme: waits since .*: quiet hours until .*\.$/)
+})

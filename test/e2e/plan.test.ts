@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+/** The plan's monthly mentions from outside: the days before come from the service's history, today's are counted by the bot. */
+
+const day = 86_400_000
+const now = Date.now()
+const today = Math.floor(now / day) * day
+const monthBegan = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth(), 1)
+/** Ten a day for twenty days; what of it lies in this month counts against the plan, but for what came today before our start. */
+const before = Array.from({ length: 200 }, (_, index) => now - 20 * day + (index / 10) * day)
+const usedBefore = before.filter((date) => date >= monthBegan && date < today).length
+const firstDay = 40
+const monthlyMentions = Math.ceil((usedBefore + firstDay) / 0.85)
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    configuration: {
+      plan: { monthlyMentions },
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', spike: 'off' }],
+    },
+  })
+  for (const [index, date] of before.entries()) world.add(index + 1, { date })
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+  // Counting begins when the history is there, at the end of the first turn: what comes after it is read by a later one.
+  await world.until('the history', () => histories() === 2)
+  await bring(1)
+})
+afterAll(() => world?.close())
+
+const histories = () =>
+  world.service.log.requests().filter(({ path, status }) => path.includes('/insights/') && status === 200)
+    .length
+
+let newest = 1000
+/** So many mentions arrive, and are posted. */
+async function bring(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) world.add(++newest)
+  await world.until('their cards', () => world.ids().includes(String(newest)))
+}
+
+/** A new life, until its first turns are over: each process looks at the plan at its first turn, then every ten minutes. */
+async function liveAgain(): Promise<void> {
+  await world.end('SIGKILL')
+  const from = world.service.log.requests().length
+  world.start()
+  const reads = () =>
+    world.service.log
+      .requests()
+      .slice(from)
+      .filter(({ path }) => path.includes(`/alerts/${alertId}/mentions`)).length
+  await world.until('some turns', () => reads() > 3)
+}
+
+const said = (words: string) =>
+  world
+    .posted()
+    .map(({ text }) => text)
+    .filter((text) => text.includes(words))
+const forecasts = () => said("of the plan's monthly mentions are used:")
+
+it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
+  await bring(firstDay - 1)
+  await liveAgain()
+  await world.until('the forecast', () => forecasts().length > 0)
+  // Near its end the month is over before the plan is used up.
+  const outlook = /^8\d\s%.* (they run out on .* silence means limit, not calm|they last until the renewal)/
+  expect(forecasts()).toEqual([expect.stringMatching(outlook)])
+  await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
+  await liveAgain()
+  await world.until('the second forecast', () => forecasts().length > 1)
+  expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d\s%/)])
+  await liveAgain()
+  expect(forecasts()).toHaveLength(2)
+})
+
+it('says that silence means limit while it is reached, once, until the renewal', async () => {
+  world.archive.setLimit({ reached: true, renewsAt: now + 9 * day })
+  const notices = () => said('mentions are used up')
+  await world.until('the notice', () => notices().length > 0)
+  await liveAgain()
+  const until = new Date(now + 9 * day).getUTCDate()
+  expect(notices()).toEqual([expect.stringContaining('Until then silence means limit, not calm')])
+  expect(notices()[0]).toContain(` ${until} `)
+  expect(said('are available again')).toEqual([])
+  world.archive.setLimit({ reached: false })
+  await world.until('that it is over', () => said('are available again').length === 1)
+})

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+/** The ways of the README to run the bot for good, as they are written. */
+
+/** What is written where; the loopback address takes the place of all. */
+function written(file: string, line: RegExp): string {
+  const [, found = ''] = line.exec(readFileSync(file, 'utf8')) ?? []
+  return found.replace('0.0.0.0', '127.0.0.1').replace('/usr/bin/npm', 'npm')
+}
+
+const json = (text: string) => z.array(z.string()).parse(JSON.parse(text))
+
+const ways: [name: string, words: string[]][] = [
+  ['the Procfile', ['sh', '-c', written('Procfile', /^web: (.*)$/m)]],
+  ['the systemd unit', written('README.md', /^ExecStart=(.*)$/m).split(' ')],
+  ['the Dockerfile', json(written('Dockerfile', /^CMD (.*)$/m))],
+]
+
+let world: World | undefined
+afterEach(() => world?.close())
+
+/** Ends whatever a command has left of its process group. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing is left, as it should be.
+  }
+}
+
+/** Starts the bot by a command, and waits until it is in the middle of a post. */
+async function posting([command = '', ...args]: string[]): Promise<{ world: World; bot: ChildProcess }> {
+  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  world = started
+  const child = spawn(command, args, { env: started.environment, stdio: 'ignore', detached: true })
+  onTestFinished(() => killGroup(child))
+  await started.until('the first look', () => started.posted().length > 0)
+  started.slack.control.fault({ method: 'chat.postMessage', act: { do: 'slow', ms: 2000, after: true } })
+  started.add(101)
+  await started.until('the post', () => started.ids().includes('101'))
+  return { world: started, bot: child }
+}
+
+it.each(ways)(
+  '%s: asked to stop by two at once, it finishes its post and ends in order',
+  async (_name, words) => {
+    const running = await posting(words)
+    const ended = once(running.bot, 'exit')
+    running.bot.kill('SIGTERM')
+    await wait(50)
+    running.bot.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(running.world.ids()).toEqual(['101'])
+  },
+)
+
+it('ends at once where it is asked a second time', async () => {
+  const running = await posting([process.execPath, 'src/main.ts'])
+  const ended = once(running.bot, 'exit')
+  running.bot.kill('SIGTERM')
+  await wait(1100)
+  running.bot.kill('SIGTERM')
+  expect(await ended).toEqual([1, null])
+})

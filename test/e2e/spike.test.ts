@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+
+/** A crisis from outside: the real bot process, killed in the middle of it. */
+
+const ana = 'U0000000ANA'
+const day = 86_400_000
+const [daysBefore, perDay, crisis] = [20, 10, 60]
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld({
+    configuration: {
+      doubtSeconds: 1,
+      plan: { monthlyMentions: 1_000_000 },
+      subscriptions: [
+        {
+          name: 'acme',
+          alert: 'Acme brand',
+          channel,
+          schedule: '* * * * * *',
+          notify: { users: [ana], when: { reach: { from: 1e9 } } },
+        },
+      ],
+    },
+  })
+  for (let id = 1; id <= daysBefore * perDay; id++)
+    world.add(id, { date: Date.now() - daysBefore * day + (id / perDay) * day, sentiment: 'neutral' })
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+  // What is usual is asked for at the end of the first turn: a card of a later turn shows that it is known.
+  world.add(900)
+  await world.until('an ordinary card', () => world.ids().includes('900'))
+})
+afterAll(() => world?.close())
+
+const isHigh = ({ ts, thread }: { ts: string; thread: string | undefined }) =>
+  thread === undefined || thread === ts
+const said = () =>
+  world
+    .posted()
+    .filter(isHigh)
+    .filter(({ text }) => text.includes('Storm'))
+const inThread = () =>
+  world
+    .posted()
+    .filter((message) => message.thread === said()[0]?.ts && !isHigh(message))
+    .flatMap(({ ids }) => ids)
+
+it('is one live card and one call in the channel, and every mention once and in order in the thread', async () => {
+  const before = world.posted().filter(isHigh).length
+  for (let id = 1001; id <= 1000 + crisis; id++) world.add(id, { sentiment: 'negative', reach: id, tags: [] })
+  await world.until('the thread begins', () => inThread().length > 0)
+  await world.end('SIGKILL')
+  world.start()
+  await world.until('every mention', () => inThread().length >= crisis)
+  // With the card of a few seconds before: a storm has begun before it is noticed.
+  const counted = `Storm: ${crisis + 1} mentions`
+  await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
+  expect(inThread()).toEqual(Array.from({ length: crisis }, (_, index) => String(1001 + index)))
+  expect(said()).toHaveLength(2)
+  expect(said()[1]?.text).toContain(`<@${ana}>`)
+  expect(world.posted().filter(isHigh)).toHaveLength(before + 2)
+})
+
+it.skipIf(onPostgres)('goes on with the same card after its disk was wiped', async () => {
+  await world.end('SIGKILL')
+  rmSync(world.dataDir, { recursive: true })
+  for (let id = 2001; id <= 2000 + crisis; id++) world.add(id, { sentiment: 'negative', reach: id, tags: [] })
+  world.start()
+  await world.until('every mention', () => inThread().length >= 2 * crisis)
+  const counted = `Storm: ${2 * crisis + 1} mentions`
+  await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
+  expect(inThread()).toEqual([1001, 2001].flatMap((first) => range(first, crisis)))
+  expect(said()).toHaveLength(2)
+})
+
+const range = (first: number, length: number) => Array.from({ length }, (_, index) => String(first + index))

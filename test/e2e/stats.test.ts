@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../src/sandbox/slack/wire.ts'
+import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { readableMessage } from '../tools/message-sketch.ts'
+
+/** `/mentions-stats` from outside: the real bot process, asked over Socket Mode; one life of it for all tests. */
+
+const support = 'C0000SUPPRT'
+const [ana, ben, kim, mei] = ['U0000000ANA', 'U0000000BEN', 'U0000000KIM', 'U0000000MEI'] as const
+const day = 86_400_000
+/** Requests of one answer. All tests together stay below the 280 a minute that the bot allows itself. */
+const needs = 16
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    configuration: {
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: '#brand-watch', schedule: '0 3 1 1 *' }],
+    },
+    // The tests ask faster than people do: a hundred requests a second are soon reached.
+    service: { limits: { perAddress: { requests: 10_000, windowMs: 1000 } } },
+    slack: {
+      channels: [
+        { id: channel, name: 'brand-watch', botIsMember: true },
+        { id: support, name: 'support', botIsMember: true },
+        { id: 'C0000ELSEWH', name: 'elsewhere', botIsMember: false },
+      ],
+    },
+  })
+  world.archive.addAlert({ alert_id: '2002', alert_type: 'leads', alert_name: 'Leads of Acme' })
+  for (let id = 1; id <= 40; id++)
+    world.add(id, {
+      date: Date.now() - id * day,
+      reach: id * 100,
+      ...(id % 4 === 0 && { sentiment: 'negative' }),
+    })
+  world.archive.add('2002', {
+    id: '900',
+    date: Date.now(),
+    url: 'https://leads.example/1',
+    author: { name: 'Lee' },
+    source: 'web',
+    title: 'Looking for a tool',
+  })
+  world.start()
+  await world.until(
+    'a connection and the first look',
+    () => world.posted().length > 0 && world.slack.control.sockets() > 0,
+  )
+})
+afterAll(() => world?.close())
+
+/** The answers somebody sees in a channel, for their eyes only; on a busy machine a line announces them. */
+const seenBy = (user: string, where: string): Message[] =>
+  world.slack.state.ephemerals
+    .filter((one) => one.channel === where && one.user === user)
+    .map(({ message }) => message)
+    .filter(({ text }) => text !== 'Counting…')
+
+/** Asks, and waits for the next answer to this person. */
+async function ask(user: string, line: string, where = channel): Promise<Message> {
+  const before = seenBy(user, where).length
+  const ack = await world.slack.people.runCommand({ user, channel: where, line: `/mentions-stats ${line}` })
+  expect(ack.kind).toBe('acknowledged')
+  return answerAfter(user, where, before)
+}
+
+async function answerAfter(user: string, where: string, before: number): Promise<Message> {
+  await world.until('an answer', () => seenBy(user, where).length > before)
+  const answer = seenBy(user, where)[before]
+  if (answer === undefined) throw new Error('no answer')
+  return answer
+}
+
+async function press(user: string, { ts }: Message, actionId: string, where = channel) {
+  const ack = await world.slack.people.press({ user, channel: where, ts, actionId })
+  expect(ack.kind).toBe('acknowledged')
+}
+
+const read = ({ text, blocks = [] }: Message) => readableMessage({ text, blocks })
+const hasChart = ({ blocks = [] }: Message) => blocks.some(({ type }) => type === 'data_visualization')
+const insightRequests = () =>
+  world.service.log.requests().filter(({ path }) => /insights|mentions$/.test(path))
+
+describe('the answer', () => {
+  it('has the numbers of the alert of this channel, for the asker alone', async () => {
+    const answer = await ask(ana, '')
+    // Today is one of thirty dates: the mentions are of the forty dates before it.
+    expect(read(answer)).toContain('*29 mentions*')
+    expect(read(answer)).toContain('7 negative')
+    expect(read(answer)).toContain('Acme in the news, 29')
+    expect(seenBy(ben, channel)).toEqual([])
+  })
+
+  it('asks which alert where the channel has none, and answers in place of the question', async () => {
+    const question = await ask(ana, '14d', support)
+    expect(read(question)).toContain('Which alert?')
+    await press(ana, question, 'stats_ask:alert0', support)
+    await world.until('the answer', () => read(seenBy(ana, support)[0] ?? question).includes('last 14 days'))
+    expect(seenBy(ana, support)).toHaveLength(1)
+    expect(read(seenBy(ana, support)[0] ?? question)).toContain('*13 mentions*')
+  })
+
+  it('says what was not understood, and which alerts there are', async () => {
+    expect(read(await ask(ben, 'by:hour'))).toMatch(/I did not understand.*by:hour.*Acme brand/s)
+    expect(read(await ask(ben, 'nosuch'))).toMatch(/There is no alert.*nosuch.*Leads of Acme/s)
+    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/not understand.*last year.*one period/s)
+    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/not understand.*7d.*one period/s)
+    expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
+  })
+
+  it('shows what there is of a leads alert, and why not the rest', async () => {
+    expect(read(await ask(ben, '“leads of acme” 2026-01-01..2027-12-31'))).toMatch(
+      /This is a leads alert.*Looking for a tool/s,
+    )
+  })
+
+  it('says that the limit of the plan is reached', async () => {
+    world.archive.setLimit({ reached: true, renewsAt: Date.UTC(2027, 0, 1) })
+    expect(read(await ask(kim, '9d'))).toContain("The plan's limit is reached until")
+    world.archive.setLimit({ reached: false })
+  })
+})
+
+describe('the controls', () => {
+  it('change the answer in place', async () => {
+    const answer = await ask(kim, '')
+    const seen = seenBy(kim, channel).length
+    await press(kim, answer, 'stats_ask:7d')
+    const now = () => seenBy(kim, channel).find(({ ts }) => ts === answer.ts) ?? answer
+    await world.until('seven days', () => read(now()).includes('last 7 days'))
+    expect(read(now())).toContain('*6 mentions*')
+    await press(kim, answer, 'stats_ask:more')
+    await world.until(
+      'more',
+      () => read(now()).includes('[All sources]') || read(now()).includes('[*All sources*]'),
+    )
+    await press(kim, answer, 'stats_ask:reddit')
+    await world.until('Reddit only', () => read(now()).includes('Reddit only'))
+    expect(read(now())).toContain('*0 mentions*')
+    expect(seenBy(kim, channel)).toHaveLength(seen)
+  })
+
+  it('post to the channel, once, without controls and without a receipt', async () => {
+    const answer = await ask(mei, '21d')
+    await Promise.all([press(mei, answer, 'stats_post'), press(mei, answer, 'stats_post')])
+    const posted = () =>
+      world.slack.control.messages(channel).filter(({ text }) => text.includes('last 21 days'))
+    await world.until('the message', () => posted().length > 0)
+    await world.until('two answers', () => seenBy(mei, channel).length >= 3)
+    expect(posted()).toHaveLength(1)
+    expect(posted()[0]?.metadata).toBeUndefined()
+    expect(posted()[0]?.blocks?.some(({ type }) => type === 'actions')).toBe(false)
+  })
+
+  it('tell the asker where the bot is not in the channel', async () => {
+    const answer = await ask(mei, 'acme brand', 'C0000ELSEWH')
+    const before = seenBy(mei, 'C0000ELSEWH').length
+    await press(mei, answer, 'stats_post', 'C0000ELSEWH')
+    expect(read(await answerAfter(mei, 'C0000ELSEWH', before))).toContain('I am not in this channel')
+  })
+})
+
+describe('the requests', () => {
+  it('are one set for ten people who ask the same at the same time, and for whoever asks within a minute', async () => {
+    const before = insightRequests().length
+    const people = [ana, ben, kim, mei, ana, ben, kim, mei, ana, ben]
+    const answers = () => people.slice(0, 4).flatMap((user) => seenBy(user, channel)).length
+    const seen = answers()
+    for (const user of people)
+      void world.slack.people.runCommand({ user, channel, line: '/mentions-stats 11d' })
+    await world.until('ten answers', () => answers() === seen + 10)
+    expect(insightRequests().length - before).toBe(needs)
+    expect(read(await ask(ana, '11d by:day'))).toContain('last 11 days')
+    expect(insightRequests().length - before).toBe(needs)
+  })
+
+  it('are all on their way before the first is answered', async () => {
+    const before = insightRequests().length
+    const slow = 3000
+    world.service.faults.plan({ path: '/v1.0/alerts/*', fault: { kind: 'slow', ms: slow } })
+    await ask(ana, '12d')
+    world.service.faults.clear()
+    const times = insightRequests()
+      .slice(before)
+      .map(({ time }) => time)
+    expect(times).toHaveLength(needs)
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(slow)
+  })
+})
+
+describe('what goes wrong', () => {
+  it('one number that the service refuses is missing, with the reason; the others stand', async () => {
+    world.service.faults.plan({
+      path: '*/total/reach',
+      fault: { kind: 'status', status: 400, code: 40, message: "'x'" },
+    })
+    const answer = await ask(ana, '13d')
+    world.service.faults.clear()
+    expect(read(answer)).toContain('*12 mentions*')
+    expect(read(answer)).toContain('Missing: reach')
+  })
+
+  it('a service that refuses everything gets an answer too', async () => {
+    world.service.faults.plan({
+      path: `/v1.0/alerts/${alertId}/*`,
+      fault: { kind: 'status', status: 404, code: 30 },
+    })
+    const answer = await ask(ana, '15d')
+    world.service.faults.clear()
+    expect(read(answer)).toContain(
+      'There are no statistics right now: the mention service does not know this alert',
+    )
+  })
+
+  it('an answer through a URL that is used up comes afresh', async () => {
+    world.slack.control.fault({ method: 'response_url', act: { do: 'error', error: 'used_url' }, times: 1 })
+    expect(read(await ask(ana, '11d'))).toContain('last 11 days')
+    expect(world.slack.control.calls('chat.postEphemeral')).toHaveLength(1)
+  })
+
+  it('a Slack that takes no charts gets none, and is not asked again', async () => {
+    expect(hasChart(await ask(ben, '11d'))).toBe(true)
+    world.slack.control.fault({
+      method: 'response_url',
+      act: { do: 'error', error: 'invalid_blocks' },
+      times: 1,
+    })
+    const plain = await ask(ben, '12d')
+    expect(hasChart(plain)).toBe(false)
+    expect(read(plain)).toContain('last 12 days')
+    const calls = world.slack.control.calls('response_url').length
+    expect(hasChart(await ask(ben, '11d'))).toBe(false)
+    expect(world.slack.control.calls('response_url').length - calls).toBe(1)
+  })
+})

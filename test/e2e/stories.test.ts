@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+/** The same story at many places, from outside: the real bot process, killed in between, read back from the workspace. */
+
+const title = 'Acme recalls four thousand kettles after reports of fire'
+let world: World
+beforeAll(async () => {
+  const subscription = {
+    name: 'acme',
+    alert: 'Acme brand',
+    channel,
+    schedule: '* * * * * *',
+    dedupe: 'story',
+  }
+  world = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [subscription] } })
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+})
+afterAll(() => world?.close())
+
+/** The messages that have a mention of their own, oldest first. */
+const cards = () =>
+  world.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_payload.ids !== '')
+const receipts = () => cards().map(({ metadata }) => metadata?.event_payload.ids)
+const textOf = (place: number) => cards()[place]?.text ?? ''
+/** What the card says of its story in its blocks: what people see. */
+const lineOf = (place: number) =>
+  /(?:At|Up again, now at) \d+ places, [^"]*?reach/.exec(JSON.stringify(cards()[place]?.blocks))?.[0]
+const copy = (id: number, reach: number, headline = title) =>
+  world.add(id, { url: `https://paper${id}.example/recall`, title: headline, reach })
+
+describe('a story at twelve places', () => {
+  it('stands on the first card, with its reach, although the bot was killed on the way', async () => {
+    copy(1, 200_000)
+    await world.until('the first card', () => receipts().length === 1)
+    for (const id of [2, 3, 4, 5, 6]) copy(id, 100_000)
+    await world.until('six places', () => textOf(0).includes('At 6 places, 700k reach'))
+    await world.end('SIGKILL')
+    for (const id of [7, 8, 9]) copy(id, 100_000, `${title} - The Daily ${id}`)
+    // One word more of nine, and the same page once more: that reaches nobody twice.
+    for (const id of [10, 11, 12]) copy(id, 100_000, `${title} today`)
+    world.add(13, { url: 'http://www.paper12.example/recall/?utm_source=x', title: 'Kettles', reach: 90_000 })
+    world.start()
+    await world.until('twelve places', () => textOf(0).includes('At 12 places, 1.3M reach'))
+    expect(lineOf(0)).toBe('At 12 places, 1.3M reach')
+    expect(receipts()).toEqual(['1'])
+    const links = JSON.stringify(cards()[0]?.blocks).match(/https:\/\/paper\d+\.example\/recall"/g) ?? []
+    expect([new Set(links).size, links.length]).toEqual([11, 11])
+  })
+
+  it('comes up once more when its reach is tenfold, although the bot is killed on the way, with a link to the first card', async () => {
+    await world.end('SIGKILL')
+    copy(14, 600_000)
+    world.start()
+    copy(15, 100_000)
+    await world.until('the second card', () => receipts().length === 2)
+    await world.end('SIGKILL')
+    world.start()
+    copy(16, 100_000)
+    await world.until('a copy that joins it', () =>
+      textOf(1).startsWith('Up again, now at 15 places, 2.1M reach'),
+    )
+    expect(receipts()).toEqual(['1', '15'])
+    expect(lineOf(0)).toBe('At 13 places, 1.9M reach')
+    const link = `/archives/${channel}/p${cards()[0]?.ts.replace('.', '')}`
+    expect(textOf(1)).toMatch(new RegExp(`Earlier card: https?://[^ ]+${link}$`))
+    expect(JSON.stringify(cards()[1]?.blocks)).toContain(`${link}","text":"Earlier card"`)
+  })
+
+  it('keeps what it tells when somebody claims it', async () => {
+    await world.until('a connection', () => world.slack.control.sockets() > 0)
+    const user = 'U0000000ANA'
+    for (const place of [0, 1]) {
+      const ts = cards()[place]?.ts ?? ''
+      const before = lineOf(place)
+      await world.slack.people.press({ user, channel, ts, actionId: 'mention_claim' })
+      await world.until('the claim', () => textOf(place).includes('Claimed, Ana Lima'))
+      expect(lineOf(place)).toBe(before)
+    }
+  })
+})

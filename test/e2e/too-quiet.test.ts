@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayMs, hourMs, type VolumeCounts } from '../../src/anomalies/volume-counts.ts'
+import { alertActivity } from '../../src/store/collections.ts'
+import { volumeRecords } from '../../src/store/volume-records.ts'
+import { more, rhythm } from '../anomalies/evaluation/a-rhythm.ts'
+import { openStoreOf } from '../tools/e2e/bot-store.ts'
+import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+
+/**
+ * A silence from outside. What is usual takes a week to learn, so between two lives of the bot its state is written by the store
+ * itself, as two weeks of counting would have left it.
+ */
+
+const [sparse, lively] = ['1002', '1003']
+const thisHour = Math.floor(Date.now() / hourMs) * hourMs
+const subscription = (name: string, alert: string) => ({ name, alert, channel, schedule: '* * * * * *' })
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({
+    configuration: {
+      subscriptions: [
+        subscription('acme', 'Acme brand'),
+        subscription('sparse', 'Acme parts'),
+        subscription('lively', 'Acme news'),
+      ],
+    },
+  })
+  for (const [id, name] of [
+    [sparse, 'Acme parts'],
+    [lively, 'Acme news'],
+  ] as const)
+    world.archive.addAlert({
+      alert_id: id,
+      alert_type: 'mentions',
+      alert_name: name,
+      project_id: '1',
+      project_name: 'Acme',
+    })
+  world.start()
+  await world.until('the first looks', () => world.posted().length >= 3)
+  await world.end('SIGTERM')
+  await writeState()
+})
+afterAll(() => world?.close())
+
+/** Two brought six an hour, one of them until eight hours ago; the third brings four on every other day. */
+async function writeState(): Promise<void> {
+  const store = await openStoreOf(world)
+  const volume = volumeRecords(store.records)
+  const keep = (alert: string, counts: VolumeCounts) =>
+    volume.keep(alert, { counts, seen: { watermark: '0', origin: '0', done: [] }, announced: [] })
+  await keep(alertId, rhythm(thisHour - 8 * hourMs, 6))
+  await keep(lively, rhythm(thisHour, 6))
+  await keep(sparse, fewADay(thisHour - dayMs))
+  await alertActivity(store.records).note(lively, thisHour - hourMs)
+  await store.close()
+}
+
+function fewADay(until: number): VolumeCounts {
+  return [14, 12, 10, 8, 6, 4, 2].reduce(
+    (counts, ago) => more(counts, 4, until - ago * dayMs, until - ago * dayMs + 8 * hourMs),
+    rhythm(until - 15 * dayMs, 0, 1),
+  )
+}
+
+const said = () =>
+  world
+    .posted()
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith('Too quiet'))
+
+/** Waits until each alert has been read so often since now: what the first of these turns had to say is said then. */
+async function readAgain(times: number): Promise<void> {
+  const from = world.service.log.requests().length
+  const reads = (alert: string) =>
+    world.service.log
+      .requests()
+      .slice(from)
+      .filter(({ path }) => path.includes(`/alerts/${alert}/mentions`)).length
+  await world.until('more turns', () => [alertId, sparse, lively].every((alert) => reads(alert) > times))
+}
+
+it('is said once, with what was checked, and never of an alert that is quiet by nature', async () => {
+  world.start()
+  await world.until('the notice', () => said().length > 0)
+  await readAgain(2)
+  expect(said()).toHaveLength(1)
+  expect(said()[0]).toContain('Too quiet: Acme brand')
+  for (const check of [
+    'The mention service answers.',
+    'It takes our token.',
+    "The plan's limit is not reached.",
+    'Other alerts get new mentions, so the service collects.',
+    'Our own schedule runs.',
+  ])
+    expect(said()[0]).toContain(`✓ ${check}`)
+  await world.end('SIGKILL')
+  world.start()
+  await readAgain(3)
+  expect(said()).toHaveLength(1)
+})

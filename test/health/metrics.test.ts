@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { createMetrics, mostNamed } from '../../src/health/metrics.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import type { Post } from '../../src/slack/post.ts'
+import type { Store } from '../../src/store/file/open-folder.ts'
+
+const calm = {
+  budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
+  troubles: { standing: () => [] },
+}
+
+async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
+  return (await page).text.split('\n').filter((line) => line.startsWith(name))
+}
+
+/** A store of which only the log of verdicts is used. */
+function storeThat(record: (entries: DecisionRecord[]) => void): Store {
+  const unused = async () => {
+    throw new Error('not used here')
+  }
+  return {
+    checkpoints: { load: unused },
+    takeOver: unused,
+    records: { find: unused, all: unused, within: unused, since: unused, change: unused },
+    decisions: {
+      record,
+      async *entries() {},
+      close: async () => undefined,
+    },
+    close: async () => undefined,
+  }
+}
+
+it('names the subscriptions furthest behind, and the worst of all others together', async () => {
+  const metrics = createMetrics(() => 0)
+  const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
+    subscription: `acme-${index}`,
+    ms: 1_000_000 - index * 1000,
+  }))
+  metrics.show({ ...calm, watching: { behind: async () => behind, lag: () => 0 } })
+  const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
+  expect(found).toHaveLength(mostNamed + 1)
+  expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
+  expect(found).toContain('overheard_subscription_lag_seconds{subscription="other"} 950')
+  expect(await lines(metrics.page(), 'overheard_subscriptions_behind ')).toEqual([
+    'overheard_subscriptions_behind 80',
+  ])
+})
+
+it('shows the budget of requests as it stands', async () => {
+  const metrics = createMetrics(() => 0)
+  metrics.show({ ...calm, watching: { behind: async () => [], lag: () => 0 } })
+  expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
+    'overheard_service_requests_left 250',
+    'overheard_service_requests_waiting 3',
+    'overheard_service_pause_seconds 1.5',
+  ])
+})
+
+it('counts posts by what they carry and how they ended', async () => {
+  let time = 0
+  const metrics = createMetrics(() => time)
+  const { post } = metrics.slack({
+    post: async (_posting: Parameters<Post>[0]) => {
+      time += 200
+      return { kind: 'unknown' as const, reason: 'HTTP 500' }
+    },
+    readHistory: async () => ({ kind: 'seen' as const, messages: [], bounded: false }),
+  })
+  const receipt = { subscription: 'acme', alert: '1', through: '0', ids: ['1'] }
+  await post({ channel: 'C1', content: { text: '', blocks: [] }, receipt })
+  const [sum] = await lines(metrics.page(), 'overheard_post_duration_seconds_sum')
+  expect(sum).toBe('overheard_post_duration_seconds_sum{carries="mentions",outcome="unknown"} 0.2')
+})
+
+it('two bots in one process do not count each other’s requests', async () => {
+  const [one, other] = [createMetrics(() => 0), createMetrics(() => 0)]
+  one.request({ priority: 'poll', outcome: 'answered', ms: 40 })
+  expect(await lines(one.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(1)
+  expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
+})
+
+it('counts what waits by what it waits for, and apart from what became of it', async () => {
+  const metrics = createMetrics(() => 0)
+  const recorded: DecisionRecord[] = []
+  const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))
+  const about = { at: 0, subscription: 'acme', alert: '7', url: '' }
+  store.decisions.record([
+    { ...about, id: '1', outcome: 'waiting', reason: 'quiet', detail: '2026-11-21T07:00:00.000Z' },
+    { ...about, id: '2', outcome: 'waiting', reason: 'queued', detail: 'is_archived' },
+    { ...about, id: '1', outcome: 'posted', reason: 'passed' },
+  ])
+  expect(recorded).toHaveLength(3)
+  expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([
+    'overheard_mentions_total{became="posted",reason="passed"} 1',
+    'overheard_mentions_waited_total{reason="quiet"} 1',
+    'overheard_mentions_waited_total{reason="queued"} 1',
+  ])
+})

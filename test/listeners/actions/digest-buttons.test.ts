@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDigestButtons } from '../../../src/listeners/actions/digest-buttons.ts'
+import type { DigestAction } from '../../../src/listeners/payloads.ts'
+import { textMessage } from '../../../src/messages/block-kit.ts'
+import { shownText } from '../../tools/message-checks.ts'
+
+const value = JSON.stringify(['weekly', 'C1', '2026-11-09', '2026-11-15', 0])
+const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://slack.example/response/1' }
+const press: DigestAction = { user: 'U1', trigger: 'T1', value, asker }
+
+let done: string[]
+let refusals: string[]
+let previewed: string[] | undefined
+beforeEach(() => {
+  done = []
+  refusals = []
+  previewed = ['Acme brand', 'Rivals']
+})
+
+const buttons = () =>
+  createDigestButtons({
+    digests: {
+      details: async ({ page }) => textMessage(`Figures, page ${page}`),
+      notPosted: async () => textMessage('Held back'),
+      preview: async () =>
+        previewed && { parent: textMessage('All'), thread: previewed.map((name) => textMessage(name)) },
+    },
+    views: {
+      open: async (trigger, { title, blocks }) => {
+        const reason = refusals.shift()
+        if (reason !== undefined) return { kind: 'refused', reason }
+        done.push(`open by ${trigger}: ${title}: ${shownText(blocks)}`)
+        return { kind: 'open', view: 'V1' }
+      },
+      update: async (view, { title, blocks }) => {
+        done.push(`update ${view}: ${title}: ${shownText(blocks)}`)
+        return refusals.shift()
+      },
+    },
+    reply: async (to, { blocks }, place) =>
+      void done.push(`answer to ${to.user} ${place}: ${shownText(blocks)}`),
+  })
+
+describe('a button of a digest', () => {
+  it('opens a modal before anything is asked, and fills it', async () => {
+    await buttons().details(press)
+    expect(done).toEqual(['open by T1: Figures: One moment…', 'update V1: Figures: Figures, page 0'])
+  })
+
+  it('turns the page in the modal that is open', async () => {
+    const turned = { ...press, value: value.replace('0]', '1]'), view: 'V7' }
+    await buttons().details(turned)
+    expect(done).toEqual(['update V7: Figures: Figures, page 1'])
+  })
+
+  it('answers beside the digest where Slack opens no modal', async () => {
+    refusals = ['expired_trigger_id']
+    await buttons().notPosted(press)
+    expect(done).toEqual(['answer to U1 beside: Held back'])
+  })
+
+  it('shows below a digest that was asked for what would stand in its thread', async () => {
+    await buttons().eachAlert(press)
+    expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
+  })
+
+  it('says so where the digest is not there any more', async () => {
+    previewed = undefined
+    await buttons().eachAlert(press)
+    expect(done).toEqual(['answer to U1 beside: That digest is not in the configuration any more.'])
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { answerStats } from '../../../src/listeners/commands/mentions-stats-command.ts'
+import type { Alert } from '../../../src/model/alert.ts'
+import { brand } from '../../tools/period-summaries.ts'
+
+const alerts: Alert[] = ['Acme brand', 'Acme press', '🚀 Rocket'].map((name, index) => ({
+  ...brand,
+  id: String(index + 1),
+  name,
+}))
+const deps = {
+  statistics: async () => {
+    throw new Error('asked for figures')
+  },
+  alerts: { all: async () => alerts },
+  channelAlerts: async () => [],
+  setTimer: () => () => undefined,
+}
+
+describe('the answer to', () => {
+  it.each([
+    ['a slip', 'Acme brnd', 'There is no alert "Acme brnd". Did you mean Acme brand?'],
+    ['a slip behind the one alert of a word', 'Rocket laucnh', 'There is no alert "Rocket laucnh".'],
+    [
+      'two alerts at once',
+      'Acme brand, Acme press',
+      'There is no alert "Acme brand, Acme press". Did you mean Acme brand?',
+    ],
+    [
+      'a time that is no period',
+      'november',
+      'There is no alert "november". For a period, write 7d, yesterday',
+    ],
+    ['figures of another script', '٧ days', 'There is no alert "٧ days". For a period, write 7d'],
+    [
+      'a time behind an alert',
+      'Acme brand month',
+      'I did not understand "month": behind the alert stands one period at most',
+    ],
+    [
+      'a time behind a word of several alerts',
+      'Acme since monday',
+      'I did not understand "since monday": behind',
+    ],
+    ['markup', '<!channel>', 'There is no alert "&lt;!channel&gt;".'],
+  ])('%s teaches', async (_what, line, answer) => {
+    const { content } = await answerStats(deps, line, { channel: 'C1' }, 'asker')
+    expect(content.text).toContain(answer)
+    expect(content.text).toContain('Alerts: Acme brand, Acme press, 🚀 Rocket.')
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  findMute,
+  type MentionsCommand,
+  parseMentionsLine,
+  subcommands,
+} from '../../../src/listeners/commands/parse-mentions-line.ts'
+import type { Mute, MuteKind } from '../../../src/model/mute.ts'
+
+describe('a /mentions line', () => {
+  it.each([
+    ['', { kind: 'help' }],
+    ['?', { kind: 'help' }],
+    ['LIST', { kind: 'list' }],
+    ['“list”', { kind: 'list' }],
+    ['stat', { kind: 'status' }],
+    ['subscribe', { kind: 'subscribe' }],
+    ['sub “Acme brand” to <#C123|brand>', { kind: 'subscribe', alert: 'Acme brand', channel: 'C123' }],
+    [
+      'subscribe "<http://acme.example|acme.example> news" <#C123|>',
+      { kind: 'subscribe', alert: 'acme.example news', channel: 'C123' },
+    ],
+    [
+      'mute author <http://acme.example|Acme.example> Team 7d',
+      { kind: 'mute', what: 'author', name: 'Acme.example Team', term: '7d' },
+    ],
+    ['pause acme', { kind: 'pause', name: 'acme' }],
+    ['resume <#C123>', { kind: 'resume', channel: 'C123' }],
+    ["unsub 'acme brand'", { kind: 'unsubscribe', name: 'acme brand' }],
+    ['mute author Kim Lee', { kind: 'mute', what: 'author', name: 'Kim Lee', term: 'forever' }],
+    ['mute author “Kim Lee” 7d', { kind: 'mute', what: 'author', name: 'Kim Lee', term: '7d' }],
+    ['mute author Kim for 1d', { kind: 'mute', what: 'author', name: 'Kim', term: '1d' }],
+    ['mute author Wanda week', { kind: 'mute', what: 'author', name: 'Wanda', term: '7d' }],
+    ['mute author Kim for 7 days', { kind: 'mute', what: 'author', name: 'Kim', term: '7d' }],
+    ['mute author "Agent 7y"', { kind: 'mute', what: 'author', name: 'Agent 7y', term: 'forever' }],
+    ['mute author forever', { kind: 'mute', what: 'author', name: 'forever', term: 'forever' }],
+    ['Mute Source: YouTube week', { kind: 'mute', what: 'source', name: 'youtube', term: '7d' }],
+    [
+      'mute site <https://www.Spam.example/x|spam> 1d',
+      { kind: 'mute', what: 'domain', name: 'spam.example', term: '1d' },
+    ],
+    [
+      'mute site BÜCHER.example.:8080',
+      { kind: 'mute', what: 'domain', name: 'bücher.example', term: 'forever' },
+    ],
+    ['mute source “News and blogs”', { kind: 'mute', what: 'source', name: 'news-blogs', term: 'forever' }],
+    ['unmute source News and Blogs', { kind: 'unmute', what: 'source', name: 'news-blogs' }],
+    ['mute spam.example', { kind: 'mute', what: 'domain', name: 'spam.example', term: 'forever' }],
+    ['unmute Kim Lee', { kind: 'unmute', name: 'Kim Lee' }],
+    ['unmute domain www.spam.example', { kind: 'unmute', what: 'domain', name: 'spam.example' }],
+    ['why 9007199254740993', { kind: 'why', mention: { id: '9007199254740993' } }],
+    [
+      'why <https://news.example/1?a=b&amp;c>',
+      { kind: 'why', mention: { url: 'https://news.example/1?a=b&c' } },
+    ],
+    ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
+  ] satisfies [string, MentionsCommand][])('%s', (line, command) =>
+    expect(parseMentionsLine(line)).toEqual(command),
+  )
+
+  it.each([
+    ['frobnicate', 'there is no "frobnicate"'],
+    ['mute', 'it does not say whom or what to mute'],
+    ['mute Kim Lee', 'it does not say whether "Kim Lee" is an author, a source or a domain'],
+    ['mute source reddit 7y', 'it can be muted for 1d, for 7d or forever, not for "7y"'],
+    ['mute author Kim for 2 weeks', 'it can be muted for 1d, for 7d or forever, not for "2 weeks"'],
+    ['mute site ???', '"???" is not the name of a site'],
+    ['mute domain .', '"." is not the name of a site'],
+    ['mute site "foo bar"', '"foo bar" is not the name of a site'],
+    ['x'.repeat(900), `there is no "${'x'.repeat(99)}…"`],
+    ['unmute', 'it does not say which mute to end'],
+    ['why', 'it takes the address or the id of a mention'],
+    ['why not', 'it takes the address or the id of a mention'],
+  ])('%s is answered with what is missing, and an example that is understood', (line, because) => {
+    const command = parseMentionsLine(line)
+    expect(command).toMatchObject({ kind: 'not-understood', because })
+    const example = command.kind === 'not-understood' ? command.example.replace('/mentions ', '') : ''
+    expect(parseMentionsLine(example).kind).not.toBe('not-understood')
+  })
+
+  it.each([
+    ['subscrbe Acme', '/mentions subscribe'],
+    ['Statsu', '/mentions status'],
+    ['digets', '/mentions digest'],
+    ['stats 7d', '/mentions-stats'],
+    ['frobnicate', '/mentions help'],
+  ])('%s is answered with what was probably meant', (line, example) =>
+    expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', example }),
+  )
+
+  it('is read whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (line) => void parseMentionsLine(line)),
+    )
+    const anyLine = fc.tuple(fc.constantFrom(...subcommands), fc.string({ unit: 'grapheme' }))
+    fc.assert(
+      fc.property(anyLine, ([word, rest]) => {
+        const { kind } = parseMentionsLine(`${word} ${rest}`)
+        expect([word, 'not-understood']).toContain(kind)
+      }),
+    )
+  })
+
+  it('finds an author’s name again, whatever its case and the quotes around it', () => {
+    const name = fc.stringMatching(/^[A-Z][a-z]{1,8} [A-Z][a-z]{2,8}$/)
+    const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['‘', '’'])
+    fc.assert(
+      fc.property(name, quotes, fc.constantFrom('1d', '7d', 'forever'), (written, [open, close], term) => {
+        const line = `mute author ${open}${written}${close} ${term}`
+        expect(parseMentionsLine(line)).toEqual({ kind: 'mute', what: 'author', name: written, term })
+      }),
+    )
+  })
+})
+
+const mute = (kind: MuteKind, name: string): Mute => ({ channel: 'C1', kind, name, by: 'U1', at: 0 })
+const mutes = [
+  mute('author', 'Kim Lee'),
+  mute('author', 'Kim'),
+  mute('author', 'Élodie M.'),
+  mute('domain', 'spam.example'),
+]
+
+describe('the mute to end', () => {
+  it.each<[string, { what?: MuteKind; name: string }, { what?: MuteKind; name: string }]>([
+    ['has the name that was written, although others begin so', { name: 'kim' }, { name: 'kim' }],
+    [
+      'is the only one with what was written in its name',
+      { name: 'élod' },
+      { what: 'author', name: 'Élodie M.' },
+    ],
+    [
+      'is the only one of the kind that was written',
+      { what: 'domain', name: 'spam' },
+      { what: 'domain', name: 'spam.example' },
+    ],
+    ['is none where several have it', { name: 'e' }, { name: 'e' }],
+    [
+      'is none where it is of another kind',
+      { what: 'source', name: 'spam' },
+      { what: 'source', name: 'spam' },
+    ],
+  ])('%s', (_what, written, meant) => expect(findMute(mutes, written)).toEqual(meant))
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { resolveAlert } from '../../src/listeners/find-by-name.ts'
+import type { Alert } from '../../src/model/alert.ts'
+
+const alert = (id: string, name: string): Alert => ({
+  id,
+  type: 'mentions',
+  name,
+  projectId: '1',
+  projectName: '',
+})
+const alerts = [
+  alert('1', 'Acme brand'),
+  alert('2', 'Acme rivals'),
+  alert('3', 'The "Acme" app'),
+  alert('12', '4711'),
+  alert('4711', 'Cologne'),
+  alert('5', 'Twin'),
+  alert('6', 'twin'),
+]
+
+describe('which alert is meant', () => {
+  it.each<[string, string[]]>([
+    ['Acme brand', ['1']],
+    ['acme  BRAND', ['1']],
+    ['brand', ['1']],
+    ['brand acme', ['1']],
+    ['riv', ['2']],
+    ['acme', ['1', '2', '3']],
+    ['“Acme” app', ['3']],
+    ['4711', ['4711']],
+    ['12', ['12']],
+    ['twin', ['5', '6']],
+    ['nobody', []],
+    ['', []],
+    ['"', []],
+  ])('"%s"', (text, ids) => {
+    const resolved = resolveAlert(text, alerts)
+    const found =
+      resolved.kind === 'one' ? [resolved.alert] : resolved.kind === 'several' ? resolved.alerts : []
+    expect(found.map(({ id }) => id)).toEqual(ids)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { replyWhenReady } from '../../src/listeners/reply.ts'
+
+const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://hooks.example/1' }
+const words = (text: string) => ({ text, blocks: [] })
+
+/** What an asker gets to see, when the work takes so many ms. */
+async function seen(ms: number, answer: string | undefined) {
+  const shown: string[] = []
+  const work = Promise.withResolvers<void>()
+  const announce = { at: Number.POSITIVE_INFINITY, run: () => {} }
+  const done = replyWhenReady(
+    {
+      reply: async (_asker, { text }, place) => void shown.push(`${text} (${place})`),
+      setTimer(run, after) {
+        Object.assign(announce, { run, at: after })
+        return () => Object.assign(announce, { run: () => {} })
+      },
+    },
+    asker,
+    words('Looking…'),
+    async () => {
+      await work.promise
+      return answer === undefined ? undefined : words(answer)
+    },
+  )
+  if (ms >= announce.at) announce.run()
+  work.resolve()
+  await done
+  announce.run()
+  return shown
+}
+
+it.each([
+  ['at once stands alone', 100, 'Up to date', ['Up to date (beside)']],
+  [
+    'after a moment stands where it was announced',
+    2000,
+    'Up to date',
+    ['Looking… (beside)', 'Up to date (in-place)'],
+  ],
+  ['that is none says nothing', 100, undefined, []],
+])('an answer that comes %s', async (_what, ms, answer, shown) =>
+  expect(await seen(ms, answer)).toEqual(shown),
+)

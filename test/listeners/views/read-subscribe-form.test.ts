@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseSubscribeForm } from '../../../src/listeners/views/read-subscribe-form.ts'
+import { subscribeInputs, subscribeModal } from '../../../src/messages/subscription-form.ts'
+import type { Subscription } from '../../../src/model/subscription.ts'
+import { everySetting, missingSettings } from '../../tools/every-setting.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
+
+const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
+const ground = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC' }
+
+it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is read as that', (chosen) => {
+  const { blocks } = subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC' })
+  const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
+  expect(offered).toContain(`"value":"${chosen}"`)
+  const read = parseSubscribeForm(
+    { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
+    ground,
+  )
+  expect(read).toMatchObject({ kind: 'settings' })
+  expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
+})
+
+/** What a modal sends in where nobody has touched it. */
+function untouched(chosen: Subscription) {
+  const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC' })
+  return new Map(
+    blocks.flatMap((block): [string, string | string[]][] => {
+      const { data } = input.safeParse(block)
+      if (data === undefined) return []
+      const { initial_value, initial_time, initial_option, initial_options } = data.element
+      const given = initial_value ?? initial_time ?? initial_option?.value
+      const value = given ?? initial_options?.map((option) => option.value)
+      return value === undefined ? [] : [[data.block_id, value]]
+    }),
+  )
+}
+
+const option = z.object({ value: z.string() })
+const input = z.object({
+  type: z.literal('input'),
+  block_id: z.string(),
+  element: z.object({
+    initial_value: z.string().optional(),
+    initial_time: z.string().optional(),
+    initial_option: option.optional(),
+    initial_options: z.array(option).optional(),
+  }),
+})
+
+it.each([
+  ['job*, press release', ['job*', 'press release']],
+  ['“job opening”; "a, b"', ['job opening', 'a, b']],
+  ['5" screen, "half', ['5" screen', '"half']],
+  [' , ;; ""', undefined],
+])('what is left out, written as %s, is read word by word and shown so again', (written, text) => {
+  const values = new Map([[subscribeInputs.exceptText, written]])
+  const read = parseSubscribeForm({ ...submission, values }, ground)
+  const settings = read.kind === 'settings' ? read.settings : undefined
+  expect(settings?.except?.text).toEqual(text)
+  const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
+  const again = parseSubscribeForm({ ...submission, values: shown }, ground)
+  expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
+})
+
+it.each([subscribeInputs.exceptText, subscribeInputs.source])(
+  'what is too long to be looked for in %s is said to be',
+  (input) => {
+    const read = (text: string) =>
+      parseSubscribeForm({ ...submission, values: new Map([[input, text]]) }, ground)
+    const fitting = 'x'.repeat(200)
+    expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
+    expect(read(`job, ${fitting}x`)).toEqual({
+      kind: 'wrong',
+      errors: { [input]: 'Each of them has at most 200 characters. Commas stand between them.' },
+    })
+  },
+)
+
+it('sources are read as cards call them, as the service does, and as people do', () => {
+  const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
+  const read = parseSubscribeForm({ ...submission, values }, ground)
+  const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
+  expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
+})
+
+it.each([
+  ['1000', 1000],
+  ['1,000', 1000],
+  ['12.345.678', 12_345_678],
+  ['1.5', undefined],
+  ['10,50', undefined],
+  ['1.5k', undefined],
+])('a least reach of %s is never read as another number', (written, from) => {
+  const read = parseSubscribeForm(
+    { ...submission, values: new Map([[subscribeInputs.reach, written]]) },
+    ground,
+  )
+  expect(read.kind === 'settings' ? read.settings.only?.reach?.from : undefined).toBe(from)
+  expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
+})
+
+it('says in whose time quiet hours are', () => {
+  const said = (chosen: Partial<Subscription>) =>
+    JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo' }).blocks)
+  expect(said({})).toContain('Times are those of Asia/Tokyo.')
+  const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+  expect(said({ quiet })).toContain('Times are those of Europe/Berlin.')
+})
+
+describe('an edit in the modal', () => {
+  const before = everySetting()
+  const edited = (values: Map<string, string | string[]>) => {
+    const read = parseSubscribeForm({ ...submission, values }, { ...ground, before })
+    return read.kind === 'settings' ? read.settings : undefined
+  }
+
+  it('keeps every setting that a configuration may give, where nothing is changed', () => {
+    expect(missingSettings()).toEqual([])
+    expect(edited(untouched(before))).toEqual(before)
+  })
+
+  it.each([
+    ['a slower schedule keeps the zone', '0 9 * * *', 'Asia/Tokyo'],
+    ['a fast schedule runs in UTC', '*/2 * * * *', 'UTC'],
+  ])('%s', (_what, schedule, timezone) => {
+    const values = untouched(before).set(subscribeInputs.schedule, schedule)
+    expect(edited(values)).toEqual({ ...before, schedule, timezone })
+  })
+})

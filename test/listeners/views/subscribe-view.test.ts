@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  noSuchAlertText,
+  offeredAlerts,
+  stableAlertName,
+} from '../../../src/listeners/views/subscribe-view.ts'
+import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
+import type { Alert } from '../../../src/model/alert.ts'
+
+const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
+  id,
+  name,
+  type: 'mentions',
+  projectId: projectName,
+  projectName,
+})
+const many = Array.from({ length: 120 }, (_, index) => alertOf(String(2000 + index), `Customer ${index}`))
+const twins = [alertOf('1001', 'Acme brand'), alertOf('3000', 'acme brand', 'Other')]
+const all = [twins[0], ...many, twins[1]].filter((alert) => alert !== undefined)
+
+describe('the alerts offered in a form', () => {
+  it('are as many as Slack takes, and the rest is counted', () => {
+    expect(offeredAlerts(all, undefined)).toMatchObject({ left: 22, chosen: {} })
+    expect(offeredAlerts(all, undefined)?.offered).toHaveLength(100)
+  })
+
+  it('begin with the one that was named, wherever it stands', () => {
+    const named = offeredAlerts(all, 'customer 119')
+    expect(named?.chosen).toEqual({ alert: '2119' })
+    expect(named?.offered[0]).toEqual({ id: '2119', name: 'Customer 119' })
+    expect(new Set(named?.offered.map(({ id }) => id)).size).toBe(100)
+  })
+
+  it('tell apart those of one name', () =>
+    expect(offeredAlerts(all, 'acme')?.offered).toEqual([
+      { id: '1001', name: 'Acme brand (Acme)' },
+      { id: '3000', name: 'acme brand (Other)' },
+    ]))
+
+  it('are none where nothing fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
+
+  it.each([
+    ['the alert that is not there', 'nobody', /^There is no alert "\W*nobody\W*"\./],
+    [
+      'the channel that Slack did not know',
+      'acme to #nosuch',
+      /^Slack knows no channel \W*#nosuch\W* that you can see/,
+    ],
+    ['the alert whose name has a # in it', 'the #1 brand', /^There is no alert "\W*the #1 brand/],
+  ])('are none, which is said of %s', (_what, asked, words) => expect(noSuchAlertText(asked)).toMatch(words))
+})
+
+describe('what is written down of an alert', () => {
+  const digits = alertOf('5', '2000')
+  it.each([
+    ['its name', '2119', 'Customer 119'],
+    ['its id, where another has that name, however far down the list', '1001', '1001'],
+    ['its id, where its name is the id of another', '5', '5'],
+    ['its id, where it is unknown', '77', '77'],
+  ])('is %s', async (_what, id, written) => {
+    const book = createAlertDirectory(
+      async () => [...all, digits],
+      () => 0,
+    )
+    expect(await stableAlertName(book, id)).toBe(written)
+  })
+
+  it('is its id where the service does not answer', async () => {
+    const book = createAlertDirectory(
+      () => Promise.reject(new Error('down')),
+      () => 0,
+    )
+    expect(await stableAlertName(book, '1001')).toBe('1001')
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createAlertDirectory } from '../../src/mention-api/alert-directory.ts'
+import type { Alert } from '../../src/model/alert.ts'
+
+const alertOf = (id: string, name: string): Alert => ({
+  id,
+  name,
+  type: 'mentions',
+  projectId: '1',
+  projectName: 'P',
+})
+const acme = alertOf('1001', 'Acme brand')
+const minute = 60_000
+
+function open(...lists: (Alert[] | Error)[]) {
+  const clock = { at: 0 }
+  let asked = 0
+  const book = createAlertDirectory(
+    async () => {
+      const list = lists[Math.min(asked++, lists.length - 1)] ?? []
+      if (list instanceof Error) throw list
+      return list
+    },
+    () => clock.at,
+  )
+  return { book, clock, asked: () => asked }
+}
+
+describe('an alert', () => {
+  it.each([
+    ['its id', '1001', { kind: 'found', alert: acme }],
+    ['its name', 'Acme brand', { kind: 'found', alert: acme }],
+    ['its name in another case, with blanks', '  ACME Brand ', { kind: 'found', alert: acme }],
+    ['part of its name', 'Acme', { kind: 'missing', names: ['Acme brand'] }],
+    ['another id', '1002', { kind: 'missing', names: ['Acme brand'] }],
+  ])('is looked for by %s', async (_what, written, found) => {
+    expect(await open([acme]).book.find(written)).toEqual(found)
+  })
+
+  it('whose name another one has, too, is found by its id only', async () => {
+    const twin = alertOf('1002', 'acme BRAND')
+    const { book } = open([acme, twin])
+    expect(await book.find('Acme brand')).toEqual({ kind: 'ambiguous', alerts: [acme, twin] })
+    expect(await book.find('1002')).toEqual({ kind: 'found', alert: twin })
+  })
+
+  it('that is called like another one’s id is found by its id first', async () => {
+    expect(await open([acme, alertOf('5', '1001')]).book.find('1001')).toEqual({ kind: 'found', alert: acme })
+  })
+})
+
+describe('the list of alerts', () => {
+  it('is asked for once by many at the same time, and serves ten minutes', async () => {
+    const { book, clock, asked } = open([acme])
+    await Promise.all(Array.from({ length: 50 }, () => book.find('1001')))
+    clock.at = 10 * minute
+    await book.find('1001')
+    expect(asked()).toBe(1)
+    clock.at += 1
+    await book.find('1001')
+    expect(asked()).toBe(2)
+  })
+
+  it('in which something is missing is asked for again, but not more than once a minute', async () => {
+    const { book, clock, asked } = open([], [acme])
+    expect(await book.find('1001')).toMatchObject({ kind: 'missing' })
+    expect(await book.find('1001')).toMatchObject({ kind: 'missing' })
+    expect(asked()).toBe(1)
+    clock.at = minute + 1
+    expect(await book.find('1001')).toEqual({ kind: 'found', alert: acme })
+  })
+
+  it('that could not be read is asked for again at once', async () => {
+    const { book, asked } = open(new Error('HTTP 503'), [acme])
+    await expect(book.find('1001')).rejects.toThrow('HTTP 503')
+    expect(await book.all()).toEqual([acme])
+    expect(asked()).toBe(2)
+  })
+
+  it('that cannot be read any more still tells what was found in it, and nothing else', async () => {
+    const { book, clock } = open([acme], new Error('HTTP 503'))
+    await book.find('1001')
+    clock.at = 60 * minute
+    expect(await book.find('Acme brand')).toEqual({ kind: 'found', alert: acme })
+    await expect(book.find('1002')).rejects.toThrow('HTTP 503')
+    await expect(book.all()).rejects.toThrow('HTTP 503')
+  })
+})

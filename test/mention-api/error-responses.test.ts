@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { documentedErrors, errorFromResponse } from '../../src/mention-api/error-responses.ts'
+import type { HttpResponse } from '../../src/mention-api/http.ts'
+
+const nowMs = Date.UTC(2026, 0, 1)
+const read = (answer: HttpResponse, forAlert = true) =>
+  errorFromResponse(answer, { forAlert, nowMs, scrub: (text) => text })
+const body = (code: unknown, message: unknown = 'no') => JSON.stringify({ error: { code, message } })
+
+describe('what the public deployment documents', () => {
+  const rows = [
+    [404, 1, 'no_such_method', 'never', undefined],
+    [503, 10, 'busy', 'later', undefined],
+    [403, 11, 'rate_limited', 'later', 60_000],
+    [403, 12, 'rate_limited', 'later', 3_000],
+    [401, 20, 'unauthorized', 'when_replaced', undefined],
+    [401, 21, 'unauthorized', 'when_replaced', undefined],
+    [401, 22, 'unauthorized', 'when_replaced', undefined],
+    [401, 23, 'unauthorized', 'when_replaced', undefined],
+    [404, 30, 'alert_not_found', 'never', undefined],
+    [400, 40, 'bad_parameter', 'never', undefined],
+    [400, 41, 'leads_alert', 'never', undefined],
+    [503, 50, 'busy', 'later', undefined],
+    [503, 51, 'unauthorized', 'when_replaced', undefined],
+    [503, 52, 'busy', 'later', undefined],
+    [503, 53, 'timeout', 'later', undefined],
+    [500, 54, 'unexpected', 'later', undefined],
+  ] as const
+
+  it.each(rows)('%i with code %i is %s, retry %s', (status, code, kind, retry, afterMs) => {
+    expect(read({ status, text: body(code) })).toMatchObject({ status, code, kind, retry, afterMs })
+  })
+
+  it.each(rows)('%i with code %i means the same when everything is sent as 200', (_, code, kind, retry) => {
+    expect(read({ status: 200, text: body(String(code)) })).toMatchObject({ code, kind, retry })
+  })
+
+  it('has a row for each of them, and no other', () => {
+    const tested = rows.map(([status, code]) => `${status}/${code}`)
+    expect(Object.keys(documentedErrors).sort()).toEqual(tested.sort())
+  })
+
+  it('has its own sentence for each reason to put the account in order', () => {
+    const sentences = [20, 21, 22, 23].map((code) => read({ status: 401, text: body(code) }).message)
+    expect(new Set(sentences).size).toBe(4)
+  })
+})
+
+describe('what any other deployment or a proxy may send', () => {
+  it.each([
+    [300, '', 'unexpected', 'never'],
+    [400, 'nope', 'bad_parameter', 'never'],
+    [401, '<html>', 'unauthorized', 'when_replaced'],
+    [402, '', 'unexpected', 'never'],
+    [403, '<html>', 'unauthorized', 'when_replaced'],
+    [403, body(99), 'unauthorized', 'when_replaced'],
+    [404, '<html>', 'no_such_method', 'never'],
+    [404, body(404), 'alert_not_found', 'never'],
+    [405, '', 'no_such_method', 'never'],
+    [408, '', 'timeout', 'later'],
+    [418, '', 'unexpected', 'never'],
+    [422, '{}', 'bad_parameter', 'never'],
+    [429, '', 'rate_limited', 'later'],
+    [500, '<html>', 'unexpected', 'later'],
+    [501, '', 'no_such_method', 'never'],
+    [502, '<html>', 'busy', 'later'],
+    [503, '', 'busy', 'later'],
+    [503, body(99), 'busy', 'later'],
+    [504, '<html>', 'timeout', 'later'],
+    [520, '<html>', 'busy', 'later'],
+    [999, '', 'unexpected', 'later'],
+  ])('%i %j is %s, retry %s', (status, text, kind, retry) => {
+    expect(read({ status, text })).toMatchObject({ status, kind, retry })
+  })
+
+  it('takes 404 for a wrong address where no alert was asked for', () => {
+    expect(read({ status: 404, text: body(404) }, false).kind).toBe('no_such_method')
+  })
+
+  it.each([
+    ['30', 30_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:02:00 GMT', 120_000],
+    ['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+    ['86400', 86_400_000],
+    ['soon', 60_000],
+    ['-5', 60_000],
+  ])('waits as Retry-After %j says, else a minute: %i ms', (retryAfter, afterMs) => {
+    expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
+  })
+
+  it.each([
+    ['two minutes ahead', 'Thu, 01 Jan 2026 00:02:00 GMT'],
+    ['two minutes behind', 'Wed, 31 Dec 2025 23:58:00 GMT'],
+  ])('waits as long as a date says by the clock of the service, which is %s', (_what, date) => {
+    const retryAfter = new Date(Date.parse(date) + 30_000).toUTCString()
+    expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
+  })
+
+  it('does not promise anything for Retry-After where a retry does not help', () => {
+    expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
+  })
+})
+
+describe('the sentence', () => {
+  it.each([
+    [429, '', '5', 'Trying again helps in 5 s.'],
+    [429, '', '600', 'Trying again helps in 10 min.'],
+    [429, '', '86400', 'Trying again helps in 24 h.'],
+    [500, '', undefined, 'Trying again later can help.'],
+    [404, '', undefined, 'Trying the same again does not help.'],
+    [401, '', undefined, 'It works again once the access token'],
+  ])('%i %j, Retry-After %j: %s', (status, text, retryAfter, advice) => {
+    const answer = retryAfter === undefined ? { status, text } : { status, text, retryAfter }
+    expect(read(answer).message).toContain(advice)
+  })
+
+  it.each([
+    ['Parameter "date_from" is invalid', 'date_from'],
+    ["'sort_by' must be one of", 'sort_by'],
+    ['something is wrong', undefined],
+  ])('names the parameter of %j: %s', (message, parameter) => {
+    const error = read({ status: 400, text: body(40, message) })
+    expect(error.parameter).toBe(parameter)
+    if (parameter !== undefined) expect(error.message).toContain(parameter)
+  })
+
+  it('does not repeat what the service says, and keeps it in one short line', () => {
+    const error = read({ status: 500, text: body(54, `<!channel>\n${'x'.repeat(900)}`) })
+    expect(error.message).not.toContain('channel')
+    expect(error.detail).toMatch(/^<!channel> x+$/)
+    expect(error.detail).toHaveLength(200)
+  })
+})

@@ -1,0 +1,154 @@
+import { createServer, type Socket } from 'node:net'
+import { inspect } from 'node:util'
+import { Pool } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpClient, createTokenRedactor } from '../../src/mention-api/http.ts'
+import { startServer, urlOf } from '../tools/http-server.ts'
+import { errorOf } from '../tools/mention-client.ts'
+import { token } from '../tools/secret-token.ts'
+
+const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), 'sEcReT']
+
+function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 0 } = {}) {
+  const dispatcher = new Pool(new URL(baseUrl).origin, { connect: { timeout: timeoutMs } })
+  onTestFinished(() => dispatcher.destroy())
+  return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
+}
+
+/** A server below HTTP: does what it likes with a connection. */
+async function startRaw(onRequest: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => onRequest(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return urlOf(server)
+}
+
+/** The whole error as a log could print it, with everything that hangs on it. */
+function everythingIn(error: unknown): string {
+  return inspect(error, { depth: null, showHidden: true, getters: true })
+}
+
+describe('a request', () => {
+  it.each([
+    ['', '/v1.0/alerts/list'],
+    ['/', '/v1.0/alerts/list'],
+    ['/proxy/mentions/', '/proxy/mentions/v1.0/alerts/list'],
+  ])('keeps the path %j of the base URL: %s', async (prefix, path) => {
+    const server = await startServer((_, response) => response.end('{}'))
+    await transportTo(server.url + prefix)('alerts/list', 'a=1')
+    expect(server.asked[0]?.pathname).toBe(path)
+    expect(Object.fromEntries(server.asked[0]?.searchParams ?? [])).toEqual({ access_token: token, a: '1' })
+  })
+
+  it('tells when an answer was sent that asks for a pause, for that may be until a time of the same clock', async () => {
+    const date = 'Thu, 01 Jan 2026 00:02:00 GMT'
+    const pause = { 'retry-after': 'Thu, 01 Jan 2026 00:03:00 GMT', date }
+    const server = await startServer((_, response) => response.writeHead(429, pause).end())
+    const answer = await transportTo(server.url)('alerts/list', '')
+    expect(answer).toEqual({ status: 429, text: '', retryAfter: pause['retry-after'], date })
+  })
+
+  it('uses its connection again', async () => {
+    const ports = new Set<number | undefined>()
+    const server = await startServer((_, response, request) => {
+      ports.add(request.socket.remotePort)
+      response.end('{}')
+    })
+    const transport = transportTo(server.url)
+    for (let times = 0; times < 20; times++) await transport('alerts/list', '')
+    // The next request may begin a moment before the last connection is free again.
+    expect(ports.size).toBeLessThanOrEqual(2)
+  })
+
+  it('reads a body that begins with a byte order mark', async () => {
+    const server = await startServer((_, response) => response.end('\ufeff{}'))
+    expect((await transportTo(server.url)('alerts/list', '')).text).toBe('{}')
+  })
+
+  it('ends with the reason of its signal', async () => {
+    const server = await startServer(() => {})
+    const controller = new AbortController()
+    const call = transportTo(server.url)('alerts/list', '', controller.signal)
+    setImmediate(() => controller.abort(new Error('the turn is over')))
+    await expect(call).rejects.toThrow('the turn is over')
+    await expect(transportTo(server.url)('alerts/list', '', controller.signal)).rejects.toThrow(
+      'the turn is over',
+    )
+  })
+})
+
+/** Every way for a request to go wrong below the answer; what the peer sends back repeats our token where it can. */
+const problems: [name: string, kind: string, retry: string, start: () => Promise<string>][] = [
+  ['nobody listens', 'unreachable', 'later', async () => 'http://127.0.0.1:1'],
+  ['a reset', 'unreachable', 'later', () => startRaw((socket) => socket.resetAndDestroy())],
+  ['an end without an answer', 'unreachable', 'later', () => startRaw((socket) => socket.end())],
+  ['no answer at all', 'timeout', 'later', () => startRaw(() => {})],
+  [
+    'a body that stops in its middle',
+    'timeout',
+    'later',
+    () => startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a":')),
+  ],
+  [
+    'a body that is cut off',
+    'unreachable',
+    'later',
+    () => startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a":')),
+  ],
+  [
+    'something that is not HTTP',
+    'malformed',
+    'later',
+    () => startRaw((socket) => socket.end(`SSH-2.0 ${token} ${encodeURIComponent(token)}\r\n`)),
+  ],
+]
+
+describe('a request without an answer', () => {
+  it.each(problems)('%s is %s, retry %s, and tells no token', async (_, kind, retry, start) => {
+    const timeoutMs = kind === 'timeout' ? 300 : 20_000
+    const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
+    expect(error).toMatchObject({ kind, retry })
+    expect(error.cause).toBeInstanceOf(Error)
+    for (const form of forms) expect(everythingIn(error)).not.toContain(form)
+  })
+
+  it('ends where a body drips without ever pausing for long', async () => {
+    let at = 0
+    const server = await startServer((_, response) => {
+      const drip = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(drip))
+    })
+    const now = () => (at += 4_000)
+    expect(
+      await errorOf(transportTo(server.url, { timeoutMs: 20_000, now })('alerts/list', '')),
+    ).toMatchObject({
+      kind: 'timeout',
+    })
+    expect(at).toBeGreaterThan(60_000)
+  })
+
+  it('ends where a body has no end', async () => {
+    const server = await startServer((_, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, 32)
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const error = await errorOf(transportTo(server.url)('alerts/list', ''))
+    expect(error).toMatchObject({ kind: 'malformed', retry: 'never' })
+    expect(error.message).toContain('20 MB')
+  })
+})
+
+it('a redirect is not followed, and only its origin is kept', async () => {
+  const elsewhere = `https://elsewhere.example/v1.0/alerts/list?access_token=${encodeURIComponent(token)}`
+  const server = await startServer((_, response) => response.writeHead(301, { location: elsewhere }).end())
+  const answer = await transportTo(server.url)('alerts/list', '')
+  expect(answer).toEqual({ status: 301, text: '', location: 'https://elsewhere.example' })
+  expect(server.asked).toHaveLength(1)
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCount } from '../../src/mention-api/insights.ts'
+
+const parts = (...pairs: [string, number][]) => pairs.map(([name, count]) => ({ name, count }))
+
+describe('the value of an insight', () => {
+  it.each([
+    ['a number', 7, 'reach', 7, []],
+    ['a number as a text', '7', 'reach', 7, []],
+    ['an object with its own name', { mentions: 7 }, 'mentions', 7, []],
+    ['the same for reach', { reach: '12' }, 'reach', 12, []],
+    ['zero', { mentions: 0 }, 'mentions', 0, []],
+    ['an object of numbers', { US: 5, DE: 2 }, 'countries', 7, parts(['US', 5], ['DE', 2])],
+    ['one country only', { US: 5 }, 'countries', 5, parts(['US', 5])],
+    [
+      'numbers one level down',
+      { gender: { male: 3, female: 4 } },
+      'gender',
+      7,
+      parts(['male', 3], ['female', 4]),
+    ],
+    ['objects with numbers', { male: { count: 3 } }, 'gender', 3, parts(['male', 3])],
+    ['shares', { '18-24': 0.25, '25-34': 0.75 }, 'age', 1, parts(['18-24', 0.25], ['25-34', 0.75])],
+    ['a list of objects', [{ country: 'US', mentions: 5 }], 'countries', 5, parts(['US', 5])],
+    [
+      'a list of pairs',
+      [
+        ['US', 5],
+        ['DE', '2'],
+      ],
+      'countries',
+      7,
+      parts(['US', 5], ['DE', 2]),
+    ],
+    ['a part that is null', { positive: 1, negative: null }, 'sentiment', 1, parts(['positive', 1])],
+    ['nothing', null, 'reach', 0, []],
+    ['an empty object', {}, 'countries', 0, []],
+    ['an empty list', [], 'languages', 0, []],
+  ])('understands %s', (_, raw, name, total, expected) => {
+    expect(readCount(raw, name)).toEqual({ total, parts: expected })
+  })
+
+  it.each([
+    ['a text', 'many'],
+    ['a truth', true],
+    ['nothing at all', undefined],
+  ])('finds no number in %s', (_, raw) => {
+    expect(readCount(raw, 'reach')).toBeUndefined()
+  })
+
+  it('brings the topic cloud back into the order of its scores', () => {
+    const cloud = JSON.parse('{"acme": 9, "2024": 5, "offer": 5, "7": 1}')
+    expect(readCount(cloud, 'topic_cloud')?.parts.map(({ name }) => name)).toEqual([
+      'acme',
+      '2024',
+      'offer',
+      '7',
+    ])
+  })
+
+  it('has the sum of its parts as total, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        const count = readCount(raw, 'sources')
+        if (count === undefined || count.parts.length === 0) return
+        expect(count.total).toBe(count.parts.reduce((sum, part) => sum + part.count, 0))
+      }),
+    )
+  })
+})

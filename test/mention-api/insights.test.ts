@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { totalTypes } from '../../src/model/insight.ts'
+import { sendJson, startServer } from '../tools/http-server.ts'
+import { clientOf, errorOf } from '../tools/mention-client.ts'
+import { limits, wireAlert } from '../tools/mention-responses.ts'
+
+const range = { from: '2026-01-01', to: '2026-01-31' }
+
+function insightsOf(insights: unknown) {
+  return startServer((_, response) => sendJson(response, { limits, alert_data: { ...wireAlert, insights } }))
+}
+
+describe('totals', () => {
+  it.each(totalTypes)('%s are asked for by their own path', async (type) => {
+    const server = await insightsOf({ name: type, value: { a: 1, b: 2 } })
+    const { service } = clientOf(server.url)
+    const total = await service.total('7', type, { ...range, sources: ['reddit', 'web'] })
+    expect(total).toMatchObject({ alert: { id: '7' }, limits: [{ reached: false }], value: { total: 3 } })
+    expect(server.asked[0]?.pathname).toBe(`/v1.0/alerts/7/insights/total/${type}`)
+    expect([...(server.asked[0]?.searchParams ?? [])].slice(1)).toEqual([
+      ['date_from', '2026-01-01'],
+      ['date_to', '2026-01-31'],
+      ['source', 'reddit,web'],
+    ])
+  })
+
+  it.each([
+    ['alert_data.insights: expected object', undefined],
+    ['alert_data.insights.value: expected number or object of numbers', { value: 'many' }],
+    ['alert_data.insights.value: expected number or object of numbers', {}],
+  ])('name the field that is wrong: %s', async (field, insights) => {
+    const server = await insightsOf(insights)
+    const error = await errorOf(clientOf(server.url).service.total('7', 'reach', range))
+    expect(error).toMatchObject({ kind: 'malformed', field })
+  })
+})
+
+describe('series', () => {
+  it('are read period by period, without those that have no value', async () => {
+    const period = (day: string, value: unknown, incomplete?: boolean) => {
+      const date = `2026-01-${day}`
+      return { start_date: date, end_date: date, incomplete_period: incomplete, value }
+    }
+    const values = [
+      period('01', { positive: 2, negative: 1 }, false),
+      period('02', null),
+      period('04', {}, true),
+    ]
+    const server = await insightsOf({ name: 'sentiment', values })
+    const series = await clientOf(server.url).service.series('7', 'sentiment', {
+      ...range,
+      granularity: 'week',
+    })
+    expect(series.periods).toEqual([
+      {
+        from: '2026-01-01',
+        to: '2026-01-01',
+        incomplete: false,
+        value: {
+          total: 3,
+          parts: [
+            { name: 'positive', count: 2 },
+            { name: 'negative', count: 1 },
+          ],
+        },
+      },
+      { from: '2026-01-04', to: '2026-01-04', incomplete: true, value: { total: 0, parts: [] } },
+    ])
+    expect(server.asked[0]?.pathname).toBe('/v1.0/alerts/7/insights/time_series/sentiment')
+    expect(server.asked[0]?.searchParams.get('granularity')).toBe('week')
+  })
+
+  it('name the field that is wrong', async () => {
+    const server = await insightsOf({ values: [{ start_date: 'soon', end_date: '2026-01-01', value: 1 }] })
+    const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
+    expect((await errorOf(call)).field).toBe('alert_data.insights.values.0.start_date: expected date')
+  })
+})

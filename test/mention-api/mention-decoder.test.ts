@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readMention } from '../../src/mention-api/mention-decoder.ts'
+import { wireMention } from '../tools/mention-responses.ts'
+
+const now = 1_770_000_000_000
+const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', now)
+
+describe('a sound mention', () => {
+  it('is read whole, with all that is optional', () => {
+    const mention = read({
+      sentiment: 'negative',
+      tags: ['vip'],
+      location: { latitude: 1.5, longitude: 2, country: 'US' },
+      author: { name: 'Ann', avatar: 'a', audience: 5, url: 'u', description: 'd', written_by: 'Bob' },
+      something_new: { deep: true },
+    })
+    expect(mention).toEqual({
+      id: '1',
+      date: 1_760_000_000_000,
+      reach: 1200,
+      language: 'en',
+      url: 'https://example.com/posts/1',
+      snippet: '...all about Acme and größer things, 東京 too...',
+      title: 'About Acme 1',
+      done: false,
+      starred: true,
+      tags: ['vip'],
+      author: { name: 'Ann', avatar: 'a', audience: 5, url: 'u', description: 'd', writtenBy: 'Bob' },
+      sentiment: 'negative',
+      source: 'web',
+      location: { latitude: 1.5, longitude: 2, country: 'US' },
+      highlights: [{ text: 'Acme', start: 13, end: 17 }],
+      flaws: [],
+    })
+  })
+
+  it('lacks what the answer lacks, and takes null for missing', () => {
+    const mention = read({ sentiment: null, location: null, entities: { snippet: {} } })
+    expect(mention).not.toHaveProperty('sentiment')
+    expect(mention).not.toHaveProperty('location')
+    expect(mention).toMatchObject({ highlights: [], flaws: [] })
+  })
+
+  it('takes a source that nobody has heard of', () => {
+    expect(read({ source: 'bluesky' })).toMatchObject({ source: 'bluesky', flaws: [] })
+  })
+
+  it('takes tags as texts, numbers or named objects', () => {
+    expect(read({ tags: ['a', 7, { id: 1, name: 'b' }, null, {}] })).toMatchObject({
+      tags: ['a', '7', 'b'],
+      flaws: [],
+    })
+  })
+})
+
+describe('a mention with a wrong field keeps the others', () => {
+  it.each([
+    ['date', 'soon', now, 'date: expected number'],
+    ['date', 1e300, now, 'date: out of range'],
+    ['date', '1760000000001', 1_760_000_000_001, 'date: expected number'],
+    ['reach', -1, 0, 'reach: out of range'],
+    ['reach', '17', 17, 'reach: expected number'],
+    ['reach', null, 0, 'reach: expected number'],
+    ['language', 5, '', 'language: expected string'],
+    ['url', undefined, '', 'url: expected string'],
+    ['snippet', {}, '', 'snippet: expected string'],
+    ['title', null, '', 'title: expected string'],
+    ['done', 'yes', false, 'done: expected boolean'],
+    ['starred', 1, false, 'starred: expected boolean'],
+    ['tags', 'vip', [], 'tags: expected array'],
+    ['sentiment', 'mixed', undefined, 'sentiment: expected positive or negative or neutral'],
+    ['source', 1, '', 'source: expected string'],
+    ['location', 'US', {}, 'location: expected object'],
+  ])('%s = %j becomes %j', (field, value, becomes, flaw) => {
+    const mention = read({ [field]: value })
+    expect(mention.flaws).toEqual([flaw])
+    expect(mention).toEqual({
+      ...read({}),
+      ...(becomes === undefined ? {} : { [field]: becomes }),
+      flaws: [flaw],
+    })
+  })
+
+  it('names the wrong field of an author and keeps the rest of it', () => {
+    const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
+    expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
+    expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
+  })
+
+  it('stands without its author', () => {
+    const mention = read({ author: null })
+    expect(mention.author).toEqual({ name: '', avatar: '', audience: 0, url: '' })
+    expect(mention.flaws).toEqual(['author: expected object'])
+  })
+
+  it('drops one wrong mark of several', () => {
+    const marks = [
+      { text: 'Acme', start_index: 'x', end_index: 4 },
+      { text: 'me', start_index: 2, end_index: 4 },
+    ]
+    const mention = read({ entities: { snippet: { highlighted_text: marks } } })
+    expect(mention.highlights).toEqual([{ text: 'me', start: 2, end: 4 }])
+    expect(mention.flaws).toEqual(['entities.snippet.highlighted_text.0.start_index: expected number'])
+  })
+
+  it('never throws, keeps its id and names flaws without any content, whatever the fields are', () => {
+    const fields = Object.keys(wireMention(1)).filter((name) => name !== 'id')
+    const mess = fc.dictionary(fc.constantFrom(...fields, 'location', 'sentiment'), fc.jsonValue())
+    fc.assert(
+      fc.property(mess, (bent) => {
+        const mention = readMention(wireMention(5, bent), '5', now)
+        expect(mention.id).toBe('5')
+        expect(() => new Date(mention.date).toISOString()).not.toThrow()
+        for (const flaw of mention.flaws)
+          expect(flaw).toMatch(/^[a-z_.\d]+: (expected [a-z ]+|out of range|not as documented)$/)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { sendJson, startServer } from '../tools/http-server.ts'
+import { allOf, clientOf, errorOf, idsOf } from '../tools/mention-client.ts'
+import { wireMention, wirePage } from '../tools/mention-responses.ts'
+
+/** A server of numbered pages; `next` tells from the page's number (0 is the first) what to send. */
+function pagesOf(mentions: (page: number) => unknown[], next: (page: number) => string | undefined) {
+  let page = 0
+  return startServer((_, response) => {
+    sendJson(response, wirePage(mentions(page), { next: next(page) }))
+    page++
+  })
+}
+
+describe('paging', () => {
+  it('follows next until it is absent, sending nothing but the token, and asks no more than that', async () => {
+    const server = await pagesOf(
+      (page) => [wireMention(page * 2), wireMention(page * 2 + 1)],
+      (page) => (page < 2 ? `t/${page}=` : undefined),
+    )
+    const { service } = clientOf(server.url)
+    const pages = await allOf(service.mentions('7', { sources: ['web'], limit: 2 }))
+    expect(pages.map(({ mentions, last }) => [mentions.map(({ id }) => id), last])).toEqual([
+      [['0', '1'], false],
+      [['2', '3'], false],
+      [['4', '5'], true],
+    ])
+    expect(server.asked.map(({ searchParams }) => [...searchParams].slice(1))).toEqual([
+      [
+        ['source', 'web'],
+        ['limit', '2'],
+      ],
+      [['next', 't/0=']],
+      [['next', 't/1=']],
+    ])
+  })
+
+  it('tells the alert, the limits and the count with every page', async () => {
+    const server = await pagesOf(
+      () => [wireMention(1)],
+      () => undefined,
+    )
+    const [page] = await allOf(clientOf(server.url).service.mentions('7', {}))
+    expect(page).toMatchObject({
+      alert: { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' },
+      limits: [{ name: 'monthly_mentions', reached: false }],
+      mentionsCount: 1,
+      unusable: 0,
+      last: true,
+    })
+  })
+
+  it('goes on from a token of an earlier page', async () => {
+    const server = await pagesOf(
+      () => [],
+      () => undefined,
+    )
+    await idsOf(clientOf(server.url).service.mentions('7', { next: 'abc', sortBy: 'reach' }))
+    expect([...(server.asked[0]?.searchParams ?? [])].slice(1)).toEqual([['next', 'abc']])
+  })
+
+  it('fetches a page only when it is asked for', async () => {
+    const server = await pagesOf(
+      () => [wireMention(1)],
+      (page) => `t${page}`,
+    )
+    for await (const _ of clientOf(server.url).service.mentions('7', {})) break
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('sends a token that is encoded already as it came, and encoded again from the moment that is refused', async () => {
+    const server = await startServer((url, response) => {
+      const next = url.searchParams.get('next')
+      if (next === 'a+b') return sendJson(response, { error: { code: 40, message: '"next"' } }, 400)
+      return sendJson(
+        response,
+        wirePage([], { next: server.asked.length < 5 ? `a%2Bb${next === null ? '' : next.length}` : null }),
+      )
+    })
+    await idsOf(clientOf(server.url).service.mentions('7', {}))
+    expect(server.asked.map(({ searchParams }) => searchParams.get('next'))).toEqual([
+      null,
+      'a+b',
+      'a%2Bb',
+      'a%2Bb5',
+      'a%2Bb6',
+    ])
+  })
+
+  it('logs and passes a mention without a usable id, and names no content', async () => {
+    const odd = [
+      wireMention(-1),
+      wireMention(1.5),
+      wireMention(null),
+      'text',
+      null,
+      wireMention(2 ** 60),
+      wireMention('x'),
+    ]
+    const server = await startServer((_, response) =>
+      sendJson(response, wirePage([...odd, wireMention(8, { reach: 'x' })])),
+    )
+    const { service, logged } = clientOf(server.url)
+    const [page] = await allOf(service.mentions('7', {}))
+    // JSON.stringify rounds 2^60, what is written then is kept.
+    expect(page?.mentions.map(({ id }) => id)).toEqual(['1152921504606847000', '8'])
+    expect(page?.unusable).toBe(6)
+    expect(logged.map(({ fields }) => fields)).toEqual([
+      { alert: '7', positions: [0, 1, 2, 3, 4, 6] },
+      { alert: '7', mentions: 1, id: '8', flaws: ['reach: expected number'] },
+    ])
+  })
+
+  it.each([
+    ['the same token', () => 'same', 2],
+    ['tokens in a circle of three', (page: number) => `t${page % 3}`, 8],
+    ['tokens in a circle after a while', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
+  ])('ends where next repeats itself: %s', async (_, next, most) => {
+    const server = await pagesOf((page) => [wireMention(page)], next)
+    const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
+    expect(error).toMatchObject({ kind: 'malformed', field: 'alert_data.next: repeats itself' })
+    expect(server.asked.length).toBeLessThanOrEqual(most)
+  })
+
+  it('ends after five empty pages in a row', async () => {
+    const server = await pagesOf(
+      (page) => (page === 3 ? [wireMention(1)] : []),
+      (page) => `t${page}`,
+    )
+    const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
+    expect(error.field).toBe('alert_data.next: leads to empty pages only')
+    expect(server.asked).toHaveLength(9)
+  })
+
+  it('ends with the reason of its signal', async () => {
+    const server = await pagesOf(
+      (page) => [wireMention(page)],
+      (page) => `t${page}`,
+    )
+    const controller = new AbortController()
+    const pages = clientOf(server.url).service.mentions(
+      '7',
+      {},
+      { priority: 'poll', signal: controller.signal },
+    )
+    const reading = (async () => {
+      for await (const { mentions } of pages)
+        if (mentions[0]?.id === '2') controller.abort(new Error('enough'))
+    })()
+    await expect(reading).rejects.toThrow('enough')
+    expect(server.asked).toHaveLength(3)
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createRequestBudget,
+  createRequestRateLimiter,
+  type RequestRateLimiter,
+  requestSpacingMs,
+} from '../../src/mention-api/request-budget.ts'
+import { createHandClock, settle } from '../tools/manual-clock.ts'
+
+/** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
+function setUp(most = 40) {
+  const clock = createHandClock()
+  const allowance = createRequestRateLimiter(clock.now, most)
+  const budget = createRequestBudget({ allowance, sleep: clock.sleep })
+  const served: string[] = []
+  const ask = (name: string, priority: 'command' | 'poll', alert: string, signal?: AbortSignal) =>
+    budget.take(signal === undefined ? { priority, alert } : { priority, alert, signal }).then(
+      () => served.push(name),
+      (error: unknown) => served.push(`${name}: ${error instanceof Error ? error.message : 'refused'}`),
+    )
+  const poll = (name: string, signal?: AbortSignal) => ask(name, 'poll', name[0] ?? '', signal)
+  const command = (name: string, signal?: AbortSignal) => ask(name, 'command', '', signal)
+  const spend = async (count: number, priority: 'command' | 'poll' = 'poll') => {
+    for (let done = 0; done < count; done++) {
+      await budget.take({ priority, alert: '' })
+      await clock.move(requestSpacingMs)
+    }
+  }
+  return { clock, budget, served, poll, command, spend }
+}
+
+describe('the budget', () => {
+  it('lets polls go until the reserve, and commands into it', async () => {
+    const { clock, budget, served, poll, command, spend } = setUp()
+    await spend(10)
+    void poll('a1')
+    await settle()
+    expect(served).toEqual([])
+    void command('c1')
+    await settle()
+    expect(served).toEqual(['c1'])
+    expect(await budget.left()).toEqual({ requests: 29, pausedForMs: 0, waiting: 1 })
+    await clock.move(60_000)
+    expect(served).toEqual(['c1', 'a1'])
+  })
+
+  it('serves a waiting command first, then one of each alert in turn', async () => {
+    const { clock, served, poll, command, spend } = setUp()
+    await spend(10)
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) void poll(name)
+    await settle()
+    await spend(30, 'command')
+    await clock.move(55_000)
+    void command('now')
+    await settle()
+    expect(served).toEqual([])
+    await clock.move(5_000)
+    for (let more = 0; more < 6; more++) await clock.move(requestSpacingMs)
+    expect(served).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  })
+
+  it('tells a command at once that it would wait longer than a person does, and lets polls wait', async () => {
+    const { clock, budget, served, poll, command } = setUp()
+    await budget.pause(clock.now() + 60_000)
+    void poll('a1')
+    void command('c1')
+    await settle()
+    expect(served).toEqual([
+      'c1: No more requests to the mention service are allowed for the moment. Trying again helps in 60 s.',
+    ])
+    await clock.move(60_000)
+    expect(served).toHaveLength(2)
+  })
+
+  it('lets a command wait for a pause of a few seconds', async () => {
+    const { clock, budget, served, command } = setUp()
+    await budget.pause(clock.now() + 3_000)
+    void command('c1')
+    await settle()
+    await clock.move(3_000)
+    expect(served).toEqual(['c1'])
+  })
+
+  it('obeys a pause that begins while somebody waits', async () => {
+    const { clock, budget, served, poll, spend } = setUp()
+    await spend(10)
+    void poll('a1')
+    await settle()
+    await budget.pause(clock.now() + 90_000)
+    await clock.move(60_000)
+    expect(served).toEqual([])
+    await clock.move(30_000)
+    expect(served).toEqual(['a1'])
+  })
+
+  it('lets a waiter give up, takes nothing for it and serves the others', async () => {
+    const { clock, budget, served, poll, spend } = setUp()
+    await spend(10)
+    const controller = new AbortController()
+    void poll('a1', controller.signal)
+    void poll('b1')
+    await settle()
+    controller.abort(new Error('the turn is over'))
+    await settle()
+    expect(served).toEqual(['a1: the turn is over'])
+    await clock.move(60_000)
+    expect(served).toEqual(['a1: the turn is over', 'b1'])
+    expect(await budget.left()).toMatchObject({ requests: 39, waiting: 0 })
+  })
+
+  it('does not begin with a signal that is aborted already', async () => {
+    const { budget, served, poll } = setUp()
+    await poll('a1', AbortSignal.abort(new Error('too late')))
+    expect(served).toEqual(['a1: too late'])
+    expect(await budget.left()).toMatchObject({ requests: 40 })
+  })
+
+  it('refuses everybody who waits when the allowance cannot be asked, and goes on when it can', async () => {
+    const clock = createHandClock()
+    let isDown = true
+    const real = createRequestRateLimiter(clock.now)
+    const allowance: RequestRateLimiter = {
+      ...real,
+      take: async (reserve) => {
+        if (isDown) throw new Error('the database is down')
+        return real.take(reserve)
+      },
+    }
+    const budget = createRequestBudget({ allowance, sleep: clock.sleep })
+    const both = Promise.allSettled([1, 2].map(() => budget.take({ priority: 'poll', alert: 'a' })))
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isDown = false
+    await budget.take({ priority: 'poll', alert: 'a' })
+  })
+
+  it('wakes for a command that comes while the allowance is being asked for a poll', async () => {
+    const clock = createHandClock()
+    const answers: ((waitMs: number) => void)[] = []
+    const allowance: RequestRateLimiter = {
+      take: () => new Promise((resolve) => answers.push(resolve)),
+      pause: async () => {},
+      left: async () => ({ requests: 0, pausedForMs: 0 }),
+    }
+    const budget = createRequestBudget({ allowance, sleep: clock.sleep })
+    void budget.take({ priority: 'poll', alert: 'a' })
+    const command = budget.take({ priority: 'command', alert: '' })
+    answers.shift()?.(50_000)
+    await settle()
+    answers.shift()?.(0)
+    await command
+    expect(clock.slept).toEqual([requestSpacingMs])
+  })
+
+  it('keeps as much distance where they come one by one', async () => {
+    const { clock, served, poll } = setUp(300)
+    for (let count = 0; count < 100; count++) {
+      void poll(`a${count}`)
+      await clock.move(1)
+    }
+    expect(served).toHaveLength(Math.ceil(100 / requestSpacingMs))
+  })
+
+  it('lets those who wait go one after the other: the service takes 100 a second from an address', async () => {
+    const { clock, served, poll } = setUp(300)
+    for (let count = 0; count < 200; count++) void poll(`a${count}`)
+    await settle()
+    expect(served).toHaveLength(1)
+    for (let ms = 0; ms < 1000; ms += requestSpacingMs) await clock.move(requestSpacingMs)
+    expect(served.length).toBeGreaterThan(60)
+    expect(served.length).toBeLessThan(80)
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { sendJson, startServer } from '../tools/http-server.ts'
+import { clientOf, errorOf } from '../tools/mention-client.ts'
+import { limits, wireAlert } from '../tools/mention-responses.ts'
+
+const good = { limits, alerts: [wireAlert] }
+const refused = (code: number) => ({ error: { code, message: 'no' } })
+
+/** A server that answers with one row after the other, the last one for ever: status, body, headers. */
+async function serverOf(...rows: [status: number, body: unknown, headers?: Record<string, string>][]) {
+  const server = await startServer((_, response) => {
+    const row = rows[Math.min(server.asked.length, rows.length) - 1]
+    const [status, body, headers] = row ?? [500, '']
+    if (typeof body === 'string') response.writeHead(status, headers).end(body)
+    else sendJson(response, body, status, headers)
+  })
+  return server
+}
+
+describe('a retry can help, so it is made', () => {
+  it.each([
+    ['503 with code 10', [503, refused(10)], [1_000]],
+    ['503 with code 52', [503, refused(52)], [1_000]],
+    ['500 with code 54', [500, refused(54)], [1_000]],
+    ['an HTML page of a proxy', [502, '<html>Bad gateway</html>'], [1_000]],
+    ['an HTML page as a success', [200, '<html>Maintenance</html>'], [1_000]],
+    ['an empty success', [200, ''], [1_000]],
+    ['truncated JSON', [200, '{"limits": [{"limit_na'], [1_000]],
+    ['403 with code 12, after the pause it wants', [403, refused(12)], [3_500]],
+    ['429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
+    ['503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
+  ] as const)('%s', async (_, [status, body, headers], waits) => {
+    const server = await serverOf([status, body, headers ?? {}], [200, good])
+    const { service, clock } = clientOf(server.url)
+    expect((await service.listAlerts()).alerts).toHaveLength(1)
+    expect(server.asked).toHaveLength(2)
+    expect(clock.slept).toEqual(waits)
+  })
+
+  it('three attempts in all, with growing pauses, then it is told', async () => {
+    const server = await serverOf([503, refused(10)])
+    const { service, clock } = clientOf(server.url)
+    expect(await errorOf(service.listAlerts())).toMatchObject({ kind: 'busy', retry: 'later' })
+    expect(server.asked).toHaveLength(3)
+    expect(clock.slept).toEqual([1_000, 2_000])
+  })
+
+  it.each([
+    [0, [0, 0]],
+    [0.999, [1_998, 3_996]],
+  ])('with jitter over the whole pause: random %d waits %j', async (random, waits) => {
+    const server = await serverOf([503, refused(10)])
+    const { service, clock } = clientOf(server.url, { random: () => random })
+    await errorOf(service.listAlerts())
+    expect(clock.slept).toEqual(waits)
+  })
+})
+
+describe('a retry does not help, or not soon, so it is told at once', () => {
+  it.each([
+    ['401 with code 20', 401, refused(20), 'unauthorized'],
+    ['503 with code 51', 503, refused(51), 'unauthorized'],
+    ['404 with code 30', 404, refused(30), 'alert_not_found'],
+    ['404 with code 1', 404, refused(1), 'no_such_method'],
+    ['400 with code 40', 400, refused(40), 'bad_parameter'],
+    ['400 with code 41', 400, refused(41), 'leads_alert'],
+    ['an error body as a success', 200, refused(20), 'unauthorized'],
+    ['403 with code 11', 403, refused(11), 'rate_limited'],
+    ['429 without Retry-After', 429, '', 'rate_limited'],
+    ['a wrong envelope', 200, { limits: [], alerts: {} }, 'malformed'],
+    ['JSON that is no object', 200, [], 'malformed'],
+  ] as const)('%s', async (_, status, body, kind) => {
+    const server = await serverOf([status, body])
+    const { service } = clientOf(server.url)
+    expect(
+      (await errorOf(service.total('7', 'mentions', { from: '2026-01-01', to: '2026-01-02' }))).kind,
+    ).toBe(kind)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('a person is not kept waiting for more than 10 s', async () => {
+    const server = await serverOf([503, '', { 'retry-after': '20' }])
+    const { service } = clientOf(server.url)
+    expect(await errorOf(service.listAlerts({ priority: 'command' }))).toMatchObject({
+      kind: 'busy',
+      afterMs: 20_000,
+    })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('a Retry-After beyond the longest pause is told as it is', async () => {
+    const server = await serverOf([429, '', { 'retry-after': '7200' }])
+    const { service, budget } = clientOf(server.url)
+    expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')
+    expect(await budget.left()).toMatchObject({ pausedForMs: 15 * 60_000 })
+  })
+})
+
+describe('a rate limit', () => {
+  it('pauses every call of the token, for a minute after code 11', async () => {
+    const server = await serverOf([403, refused(11)], [200, good])
+    const { service, clock, budget } = clientOf(server.url)
+    await errorOf(service.listAlerts())
+    expect(await budget.left()).toMatchObject({ pausedForMs: 60_000 })
+    expect(await errorOf(service.listAlerts({ priority: 'command' }))).toMatchObject({
+      kind: 'rate_limited',
+      afterMs: 60_000,
+    })
+    await service.listAlerts()
+    expect(clock.slept).toEqual([60_000])
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('of one alert in other trouble pauses nobody', async () => {
+    const server = await serverOf([503, refused(10), { 'retry-after': '600' }])
+    const { service, budget } = clientOf(server.url)
+    await errorOf(service.listAlerts())
+    expect(await budget.left()).toMatchObject({ pausedForMs: 0 })
+  })
+})
+
+describe('a wrong envelope names its first wrong field', () => {
+  it.each([
+    ['alert_data: expected object', { limits }],
+    ['alert_data.mentions: expected array', { limits, alert_data: { ...wireAlert, mentions: {} } }],
+    ['alert_data.next: expected string', { limits, alert_data: { ...wireAlert, mentions: [], next: 5 } }],
+    ['limits: expected array', { limits: {}, alert_data: { ...wireAlert, mentions: [] } }],
+    ['the answer: expected object', 'a text'],
+  ])('%s', async (field, body) => {
+    const server = await startServer((_, response) => sendJson(response, body))
+    const { service } = clientOf(server.url)
+    const error = await errorOf(service.newest('7', 1))
+    expect(error).toMatchObject({ kind: 'malformed', field })
+    expect(error.message).toContain(field)
+  })
+})
+
+it('reads the list of alerts, and logs and passes one without a usable id', async () => {
+  const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
+  const renewed = [{ limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }, 'odd']
+  const server = await startServer((_, response) => sendJson(response, { limits: renewed, alerts }))
+  const { service, logged } = clientOf(server.url)
+  const acme = { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' }
+  expect(await service.listAlerts()).toEqual({
+    alerts: [{ ...acme, name: '' }, acme],
+    limits: [{ name: 'monthly_mentions', reached: true, renewsAt: 5 }],
+  })
+  expect(logged.map(({ fields }) => fields)).toEqual([{ position: 0 }, { position: 2 }])
+})

@@ -1,0 +1,49 @@
+import { inspect } from 'node:util'
+import { expect, it } from 'vitest'
+import { startServer } from '../tools/http-server.ts'
+import { clientOf, errorOf } from '../tools/mention-client.ts'
+import { token } from '../tools/secret-token.ts'
+
+/** What a service, a proxy or a joker may send: each repeats our whole address. */
+const answers: [name: string, status: number, body: (url: string) => string][] = [
+  ['an HTML page', 502, (url) => `<html>${url}</html>`],
+  ['a page as a success', 200, (url) => `<html>${url}</html>`],
+  ['broken JSON', 200, (url) => `{"${url}`],
+  ['a message', 400, (url) => JSON.stringify({ error: { code: 40, message: `bad: ${url} "${token}"` } })],
+  ['a quoted name', 400, () => JSON.stringify({ error: { code: 40, message: `"${token}" is wrong` } })],
+  [
+    'a message with escaped slashes',
+    500,
+    (url) => JSON.stringify({ error: { code: 54, message: url } }).replaceAll('/', '\\/'),
+  ],
+  ['an error that is a text', 401, (url) => JSON.stringify({ error: url })],
+  ['an error within a success', 200, (url) => JSON.stringify({ error: { code: 20, message: url } })],
+  ['a field of another type', 200, (url) => JSON.stringify({ limits: [], alerts: url })],
+  [
+    'a list of other things',
+    200,
+    (url) => JSON.stringify({ limits: [url], alerts: [url, { alert_id: url }] }),
+  ],
+]
+
+it.each(answers)('no error and no log line holds the token after %s', async (_, status, body) => {
+  const server = await startServer((_url, response, request) => {
+    const echoed = `${request.url} ${decodeURIComponent(request.url ?? '')}`
+    response.writeHead(status, { location: request.url, 'x-url': request.url }).end(body(echoed))
+  })
+  const { service, logged } = clientOf(server.url)
+  const ending = await service.listAlerts().catch((error: unknown) => error)
+  const everything = inspect([ending, logged, service], { depth: null, showHidden: true, getters: true })
+  expect(everything).not.toContain(token)
+  expect(everything).not.toContain(encodeURIComponent(token))
+})
+
+it('a redirect names the origin to use instead', async () => {
+  const server = await startServer((_, response, request) => {
+    response.writeHead(308, { location: `https://new.example${request.url}` }).end()
+  })
+  const error = await errorOf(clientOf(server.url).service.listAlerts())
+  expect(error).toMatchObject({ kind: 'unexpected', retry: 'never', status: 308 })
+  expect(error.message).toContain('https://new.example; put the final one into MENTIONS_API_URL')
+  expect(error.message).not.toContain('access_token')
+})

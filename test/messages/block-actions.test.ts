@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  buttonValue,
+  cardMenuChoices,
+  choiceValue,
+  readButtonValue,
+  readChoiceValue,
+} from '../../src/messages/block-actions.ts'
+import { arbitraryId, foreignText } from '../tools/arbitrary-mention.ts'
+
+describe('the value of a button', () => {
+  it('is read back as it was written, whatever the subscription is called', () =>
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 100 }),
+        arbitraryId,
+        fc.array(arbitraryId, { maxLength: 10 }),
+        (subscription, alert, mentions) => {
+          expect(readButtonValue(buttonValue({ subscription, alert, mentions }))).toEqual({
+            subscription,
+            alert,
+            mentions,
+          })
+        },
+      ),
+    ))
+
+  it('is at most 2,000 characters: a name that is too long is left to the metadata', () => {
+    const target = { subscription: 'x'.repeat(3000), alert: '7', mentions: ['8'] }
+    expect(readButtonValue(buttonValue(target))).toEqual({ ...target, subscription: '' })
+    expect(buttonValue({ ...target, mentions: Array.from({ length: 500 }, () => '123456') })).toBe('["","7"]')
+  })
+
+  it.each([[''], ['{}'], ['[]'], ['["a"]'], ['["a","b"]'], ['["a","1","-2"]'], ['["a",1]'], ['nonsense']])(
+    '%s is none of ours',
+    (value) => expect(readButtonValue(value)).toBeUndefined(),
+  )
+
+  it('nothing that somebody forges makes reading it fail', () =>
+    fc.assert(
+      fc.property(foreignText, (value) => {
+        expect(() => readButtonValue(value) ?? readChoiceValue(value)).not.toThrow()
+      }),
+    ))
+})
+
+describe('the value of a choice', () => {
+  it.each(cardMenuChoices)('%s is read back as it was written', (choice) =>
+    expect(readChoiceValue(choiceValue(choice, '123', '7') ?? '')).toEqual({
+      choice,
+      mention: '123',
+      alert: '7',
+    }),
+  )
+
+  it('does not exist where the ids are longer than Slack allows', () =>
+    expect(choiceValue('why', '1'.repeat(150), '7')).toBeUndefined())
+
+  it.each([[''], ['why'], ['why:1'], ['why:1:2:3'], ['explode:1:2'], ['why:x:2'], ['why:1:02']])(
+    '%s is none of ours',
+    (value) => expect(readChoiceValue(value)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { burstParent, burstThread, chooseTopMentions, threadParts } from '../../src/messages/burst.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { sketch, sketches } from '../tools/message-sketch.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const sources = ['reddit', 'web', 'reddit', 'youtube', 'news-blogs']
+const moods = ['negative', 'neutral', 'positive', 'negative', undefined] as const
+
+function mention(number: number, changes: Partial<Mention> = {}): Mention {
+  const { sentiment: _, ...base } = sampleMention()
+  const sentiment = moods[number % moods.length]
+  return {
+    ...base,
+    ...(sentiment && { sentiment }),
+    id: String(number),
+    reach: number * 1000,
+    source: sources[number % sources.length] ?? 'web',
+    title: `Mention number ${number}`,
+    url: `https://example.com/${number}`,
+    ...changes,
+  }
+}
+
+const mentions = Array.from({ length: 21 }, (_, index) => mention(index + 1))
+
+describe('the parent of a burst', () => {
+  it('tells how many, how they sound, where, and the three that matter most', () =>
+    expect(
+      sketch(burstParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
+    ).toMatchSnapshot())
+
+  it('does not speak of a thread when it shows all', () => {
+    const few = mentions.slice(0, 2)
+    expect(sketch(burstParent({ alertName: 'Acme', mentions: few, top: few }))).not.toContain('thread')
+  })
+})
+
+describe('the loudest', () => {
+  it('are the negative ones by reach, then the others by reach', () => {
+    const some = [
+      mention(1, { sentiment: 'positive', reach: 900 }),
+      mention(2, { sentiment: 'negative', reach: 1 }),
+    ]
+    expect(
+      chooseTopMentions([...some, mention(3, { sentiment: 'negative', reach: 5 })], 3).map(({ id }) => id),
+    ).toEqual(['3', '2', '1'])
+  })
+
+  it('are the older ones where all else is equal, by number and not by letters', () => {
+    const equal = { sentiment: 'neutral', reach: 5 } as const
+    expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
+  })
+
+  it('leave an enormous address to the thread', () =>
+    expect(chooseTopMentions([mention(1, { url: `https://example.com/${'a'.repeat(700)}` })], 3)).toEqual([]))
+})
+
+describe('the thread of a burst', () => {
+  const parts = threadParts(mentions)
+
+  it('has ten entries a message, numbered on, each with its link', () =>
+    expect(
+      sketches(
+        parts
+          .slice(1)
+          .map((part, index) =>
+            burstThread({ subscription: 'acme', alert: '7', mentions: part, firstNumber: 11 + index * 10 }),
+          ),
+      ),
+    ).toMatchSnapshot())
+
+  it('cuts twenty-one into ten, ten and one', () =>
+    expect(parts.map((part) => part.length)).toEqual([10, 10, 1]))
+
+  it('puts fewer into a message when their addresses are long, so that its text names them all', () => {
+    const long = mentions.map((one) => ({ ...one, url: `${one.url}/${'a'.repeat(1100)}` }))
+    const contents = threadParts(long).map((part) =>
+      burstThread({ subscription: 'acme', alert: '7', mentions: part, firstNumber: 1 }),
+    )
+    expect(contents.length).toBe(7)
+    for (const { url } of long)
+      expect(contents.filter(({ text }) => text.split(/\s/).includes(url))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { card } from '../../src/messages/card.ts'
+import { duplicateSites, storySites, withSites } from '../../src/messages/card-additions.ts'
+import { whyAnswer } from '../../src/messages/reasons.ts'
+import { faultsOf } from '../tools/message-checks.ts'
+import { sketch } from '../tools/message-sketch.ts'
+import { naughtyStrings } from '../tools/naughty-strings.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const place = { subscription: 'acme', alert: '7', style: 'full' as const }
+const shown = card(sampleMention(), place)
+const folded = { sites: 12, reach: 1_300_000 }
+const link = 'https://acme.slack.com/archives/C1/p1795217557378000'
+const urls = Array.from({ length: 30 }, (_, index) => `https://www.p${index}.example/recall?id=${index}`)
+
+describe('a story', () => {
+  it('tells its places and its reach', () =>
+    expect(sketch(withSites(shown, storySites(folded, urls.slice(0, 3))))).toMatchSnapshot())
+
+  it('says that it comes up again', () =>
+    expect(sketch(withSites(shown, storySites(folded, [], { link })))).toMatchSnapshot())
+
+  it('says how many places it does not link', () => {
+    const many = Array.from({ length: 12 }, (_, at) => `https://www.paper${at}.example/recall`)
+    const { text, blocks } = withSites(shown, storySites({ sites: 13, reach: 1_300_000 }, many))
+    expect(JSON.stringify(blocks)).toContain('paper9.example')
+    expect(JSON.stringify(blocks)).toContain('" and 2 more"')
+    expect(text).toContain('paper9.example/recall and 2 more')
+    const few = withSites(shown, storySites({ sites: 4, reach: 1_300_000 }, many.slice(0, 3)))
+    expect(few.text).not.toContain('more')
+  })
+
+  it('grows from there', () => {
+    const grown = storySites({ sites: 14, reach: 1_480_000 }, urls.slice(0, 2), { link })
+    expect(sketch(withSites(shown, grown))).toMatchSnapshot()
+  })
+
+  it('comes up again without a link, where Slack does not tell where the earlier card is', () => {
+    const content = withSites(shown, storySites(folded, [], {}))
+    expect(JSON.stringify(content)).not.toContain('Earlier card')
+  })
+
+  it('in one place alone says nothing', () =>
+    expect(withSites(shown, storySites({ sites: 1, reach: 5 }, []))).toBe(shown))
+
+  it('links ten places', () => {
+    const { blocks } = withSites(shown, storySites(folded, urls))
+    expect(JSON.stringify(blocks).match(/www\.p\d+\.example\/recall/g)).toHaveLength(10)
+  })
+})
+
+it('what strangers write as an address neither breaks a message nor speaks in it', () => {
+  for (const text of [...naughtyStrings, 'x'.repeat(2900)]) {
+    const hostile = [`https://a.example/${text}`, text, `https://${text}`, `https://${text}.example/`]
+    for (const places of [
+      duplicateSites(3, hostile),
+      storySites(folded, hostile),
+      storySites(folded, hostile, { link: text }),
+    ]) {
+      const content = withSites(shown, places)
+      expect(faultsOf(content)).toEqual([])
+      expect(content.text).not.toMatch(/<[!@#]/)
+    }
+  }
+})
+
+it('why tells each of the three: posted first, joined, up again', () => {
+  const entry = { subscription: 'acme', source: 'log' as const, at: Date.UTC(2026, 10, 20, 14, 2) }
+  const told = whyAnswer([
+    { ...entry, outcome: 'posted', reason: 'passed' },
+    { ...entry, outcome: 'skipped', reason: 'duplicate.address', detail: '1' },
+    { ...entry, outcome: 'skipped', reason: 'duplicate.title', detail: '1' },
+    { ...entry, outcome: 'skipped', reason: 'duplicate.likeness', detail: '1, likeness 0.89' },
+    { ...entry, outcome: 'posted', reason: 'story.again', detail: '1, now at 12 places, reach 1,300,000' },
+  ])
+  expect(sketch(told)).toMatchSnapshot()
+})

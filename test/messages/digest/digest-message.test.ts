@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DigestedAlert,
+  type DigestMessages,
+  type DigestView,
+  digestMessages,
+  handledExplained,
+  handledLines,
+} from '../../../src/messages/digest-message.ts'
+import type { WholePeriod } from '../../../src/stats/date-range.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
+import { shownText } from '../../tools/message-checks.ts'
+import { readableMessage } from '../../tools/message-sketch.ts'
+import { type Known, summaryOf } from '../../tools/period-summaries.ts'
+import { nothingFound, weekFound } from '../../tools/sample-accounting.ts'
+import { empty, honest, huge, tiny } from '../../tools/sample-statistics.ts'
+
+const range = { from: '2026-11-09', to: '2026-11-15' }
+const week: WholePeriod = { key: '2026-W46', period: 'week', range }
+const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
+  kind: 'summary',
+  summary: summaryOf({ ...known, alert: { name } }, question, 'digest'),
+})
+const view = (some: Partial<DigestView> = {}): DigestView => ({
+  name: 'weekly',
+  channel: 'C1',
+  period: week,
+  whenEmpty: 'line',
+  audience: 'channel',
+  alerts: [alert(honest)],
+  accounting: { kind: 'known', value: weekFound },
+  ...some,
+})
+
+function read(digest: DigestMessages): string {
+  if (digest.kind === 'nothing') return 'nothing'
+  return [digest.parent, ...digest.thread].map(readableMessage).join('════ in the thread\n')
+}
+const snapshot = (name: string) => `./snapshots/${name}.txt`
+
+describe('the digest, as people read it', () => {
+  it('of one alert', () => {
+    const handling = new Map([
+      ['1', { kind: 'open', forMs: 2 * 86_400_000 } as const],
+      ['5', { kind: 'done', by: 'Ana', afterMs: 22 * 60_000 } as const],
+    ])
+    const known = alert(honest)
+    const handled = { done: 64, of: 92, medianMs: 22 * 60_000 }
+    const alerts = known.kind === 'summary' ? [{ ...known, handling }] : []
+    return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
+  })
+
+  it('of three alerts, one of them a leads alert and one silent', () => {
+    const leads: DigestedAlert = {
+      kind: 'unavailable',
+      name: 'Acme leads',
+      reason: 'the mention service computes statistics for mention alerts only',
+    }
+    const alerts = [alert(honest), alert(empty, 'Rivals'), leads]
+    return expect(read(digestMessages(view({ alerts })))).toMatchFileSnapshot(snapshot('three-alerts'))
+  })
+
+  it('with so little that percentages would lie', () =>
+    expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
+
+  it('when the service does not answer', () => {
+    const failed = { kind: 'missing', reason: 'the verdict log could not be read' } as const
+    const alerts = [alert({ reason: 'the service took longer than 10 s' })]
+    return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
+      snapshot('failing'),
+    )
+  })
+})
+
+describe('when nothing happened', () => {
+  const silent = {
+    alerts: [alert(empty)],
+    accounting: { kind: 'known', value: nothingFound },
+  } satisfies Partial<DigestView>
+
+  it('one line', () =>
+    expect(digestMessages(view(silent))).toEqual({
+      kind: 'post',
+      parent: expect.objectContaining({ text: 'Acme brand, week 46, 9 – 15 Nov 2026: no mentions.' }),
+      thread: [],
+    }))
+
+  it('or nothing', () =>
+    expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
+
+  it.each<[string, Partial<DigestView>]>([
+    ['found, although not counted', { accounting: { kind: 'known', value: weekFound } }],
+    ['an accounting that could not be read', { accounting: { kind: 'missing', reason: 'the disk is full' } }],
+    ['numbers that could not be read', { alerts: [alert({})] }],
+    [
+      'an alert that could not be read',
+      { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'it is gone' }] },
+    ],
+  ])('%s is not nothing', (_, some) =>
+    expect(digestMessages(view({ ...silent, whenEmpty: 'skip', ...some })).kind).toBe('post'),
+  )
+})
+
+describe('twenty alerts', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `Alert number ${at + 1}.`)
+  const digest = digestMessages(view({ alerts: names.map((name) => alert(huge, name)) }))
+
+  it('the parent has a line for each, the thread has the details of each, once', () => {
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    const parent = shownText(digest.parent.blocks)
+    const thread = digest.thread.map(({ blocks }) => shownText(blocks)).join('')
+    for (const name of names) {
+      expect(parent.split(name)).toHaveLength(2)
+      expect(thread.split(name)).toHaveLength(2)
+    }
+    expect(thread.split('Most seen')).toHaveLength(21)
+  })
+
+  it('for one person’s eyes they stand behind a button, and nothing speaks of a thread that is there', () => {
+    const asked = digestMessages(view({ audience: 'asker', alerts: names.map((name) => alert(huge, name)) }))
+    if (asked.kind === 'nothing') throw new Error('nothing was told')
+    const shown = shownText(asked.parent.blocks)
+    expect(shown).toContain('In the channel, the details of each alert stand in the thread.')
+    expect(shown).not.toContain('in the thread ↓')
+    expect(JSON.stringify(asked.parent)).toContain('digest_each_alert')
+    expect(JSON.stringify(digest)).not.toContain('digest_each_alert')
+    const single = digestMessages(view({ audience: 'asker' }))
+    expect(JSON.stringify(single)).not.toContain('digest_each_alert')
+  })
+
+  it('the buttons stand once, at the end of the parent', () => {
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    expect(digest.thread.length).toBeGreaterThan(1)
+    expect(digest.parent.blocks.at(-1)?.type).toBe('actions')
+    expect(JSON.stringify([digest.parent, ...digest.thread]).split('digest_held_back')).toHaveLength(2)
+  })
+})
+
+it.each([
+  [0, 1, '0 of 1 posted negative handled', 'Of 1 negative posted, 0 are Done or Not relevant now.'],
+  [1, 1, '1 of 1 posted negative handled', 'Of 1 negative posted, 1 is Done or Not relevant now.'],
+  [1, 8, '1 of 8 posted negatives handled', 'Of 8 negatives posted, 1 is Done or Not relevant now.'],
+])('%i handled of %i is right in number', (done, of, line, explained) => {
+  expect(handledLines({ done, of })).toEqual([line])
+  expect(handledExplained({ done, of })).toEqual([explained])
+})

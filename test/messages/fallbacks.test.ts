@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { card } from '../../src/messages/card.ts'
+import { fallbacksOf } from '../../src/messages/fallbacks.ts'
+import type { Block } from '../../src/model/message.ts'
+import { sketches } from '../tools/message-sketch.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const picture = { type: 'image', image_url: 'https://example.com/a.png', alt_text: 'a' }
+const words = { type: 'plain_text', text: 'words' }
+const section: Block = { type: 'section', text: words }
+const typesOf = (blocks: Block[]) => blocks.map(({ type }) => type).join(' ')
+
+describe('the ladder for a message that Slack refuses', () => {
+  it('of a card ends with the bare address', () => {
+    const mention = sampleMention()
+    const made = card(mention, { subscription: 'acme', alert: '7', style: 'full' })
+    expect(sketches([...fallbacksOf(made, mention.url)])).toMatchSnapshot()
+  })
+
+  it('gives up pictures first, then the newest blocks, then all blocks', () => {
+    const blocks = [
+      picture,
+      { ...section, accessory: picture },
+      { type: 'context', elements: [picture] },
+      { type: 'data_visualization' },
+    ]
+    expect([...fallbacksOf({ text: 'all', blocks })].map((rung) => typesOf(rung.blocks))).toEqual([
+      'image section context data_visualization',
+      'section data_visualization',
+      'section',
+      '',
+    ])
+    expect(JSON.stringify([...fallbacksOf({ text: 'all', blocks })][1])).not.toContain('a.png')
+  })
+
+  it('keeps the words of a context when its picture goes', () => {
+    const [, second] = fallbacksOf({ text: 'all', blocks: [{ type: 'context', elements: [picture, words] }] })
+    expect(second?.blocks).toEqual([{ type: 'context', elements: [words] }])
+  })
+
+  it('has no rung twice', () => {
+    expect([...fallbacksOf({ text: 'all', blocks: [section] })]).toHaveLength(2)
+    expect([...fallbacksOf({ text: 'all', blocks: [] })]).toHaveLength(1)
+    expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
+  })
+
+  it('keeps the mark of the receipt on the first block', () => {
+    const rich = {
+      type: 'rich_text',
+      block_id: 'mark',
+      elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'x' }] }],
+    }
+    expect([...fallbacksOf({ text: 'all', blocks: [rich] })][1]?.blocks).toEqual([
+      { type: 'section', block_id: 'mark', text: { type: 'plain_text', text: 'x', emoji: false } },
+    ])
+  })
+
+  it('cuts rich text that is longer than a section into several', () => {
+    const text = 'word '.repeat(1000)
+    const rich = {
+      type: 'rich_text',
+      elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
+    }
+    expect(typesOf([...fallbacksOf({ text: 'all', blocks: [rich] })][1]?.blocks ?? [])).toBe(
+      'section section',
+    )
+  })
+
+  it('makes a bare address harmless too', () =>
+    expect([...fallbacksOf({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
+      '&lt;!channel&gt;\nhttps://a.b/%7Cx',
+    ))
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import { checkView } from '../../src/sandbox/slack/blocks/block-kit.ts'
+import { naughtyStrings } from '../tools/naughty-strings.ts'
+
+const line = (index: number): HomeLine => ({
+  name: `acme-${index}`,
+  alert: 'Acme brand',
+  channel: '#brand',
+  isFromFile: index % 3 === 0,
+  state: ['Up to date'],
+  isPaused: index % 5 === 0,
+})
+const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
+const mute = (name: string): Mute => ({ channel: 'C1', kind: 'author', name, by: 'U1', at: 0 })
+const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
+
+it.each([0, 1, 15, 16, 300])('Slack takes the home tab with %i subscriptions, on every page', (count) => {
+  const mutes = Array.from({ length: 50 }, (_, index) => mute(`author ${index}`))
+  for (const page of [-1, 0, 7, 19, 500]) {
+    const blocks = homeTab({ lines: lines(count), mutes, page })
+    expect(blocks.length).toBeLessThanOrEqual(100)
+    expect(problems(blocks)).toEqual([])
+  }
+})
+
+it('shows each of 300 subscriptions on one page, and leads from page to page', () => {
+  const pages = Array.from({ length: 20 }, (_, page) =>
+    JSON.stringify(homeTab({ lines: lines(300), mutes: [], page })),
+  )
+  const shown = pages.flatMap((page) => page.match(/"text":"acme-\d+"/g) ?? [])
+  expect(new Set(shown).size).toBe(300)
+  expect(shown).toHaveLength(300)
+  expect(pages[0]).not.toContain('home_page_back')
+  expect(pages[19]).not.toContain('home_page_on')
+})
+
+it('offers to change only what was made in Slack', () => {
+  const blocks = JSON.stringify(homeTab({ lines: [line(0)], mutes: [], page: 0 }))
+  expect(blocks).toContain('declared in the configuration file')
+  expect(blocks).not.toContain('subscription_pause')
+})
+
+it('says of each mute in which channel it holds, since it shows those of all', () => {
+  const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
+  const fields = homeTab({ lines: [], mutes, page: 0 }).flatMap((block) => block.fields ?? [])
+  expect(fields).toMatchObject([{ text: 'in <#C1>, for good' }, { text: 'in <#C2>, for good' }])
+})
+
+it('takes names of any kind', () => {
+  for (const name of naughtyStrings) {
+    const blocks = homeTab({
+      lines: [{ ...line(1), name, alert: name }],
+      mutes: [mute(name)],
+      page: 0,
+      note: 'Done.',
+    })
+    expect(problems(blocks)).toEqual([])
+  }
+})
+
+it('leads to the documentation where its address is known', () => {
+  const docs = 'https://wiki.example.com/overheard'
+  const blocks = homeTab({ lines: lines(300), mutes: [], page: 0, docs })
+  expect(problems(blocks)).toEqual([])
+  expect(JSON.stringify(blocks)).toContain(docs)
+  expect(JSON.stringify(homeTab({ lines: [], mutes: [], page: 0 }))).not.toContain('Documentation')
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { slackDate, slackTime, utc, utcDay } from '../../src/messages/dates.ts'
+import {
+  countryName,
+  flag,
+  languageCode,
+  languageName,
+  sentimentWords,
+  sourceName,
+} from '../../src/messages/labels.ts'
+
+describe('countries', () => {
+  it.each([
+    ['US', '🇺🇸', 'United States'],
+    ['DE', '🇩🇪', 'Germany'],
+  ])('%s is %s %s', (code, sign, name) => expect([flag(code), countryName(code)]).toEqual([sign, name]))
+
+  it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('%j is none', (code) =>
+    expect([flag(code), countryName(code)]).toEqual(['', undefined]),
+  )
+})
+
+describe('languages', () => {
+  it.each([
+    ['en', 'EN', 'English'],
+    ['pt-BR', 'PT-BR', 'Brazilian Portuguese'],
+  ])('%s is %s, %s', (code, shown, name) =>
+    expect([languageCode(code), languageName(code)]).toEqual([shown, name]),
+  )
+
+  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('%j is none', (code) =>
+    expect([languageCode(code), languageName(code)]).toEqual(['', undefined]),
+  )
+})
+
+describe('dates', () => {
+  const at = Date.UTC(2026, 10, 20, 14, 2, 59, 999)
+
+  it("stand in the reader's own zone", () =>
+    expect([slackDate(at), slackTime(at)]).toEqual([
+      '<!date^1795183379^{date_short_pretty} at {time}|20 Nov 2026, 14:02 UTC>',
+      '<!date^1795183379^{time}|20 Nov 2026, 14:02 UTC>',
+    ]))
+
+  it('stand in plain words', () =>
+    expect([utc(at), utcDay(at)]).toEqual(['20 Nov 2026, 14:02 UTC', '20 November 2026']))
+
+  it.each([[0], [-1], [Number.NaN], [Number.MAX_SAFE_INTEGER], [Number.POSITIVE_INFINITY]])(
+    '%d is none',
+    (wrong) => expect(slackDate(wrong)).toBeUndefined(),
+  )
+})
+
+describe('sources', () => {
+  it.each([
+    ['youtube', 'YouTube'],
+    ['news-blogs', 'News and blogs'],
+    ['mastodon', 'mastodon'],
+    ['\u202e<!x>', '<!x>'],
+    ['constructor', 'constructor'],
+  ])('%s is called %s', (source, name) => expect(sourceName(source)).toBe(name))
+})
+
+describe('sentiments', () => {
+  it.each([
+    ['negative', '👎 Negative'],
+    ['positive', '👍 Positive'],
+    ['neutral', 'Neutral'],
+    [undefined, ''],
+  ] as const)('%s is %s', (sentiment, words) => expect(sentimentWords(sentiment)).toBe(words))
+})

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { quotaReachedNotice, quotaRenewedNotice } from '../../src/messages/anomaly-notices.ts'
+import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
+import { catchUpQuestion, initialSyncNotice } from '../../src/messages/subscription-notices.ts'
+import { faultsOfForeign } from '../tools/message-checks.ts'
+import { sketches } from '../tools/message-sketch.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 4)
+const look = {
+  subscription: 'acme',
+  alert: '7',
+  alertName: 'Acme brand',
+  perDay: 9.2,
+  olderMentions: 1243,
+  polls: { every: 120_000 },
+}
+const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
+
+it('the first look says what is watched, how much to expect, and when it looks', () =>
+  expect(
+    sketches([
+      initialSyncNotice(look),
+      initialSyncNotice({ ...look, perDay: undefined, olderMentions: { atLeast: 3000 } }),
+      initialSyncNotice({ ...look, perDay: 0.2, olderMentions: 1 }),
+      initialSyncNotice({ ...look, perDay: 0, olderMentions: 5, polls: { every: 3000 } }),
+      initialSyncNotice({ ...look, polls: { every: 60_000 } }),
+      initialSyncNotice({ ...look, polls: { next: at } }),
+      initialSyncNotice({ ...look, polls: { next: Number.NaN } }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the plan limit says until when, and when it is over', () =>
+  expect(
+    sketches([
+      quotaReachedNotice(Date.UTC(2026, 11, 1)),
+      quotaReachedNotice(undefined),
+      quotaRenewedNotice(),
+    ]),
+  ).toMatchSnapshot())
+
+const left = {
+  name: 'acme',
+  channel: '#brand',
+  reason: 'Overheard is no longer a member of the channel.',
+  whatToDo: 'Write "/invite @Overheard" in #brand.',
+  since: at,
+}
+
+it('the owner hears what stopped, why, what to do, and when it goes on', () =>
+  expect(sketches([stoppedNotice([left]), resumedNotice([left], at)])).toMatchSnapshot())
+
+it('the owner hears of many that stop for one reason in one message, and of several reasons apart', () => {
+  const down = Array.from({ length: 40 }, (_, index) => ({
+    name: `customer-${index}`,
+    channel: '#customers',
+    reason: 'The mention service did not answer in time.',
+    whatToDo: 'Nothing: it is tried again by itself.',
+    since: at - index * 1000,
+  }))
+  expect(sketches([stoppedNotice([left, ...down]), resumedNotice(down, at)])).toMatchSnapshot()
+})
+
+it('the owner reads a channel’s name where only its id is known, and what stops where it is no subscription', () => {
+  const { channel: _, ...everything } = { ...left, name: 'everything' }
+  const digest = { ...left, name: 'the digest weekly', channel: 'C0123456789' }
+  expect(sketches([stoppedNotice([digest, everything]), resumedNotice([digest], at)])).toMatchSnapshot()
+})
+
+it('the owner is not told that something stopped where Slack refused one mention only', () => {
+  const reason = 'Slack took mention 12 in no form: invalid_blocks.'
+  const whatToDo = 'Look at it in the mention service; the mentions after it go on.'
+  expect(sketches([refusedNotice([{ ...left, reason, whatToDo }])])).toMatchSnapshot()
+})
+
+it('what stops for more reasons than are told is counted', () => {
+  const reasons = Array.from({ length: 5 }, (_, index) => ({ ...left, reason: `Reason ${index}.` }))
+  expect(stoppedNotice(reasons).text).toContain('Of 2 others, /readyz says why.')
+})
+
+it('the question whether to catch up says how much came meanwhile', () =>
+  expect(
+    sketches([
+      catchUpQuestion({ ...question, waiting: 412 }),
+      catchUpQuestion({ ...question, waiting: { atLeast: 3000 } }),
+      catchUpQuestion({ ...question, waiting: undefined }),
+    ]),
+  ).toMatchSnapshot())
+
+it.each([
+  ['first look', initialSyncNotice(look)],
+  ['plan limit reached', quotaReachedNotice(at)],
+  ['plan limit over', quotaRenewedNotice()],
+  ['recovered', resumedNotice([{ name: 'a', channel: 'b' }], at)],
+])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))

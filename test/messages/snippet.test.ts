@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerpt } from '../../src/messages/snippet.ts'
+import type { Highlight } from '../../src/model/mention.ts'
+import { arbitraryMention } from '../tools/arbitrary-mention.ts'
+
+/** The excerpt in one line, matched terms between stars. */
+function shown(snippet: string, highlights: Highlight[]): string {
+  return excerpt(snippet, highlights)
+    .map(({ text, matched }) => (matched ? `*${text}*` : text))
+    .join('')
+}
+
+const long = `${'before '.repeat(40)}Acme ${'after '.repeat(40)}`
+
+describe('the excerpt of a snippet', () => {
+  it.each([
+    ['marks the matched term', 'I like Acme', [{ text: 'Acme', start: 7, end: 11 }], 'I like *Acme*'],
+    [
+      'marks terms in any order',
+      'ab cd',
+      [
+        { text: 'cd', start: 3, end: 5 },
+        { text: 'ab', start: 0, end: 2 },
+      ],
+      '*ab* *cd*',
+    ],
+    [
+      'marks only the first of two that overlap',
+      'abc',
+      [
+        { text: 'ab', start: 0, end: 2 },
+        { text: 'bc', start: 1, end: 3 },
+      ],
+      '*ab*c',
+    ],
+    [
+      'marks nothing where another text stands',
+      'I like Acme',
+      [{ text: 'Acme', start: 6, end: 10 }],
+      'I like Acme',
+    ],
+    ['marks nothing beyond the end', 'Acme', [{ text: 'Acme', start: 400, end: 404 }], 'Acme'],
+    ['marks nothing where start and end do not fit', 'Acme', [{ text: 'Acme', start: 0, end: 3 }], 'Acme'],
+    ['marks no half emoji', '👩‍👩‍👧', [{ text: '👩', start: 0, end: 2 }], '👩‍👩‍👧'],
+    ['counts UTF-16 units', '😀 Acme', [{ text: 'Acme', start: 3, end: 7 }], '😀 *Acme*'],
+    ['is empty where there is nothing to see', ' \u200b\u3164 ', [], ''],
+  ])('%s', (_, snippet, highlights, wanted) => expect(shown(snippet, highlights)).toBe(wanted))
+
+  it('of a long text stands around the first match and begins with a whole word', () => {
+    const start = long.indexOf('Acme')
+    const text = shown(long, [{ text: 'Acme', start, end: start + 4 }])
+    expect(text).toMatch(/^…before .*\*Acme\* after .*…$/)
+    expect(text.length).toBeLessThan(150)
+  })
+
+  it('of a long text without a match is its beginning', () =>
+    expect(shown(long, [])).toMatch(/^before before .*…$/))
+
+  it('marks what the service says or nothing, and is never much longer than 140', () =>
+    fc.assert(
+      fc.property(arbitraryMention, ({ snippet, highlights }) => {
+        const pieces = excerpt(snippet, highlights)
+        expect(pieces.every(({ text }) => text !== '' && text.isWellFormed())).toBe(true)
+        expect(pieces.map(({ text }) => text).join('').length).toBeLessThanOrEqual(142)
+        for (const { text } of pieces.filter(({ matched }) => matched))
+          expect(text.length).toBeLessThanOrEqual(140)
+      }),
+    ))
+})

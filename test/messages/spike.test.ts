@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { quotaForecastNotice, type SilenceCheck, silenceNotice } from '../../src/messages/anomaly-notices.ts'
+import {
+  durationWords,
+  endedSpikeCard,
+  type LiveSpike,
+  spikeCard,
+  spikeNotice,
+} from '../../src/messages/spike.ts'
+import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
+import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
+import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
+import { sketch, sketches } from '../tools/message-sketch.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 0)
+const minute = 60_000
+const loudest = [
+  sampleMention({
+    id: '3',
+    title: 'Acme down?',
+    reach: 212_000,
+    author: { ...sampleMention().author, name: 'TechNews' },
+  }),
+  sampleMention({ id: '2' }),
+  sampleMention({ id: '1', sentiment: 'neutral', reach: 900_000, title: 'Acme says it knows of the fault' }),
+]
+const [mostNegative, earliest, mostSeen] = loudest
+if (!mostNegative || !earliest || !mostSeen) throw new Error('there are three')
+
+const spike: LiveSpike = {
+  alertName: 'Acme brand',
+  summary: {
+    startedAt: at,
+    total: 143,
+    rated: 120,
+    negative: 85,
+    reach: 1_243_000,
+    peak: { count: 96, at: at + 60 * minute },
+    sources: [
+      { name: 'reddit', count: 90 },
+      { name: 'web', count: 40 },
+      { name: 'youtube', count: 8 },
+      { name: 'tiktok', count: 5 },
+    ],
+    countries: [{ name: 'US', count: 50 }],
+    top: loudest,
+    earliest,
+    widestReach: mostSeen,
+  },
+  signs: [
+    {
+      rule: 'quarter',
+      count: 31,
+      baseline: 2.94,
+      threshold: { least: 10, times: 3.5 },
+      chance: 3e-9,
+      leastChance: 1e-4,
+    },
+    { rule: 'mood', least: 20, rated: 48, negative: 31, share: 31 / 48, baselineShare: 0.2, points: 0.15 },
+    { rule: 'bursts', count: 3, least: 3, inLastHour: 44, baseline: 11.8, times: 3 },
+  ],
+  inLastHour: 96,
+  baselinePerHour: 12,
+  hours: [10, 12, 9, 14, 47, 96],
+  claims: [
+    { by: 'Bo', count: 1 },
+    { by: 'Ana', count: 3 },
+  ],
+  permalinks: new Map([['3', 'https://acme.slack.example/archives/C1/p3']]),
+}
+const summary = { ...spike, endedAt: at + 84 * minute, handled: 54 }
+const silence: Silence = {
+  what: { kind: 'alert' },
+  since: at,
+  perDay: 41.3,
+  expected: 22.4,
+  chance: 1.4e-5,
+  leastChance: 1e-3,
+  usualGap: 6.2,
+  times: 1.5,
+}
+const checks: SilenceCheck[] = [
+  { what: 'service', found: 'sound' },
+  { what: 'token', found: 'sound' },
+  { what: 'plan-limit', found: 'faulty' },
+  { what: 'ids-moving', found: 'unknown' },
+  { what: 'schedule', found: 'sound' },
+]
+const quiet = { alertName: 'Acme brand', silence, checks }
+
+describe('a storm', () => {
+  it('tells the shortest of several windows, with its numbers and its formula', () => {
+    const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
+    const signs: SpikeSign[] = [
+      { ...volume, rule: 'hour', count: 60 },
+      { ...volume, rule: 'quarter', count: 31 },
+      { ...volume, rule: 'half-hour', count: 40 },
+    ]
+    expect(spikeCard({ ...spike, signs }).text).toContain(
+      'Why: 31 in 15 minutes (usually 2.9)\nRule: at least 10 and 3.5 × the usual, by chance rarer than 1 in 10,000 (here 1 in 33,000)',
+    )
+  })
+
+  it('has a card that tells it at a glance, with the rules and their numbers', () =>
+    expect(sketch(spikeCard(spike))).toMatchSnapshot())
+
+  it('has a card before anything of it is known', () => {
+    const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
+    const tale = { startedAt: at, peak: { count: 0, at }, ...nothing }
+    expect(
+      sketch(spikeCard({ ...spike, summary: tale, claims: [], baselinePerHour: undefined })),
+    ).toMatchSnapshot()
+  })
+
+  it('calls people in one line', () => expect(sketch(spikeNotice(spike))).toMatchSnapshot())
+
+  it('ends in a summary of how much, how long, how strong, what was handled and what started it', () =>
+    expect(
+      sketches([
+        endedSpikeCard(summary),
+        endedSpikeCard({ ...summary, summary: { ...spike.summary, widestReach: earliest } }),
+      ]),
+    ).toMatchSnapshot())
+
+  it("links to its own thread alone: a mention's address stands there, once", () => {
+    const links = linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])
+    expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
+    expect(spikeCard(spike).text).not.toContain(mostNegative.url)
+  })
+
+  it.each([
+    [0, '0 min'],
+    [59 * minute, '59 min'],
+    [60 * minute, '1 h'],
+    [84 * minute, '1 h 24 min'],
+    [27 * 60 * minute, '27 h'],
+  ])('of %d ms lasts %s', (length, words) => expect(durationWords(length)).toBe(words))
+})
+
+it('too quiet says what is silent, what is usual, what was checked and by what rule', () =>
+  expect(
+    sketches([
+      silenceNotice(quiet),
+      silenceNotice({ ...quiet, silence: { ...silence, what: { kind: 'source', name: 'reddit' } } }),
+      silenceNotice({
+        ...quiet,
+        silence: { ...silence, what: { kind: 'language', name: 'de' } },
+        checks: [],
+      }),
+    ]),
+  ).toMatchSnapshot())
+
+it('the plan says how much is used, when it runs out, and what silence means then', () => {
+  const forecast = { used: 8_012, share: 0.8012, perDay: 412.3, runsOutAt: Date.UTC(2026, 10, 24, 20) }
+  const plan = { forecast, monthlyMentions: 10_000, renewsAt: Date.UTC(2026, 11, 1) }
+  expect(
+    sketches([
+      quotaForecastNotice(plan),
+      quotaForecastNotice({ ...plan, forecast: { ...forecast, runsOutAt: undefined } }),
+    ]),
+  ).toMatchSnapshot()
+})
+
+it('whatever strangers write, these messages are within all limits and nothing in them is active', () => {
+  const tops = fc.array(fc.record({ name: foreignText, count: fc.nat() }), { maxLength: 20 })
+  fc.assert(
+    fc.property(
+      fc.array(arbitraryMention, { maxLength: 3 }),
+      foreignText,
+      tops,
+      tops,
+      fc.integer(),
+      (mentions, name, sources, countries, startedAt) => {
+        const [first, second] = mentions
+        const tale = {
+          ...spike.summary,
+          startedAt,
+          sources,
+          countries,
+          top: mentions,
+          ...(first && { earliest: first }),
+          ...(second && { widestReach: second }),
+        }
+        const some = { ...spike, alertName: name, summary: tale, claims: [{ by: name, count: 1 }] }
+        const contents = [
+          spikeCard(some),
+          spikeNotice(some),
+          endedSpikeCard({ ...summary, alertName: name, summary: tale }),
+          silenceNotice({
+            ...quiet,
+            alertName: name,
+            silence: { ...silence, what: { kind: 'source', name } },
+          }),
+          silenceNotice({
+            ...quiet,
+            alertName: name,
+            silence: { ...silence, what: { kind: 'language', name } },
+          }),
+        ]
+        for (const { text, blocks } of contents) {
+          const foreign = faultsOfForeign({ text, blocks })
+          const ours = /^foreign markup: (Since |Nothing since |Last hours `[▁-█]+` peak [\d,]+ an hour)$/
+          expect(foreign.filter((fault) => !ours.test(fault))).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { leadsMessage } from '../../../src/messages/stats-answer.ts'
+import { planStatsRequests } from '../../../src/stats/request-plan.ts'
+import { readableMessage } from '../../tools/message-sketch.ts'
+import { friday, last30, summaryOf } from '../../tools/period-summaries.ts'
+import { honest } from '../../tools/sample-statistics.ts'
+
+const read = (known: Parameters<typeof summaryOf>[0]) =>
+  readableMessage(leadsMessage(summaryOf(known, last30, 'leads')))
+
+describe('a leads alert', () => {
+  it('shows its mentions, and says why there are no numbers', () =>
+    expect(read(honest)).toMatchFileSnapshot('./snapshots/leads.txt'))
+
+  it('with no mentions says so', () => expect(read({ loudest: [] })).toContain('No mentions in this range'))
+
+  it('that could not be read says why', () =>
+    expect(read({})).toContain('Missing: the most seen mentions (the service is busy)'))
+
+  it('is asked for its mentions only: the service refuses everything else', () =>
+    expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { digestMessages } from '../../../src/messages/digest-message.ts'
+import { leadsMessage, statsMessage } from '../../../src/messages/stats-answer.ts'
+import {
+  chooseAlert,
+  noSuchAlert,
+  notUnderstood,
+  statsFailed,
+  statsHelp,
+} from '../../../src/messages/stats-replies.ts'
+import type { Alert } from '../../../src/model/alert.ts'
+import type { Count, Period } from '../../../src/model/insight.ts'
+import type { Content } from '../../../src/model/message.ts'
+import { addDays } from '../../../src/model/utc-date.ts'
+import { toDateRange } from '../../../src/stats/date-range.ts'
+import { parseStatsQuestion } from '../../../src/stats/parse-stats-question.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
+import { arbitraryId, arbitraryMentions, foreignText } from '../../tools/arbitrary-mention.ts'
+import { faultsOf } from '../../tools/message-checks.ts'
+import { friday, type Known, summaryOf } from '../../tools/period-summaries.ts'
+
+/** No statistics and no digest breaks Slack's limits or lets foreign text act, whatever the service answers. */
+
+/** Our own mrkdwn is allowed where nothing in it can act: no unescaped angle bracket, hence no link, ping or channel. */
+function faults(content: Content): string[] {
+  return faultsOf(content).filter((fault) => !/^foreign markup: [^<>]*$/.test(fault))
+}
+
+const number = fc.oneof(fc.nat(50), fc.nat(), fc.constantFrom(0, 1e15))
+const count = (name: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<Count> =>
+  fc
+    .array(fc.record({ name, count: number }), { maxLength })
+    .map((parts) => ({ parts, total: parts.reduce((sum, part) => sum + part.count, 0) }))
+const named = count(fc.oneof(foreignText, fc.constantFrom('US', 'en', 'reddit', 'web')), 60)
+const sentiment = count(fc.constantFrom('positive', 'negative', 'neutral', 'strange'), 3)
+const anyQuestion: fc.Arbitrary<StatsQuestion> = fc.record({
+  choice: fc.oneof(
+    fc.constantFrom(1, 7, 30, 400, 3660).map((days) => ({ kind: 'days' as const, days })),
+    fc
+      .constantFrom('last month' as const, 'this week' as const)
+      .map((name) => ({ kind: 'named' as const, name })),
+  ),
+  granularity: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+  sources: fc.subarray(['reddit', 'web', 'news-blogs', 'facebook', 'instagram', 'twitter']),
+  more: fc.boolean(),
+})
+
+function seriesWithin(question: StatsQuestion, value: fc.Arbitrary<Count>): fc.Arbitrary<Period[]> {
+  const { from } = toDateRange(question.choice, friday)
+  const point = fc.tuple(fc.nat(40), value, fc.boolean()).map(([at, counted, incomplete]): Period => {
+    const date = addDays(from, at)
+    return { from: date, to: date, incomplete, value: counted }
+  })
+  return fc.array(point, { maxLength: 30 })
+}
+
+function anyKnown(question: StatsQuestion): fc.Arbitrary<Known> {
+  const totals = fc.record(
+    {
+      mentions: named,
+      sentiment,
+      reach: named,
+      countries: named,
+      languages: named,
+      sources: named,
+      topic_cloud: named,
+      gender: named,
+      age: named,
+    },
+    { requiredKeys: [] },
+  )
+  return fc.record(
+    {
+      now: totals,
+      before: totals,
+      series: fc.record(
+        {
+          mentions: seriesWithin(question, named),
+          sentiment: seriesWithin(question, sentiment),
+          reach: seriesWithin(question, named),
+        },
+        { requiredKeys: [] },
+      ),
+      loudest: arbitraryMentions(0, 3),
+      loudestNegative: arbitraryMentions(0, 3),
+      reason: foreignText,
+      limits: fc.array(fc.record({ name: foreignText, reached: fc.boolean() }), { maxLength: 2 }),
+      alert: fc.record({ name: foreignText, id: arbitraryId }),
+    },
+    { requiredKeys: [] },
+  )
+}
+
+const asked = anyQuestion.chain((question) => fc.tuple(fc.constant(question), anyKnown(question)))
+
+it('no answer breaks a limit', () => {
+  fc.assert(
+    fc.property(
+      asked,
+      fc.constantFrom('asker' as const, 'channel' as const),
+      ([question, known], audience) => {
+        expect(faults(statsMessage(summaryOf(known, question), audience))).toEqual([])
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+it('no answer for a leads alert breaks a limit', () => {
+  fc.assert(
+    fc.property(asked, ([question, known]) => {
+      expect(faults(leadsMessage(summaryOf(known, question, 'leads')))).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('every control of an answer carries a question that can be read', () => {
+  fc.assert(
+    fc.property(asked, ([question, known]) => {
+      const { blocks } = statsMessage(summaryOf(known, question), 'asker')
+      const values = [...JSON.stringify(blocks).matchAll(/"value":"((?:\\.|[^"\\])*)"/g)]
+      expect(values.length).toBeGreaterThan(4)
+      for (const [, value] of values)
+        expect(parseStatsQuestion(String(JSON.parse(`"${value}"`))).kind).toBe('question')
+    }),
+    { numRuns: 30 },
+  )
+})
+
+it('no digest breaks a limit, and none loses an alert', () => {
+  const range = { from: '2026-11-09', to: '2026-11-15' }
+  const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+  const digested = fc.oneof(
+    anyKnown(question).map((known) => ({
+      kind: 'summary' as const,
+      summary: summaryOf(known, question, 'digest'),
+    })),
+    fc.record({ kind: fc.constant('unavailable' as const), name: foreignText, reason: foreignText }),
+  )
+  const filtered = fc.array(fc.record({ rule: foreignText, count: fc.nat() }), { maxLength: 20 })
+  fc.assert(
+    fc.property(
+      fc.array(digested, { minLength: 1, maxLength: 25 }),
+      foreignText,
+      filtered,
+      (alerts, name, rules) => {
+        const value = {
+          found: 9,
+          posted: 9,
+          inBursts: 0,
+          filtered: rules,
+          muted: 0,
+          duplicate: 0,
+          waiting: 0,
+          rejected: 1,
+        }
+        const period = { key: '2026-W46', period: 'week' as const, range }
+        const digest = digestMessages({
+          name,
+          period,
+          channel: 'C1',
+          whenEmpty: 'skip',
+          audience: 'channel',
+          alerts,
+          accounting: { kind: 'known', value },
+        })
+        if (digest.kind === 'nothing') throw new Error('nothing was told')
+        for (const message of [digest.parent, ...digest.thread]) expect(faults(message)).toEqual([])
+        const footnotes = JSON.stringify(digest).split('UTC days').length - 1
+        expect(footnotes).toBe(alerts.filter(({ kind }) => kind === 'summary').length)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+it('no refusal and no choice breaks a limit', () => {
+  const alert: fc.Arbitrary<Alert> = fc.record({
+    id: arbitraryId,
+    type: foreignText,
+    name: foreignText,
+    projectId: arbitraryId,
+    projectName: foreignText,
+  })
+  const problem = fc.record({ words: foreignText, because: foreignText })
+  fc.assert(
+    fc.property(
+      fc.array(alert, { minLength: 1, maxLength: 130 }),
+      fc.array(problem, { minLength: 1, maxLength: 8 }),
+      foreignText,
+      anyQuestion,
+      (alerts, problems, text, question) => {
+        const replies = [
+          notUnderstood(problems, alerts),
+          noSuchAlert(text, alerts),
+          statsFailed(text, 'later'),
+          chooseAlert(question, alerts),
+        ]
+        for (const reply of replies) expect(faults(reply)).toEqual([])
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+it('help is within the limits', () => expect(faults(statsHelp())).toEqual([]))

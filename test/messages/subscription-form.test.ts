@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { previewAnswer } from '../../src/messages/subscription-form.ts'
+import { faultsOf } from '../tools/message-checks.ts'
+
+it('a preview tells what was left out by what it was left out for, in words', () => {
+  const skipped = [
+    'only.language',
+    'except.text',
+    'mute.domain',
+    'duplicate.address',
+    'maxAge',
+    'new.rule',
+  ].map((reason, index) => ({ reason, count: index + 1 }))
+  const content = previewAnswer('acme', { total: 61, posted: 14, held: 2, skipped }, false)
+  expect(content.text).toBe(
+    [
+      'acme: Would have posted 14 of 61 in the last 7 days.',
+      'Held for quiet hours and posted at their end: 2.',
+      'Left out: 1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule.',
+    ].join('\n'),
+  )
+  expect(faultsOf(content)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type StatusLine,
+  type SubscriptionLine,
+  statusAnswer,
+  subscriptionList,
+} from '../../src/messages/subscription-list.ts'
+import { faultsOfForeign } from '../tools/message-checks.ts'
+import { sketch, sketches } from '../tools/message-sketch.ts'
+import { naughtyStrings } from '../tools/naughty-strings.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 2)
+const acme: SubscriptionLine = {
+  name: 'acme',
+  alert: 'Acme brand',
+  channel: '#brand-watch',
+  isFromFile: true,
+  state: ['Up to date'],
+  lastMention: at,
+}
+const press: SubscriptionLine = {
+  name: 'press',
+  alert: 'Acme press',
+  channel: '#brand-watch',
+  isFromFile: false,
+  state: ['Quiet until ', { at: at + 3_600_000, as: 'date' }],
+}
+const line = (some: Partial<StatusLine> = {}): StatusLine => ({
+  ...acme,
+  polledAt: at + 120_000,
+  waiting: { count: 0, more: false },
+  ...some,
+})
+const calm = { lines: [line()], planLimitReached: false, requests: 192, queued: 0, lag: 0 }
+
+describe('the list of what is watched, as people read it', () => {
+  it('says once what is declared in the file', () =>
+    expect(
+      sketches([
+        subscriptionList([acme]),
+        subscriptionList([acme, press]),
+        subscriptionList([press]),
+        subscriptionList([]),
+      ]),
+    ).toMatchSnapshot())
+})
+
+describe('the status, as people read it', () => {
+  it('begins with what everybody wants to know', () => expect(sketch(statusAnswer(calm))).toMatchSnapshot())
+
+  it('tells a limit first, and what is queued last', () =>
+    expect(
+      sketch(
+        statusAnswer({
+          lines: [line(), line({ ...press, waiting: { count: 1, more: false }, polledAt: undefined })],
+          planLimitReached: true,
+          requests: 0,
+          queued: 4,
+          lag: 61_200,
+        }),
+      ),
+    ).toMatchSnapshot())
+
+  it.each<[StatusLine['waiting'], string]>([
+    [{ count: 0, more: false }, 'Up to date. Nothing waits. Last mention'],
+    [{ count: 1, more: false }, 'Up to date. 1 mention is waiting. Last mention'],
+    [{ count: 0, more: true }, 'Up to date. Some mentions may be waiting. Last mention'],
+    [{ count: 300, more: true }, 'Up to date. About 300 mentions or more are waiting. Last mention'],
+    ['unknown', 'Up to date. How many mentions wait cannot be told now. Last mention'],
+    ['not-counted', 'Up to date. Last mention'],
+  ])('%o waiting is told', (waiting, words) =>
+    expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
+  )
+
+  it('says how many more there are', () => {
+    const lines = Array.from({ length: 25 }, (_, index) => line({ name: `acme-${index}` }))
+    expect(statusAnswer({ ...calm, lines }).text).toContain('5 more on the home tab.')
+  })
+})
+
+it.each(naughtyStrings)('takes the name %j', (name) => {
+  const lines = Array.from({ length: 40 }, () => line({ name, alert: name, channel: name }))
+  expect(faultsOfForeign(statusAnswer({ ...calm, lines }))).toEqual([])
+  expect(faultsOfForeign(subscriptionList(lines))).toEqual([])
+})

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  advanceWatermark,
+  afterInitialSync,
+  beyondJump,
+  type Checkpoint,
+  commitPost,
+  isUndecided,
+  lookBackMs,
+  markDone,
+  mergeReceipts,
+  mostDoneIds,
+  receiptWatermark,
+  withoutPending,
+  withPending,
+} from '../../src/model/checkpoint.ts'
+import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
+
+const minute = 60_000
+const fresh = afterInitialSync([], true, [], 0)
+const openOf = (checkpoint: Checkpoint, ids: Id[]) => ids.filter(isUndecided(checkpoint))
+
+describe('the first look', () => {
+  it.each<[string, Id[], boolean, Id[], Id[], Id]>([
+    ['of nothing leaves everything open', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
+    [
+      'of a whole alert knows what is there; a lower id may come late',
+      ['2', '5'],
+      true,
+      [],
+      ['1', '3', '4', '6'],
+      '5',
+    ],
+    ['of the newest page knows that all below is old', ['4', '5'], false, [], ['6'], '5'],
+    ['leaves its backfill open', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
+    [
+      'claims no more than what is below its backfill',
+      ['2', '3', '4', '5'],
+      true,
+      ['3'],
+      ['1', '3', '6'],
+      '2',
+    ],
+    ['may leave all it saw open', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
+  ])('%s', (_what, page, whole, backfill, open, claims) => {
+    const checkpoint = afterInitialSync(page, whole, backfill, 0)
+    expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
+    expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6'])).toEqual(
+      openOf(checkpoint, ['1', '2', '3', '4', '5', '6']).filter((id) => open.includes(id)),
+    )
+    expect(receiptWatermark(checkpoint)).toBe(claims)
+  })
+})
+
+describe('a post', () => {
+  const pending = { channel: 'C1', ids: ['5'], at: 1 }
+  it('is intended, and withdrawn without a trace', () => {
+    expect(withPending(fresh, pending).pending).toEqual(pending)
+    expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
+  })
+
+  it('settles its ids, keeps the newest ts, and takes the intent back', () => {
+    const first = commitPost(withPending(fresh, pending), { intent: pending, ts: '200.1' }, 2, 0)
+    const second = commitPost(first, { intent: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
+    expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
+    expect(second).not.toHaveProperty('intent')
+  })
+
+  it('without ids is the line of the first look', () => {
+    expect(commitPost(fresh, { intent: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
+      'unannounced',
+    )
+    expect(commitPost(fresh, { intent: pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
+  })
+
+  it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
+    const opened = commitPost(fresh, { intent: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
+    expect(opened.burst).toEqual({ thread: '7.0', total: 2, ids: ['1', '2'] })
+    const half = markDone(opened, ['1'], 3, 0)
+    expect(half.burst).toEqual({ thread: '7.0', total: 2, ids: ['2'] })
+    expect(markDone(half, ['2'], 4, 0)).not.toHaveProperty('burst')
+  })
+})
+
+it('what receipts tell beyond a bookmark is adopted, and nothing is taken back', () => {
+  const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
+  expect(
+    mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
+  ).toMatchObject({
+    watermark: '10',
+    lastTs: '9.0',
+    done: [{ ids: ['12'] }, { ids: ['13'] }],
+  })
+  expect(mergeReceipts(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, 2, 2)).toMatchObject({
+    watermark: '20',
+    done: [{ ids: ['21'] }],
+  })
+})
+
+it('what receipts claim from the first look closes nothing that may still come late', () => {
+  const looked = afterInitialSync(['2', '5'], true, [], 1)
+  const told = { through: receiptWatermark(looked), posted: ['7'], lastTs: '9.0' }
+  expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
+})
+
+describe('M10: an absurd id', () => {
+  const absurd = '9999999999999999999'
+  const looked = afterInitialSync(['3', '4'], false, [], 0)
+
+  it('stays above `through`, however old, and among what is settled', () => {
+    let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
+    for (let at = 3; at < 100; at += 10) {
+      checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
+      checkpoint = advanceWatermark(checkpoint, at * minute)
+      expect(receiptWatermark(checkpoint)).not.toBe(absurd)
+      expect(beyondJump(checkpoint)).toEqual([absurd])
+      expect(openOf(checkpoint, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
+    }
+    expect(checkpoint.watermark).toBe('83')
+    expect(checkpoint.done.length).toBeLessThan(5)
+  })
+
+  it('is passed as soon as a second one confirms it', () => {
+    const second = '9999999999999999998'
+    const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
+    expect(beyondJump(both)).toEqual([])
+    expect(advanceWatermark(both, 40 * minute).watermark).toBe(absurd)
+    expect(advanceWatermark(both, 15 * minute).watermark).toBe(absurd)
+    expect(advanceWatermark(both, 15 * minute, '4').watermark).toBe('4')
+  })
+
+  it.each<[string, Id[], boolean, Id]>([
+    ['among the newest', ['3', '4', absurd], false, '4'],
+    ['among all there are', ['3', '4', absurd], true, '4'],
+    ['alone: nothing tells that it is absurd', [absurd], true, absurd],
+  ])('at the first look is not claimed: %s', (_, page, whole, claims) => {
+    const first = afterInitialSync(page, whole, [], 0)
+    expect(openOf(first, page)).toEqual([])
+    expect(receiptWatermark(first)).toBe(claims)
+    const later = advanceWatermark(markDone(first, ['5'], minute, minute), 40 * minute)
+    expect(openOf(later, ['6', '7', absurd])).toEqual(['6', '7'])
+    expect(receiptWatermark(later)).toBe('5')
+  })
+
+  it('does not keep what is remembered from being bounded', () => {
+    const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
+    const flooded = advanceWatermark(
+      markDone(markDone(looked, [absurd], 0, 0), flood, minute, minute),
+      minute,
+    )
+    expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
+    expect(openOf(flooded, [...flood, absurd])).toEqual([])
+  })
+})
+
+/** A model without any cleverness: all that was ever settled. Each step is a turn, some minutes after the one before. */
+const step = fc.record({
+  after: fc.integer({ min: 0, max: 40 }),
+  arrive: fc.array(
+    fc.record({ gap: fc.integer({ min: 1, max: 4 }), lateBy: fc.integer({ min: 0, max: 15 }) }),
+    { maxLength: 5 },
+  ),
+  /** An absurd id: so many times the greatest. Two of them are never near each other. */
+  absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
+  /** How many of the open ones the turn settles; the rest is held from the first on. */
+  settles: fc.integer({ min: 0, max: 8 }),
+})
+
+/** A world and a subscription in it; `settled` is the model: all that was ever settled, and nothing forgotten. */
+function createModel(last: bigint) {
+  let checkpoint = fresh
+  let now = 0
+  const world: { id: Id; at: number }[] = []
+  const done = new Set<Id>()
+  return {
+    arrive(gap: number, lateBy: number) {
+      last += BigInt(gap)
+      world.push({ id: last.toString(), at: now + lateBy * minute })
+    },
+    absurd(times: bigint) {
+      const greatest = world.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), last)
+      world.push({ id: (greatest * times + 2_000_000_000n).toString(), at: now })
+    },
+    pass: (minutes: number) => {
+      now += minutes * minute
+    },
+    /** A turn that reads to the end, settles so many and holds the rest; returns what went wrong. */
+    turn(count: number): string[] {
+      const visible = world.filter(({ at }) => at <= now).map(({ id }) => id)
+      const open = openOf(checkpoint, visible.toSorted(compareIds))
+      const expected = visible.filter((id) => !done.has(id)).toSorted(compareIds)
+      const chosen = open.slice(0, count)
+      checkpoint = markDone(checkpoint, chosen, now, now)
+      for (const id of chosen) done.add(id)
+      const [held] = open.slice(count)
+      checkpoint = advanceWatermark(checkpoint, now, held === undefined ? undefined : idBefore(held))
+      const passed = visible.filter((id) => compareIds(id, checkpoint.watermark) <= 0 && !done.has(id))
+      const isRight = open.join() === expected.join()
+      return [
+        ...(isRight ? [] : [`open: ${open}, expected: ${expected}`]),
+        ...passed.map((id) => `passed ${id}`),
+      ]
+    },
+  }
+}
+
+describe('whatever is fetched, settled and held, in whatever order ids become visible', () => {
+  it('each id is open until it is settled once, and `through` passes none that is not', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
+        const model = createModel(from)
+        for (const { after, arrive, settles, absurd } of steps) {
+          model.pass(after)
+          if (absurd !== null) model.absurd(absurd)
+          for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
+          expect(model.turn(settles)).toEqual([])
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('what is remembered stays bounded, and is forgotten only when it is older than the look-back', () => {
+    let checkpoint = fresh
+    for (let turn = 0; turn < 200; turn++) {
+      const now = turn * minute
+      checkpoint = markDone(checkpoint, [String(turn * 2 + 1), String(turn * 2 + 2)], now, now)
+      checkpoint = advanceWatermark(checkpoint, now)
+      const oldest = checkpoint.done[0]?.at ?? 0
+      expect(now - oldest).toBeLessThan(lookBackMs)
+      expect(checkpoint.done.length).toBeLessThanOrEqual(15)
+    }
+    const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
+    const flooded = advanceWatermark(markDone(checkpoint, flood, 200 * minute, 200 * minute), 200 * minute)
+    expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
+    expect(openOf(flooded, flood)).toEqual([])
+  })
+})

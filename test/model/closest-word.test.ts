@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { closestWord, editDistance } from '../../src/model/name.ts'
+
+const keys = ['name', 'alert', 'channel', 'only', 'maxAge', 'quiet', 'to', 'tag', 'timezone']
+
+describe('what was probably meant', () => {
+  it.each([
+    ['onyl', 'only'],
+    ['chanel', 'channel'],
+    ['Channel', 'channel'],
+    ['max_age', 'maxAge'],
+    ['max-age', 'maxAge'],
+    ['quiet_hours', 'quiet'],
+    ['tags', 'tag'],
+    ['time_zone', 'timezone'],
+    ['colour', undefined],
+    ['up', undefined],
+    ['', undefined],
+    ['🦊', undefined],
+  ])('by %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
+
+  it('is the word itself where it is known, and always a known one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 1, maxLength: 6 }),
+        fc.string(),
+        (known, word) => {
+          const [first = ''] = known
+          expect(closestWord(first, known)).toBe(first)
+          const meant = closestWord(word, known)
+          if (meant !== undefined) expect(known).toContain(meant)
+        },
+      ),
+    )
+  })
+})
+
+describe('the edit distance', () => {
+  it.each([
+    ['kitten', 'sitting', 3],
+    ['only', 'onyl', 2],
+    ['', 'abc', 3],
+  ])('of %j and %j is %i', (a, b, slips) => expect(editDistance(a, b)).toBe(slips))
+
+  it('is none for the same word, the same both ways, and never more than the longer word', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+        expect(editDistance(a, a)).toBe(0)
+        expect(editDistance(a, b)).toBe(editDistance(b, a))
+        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max([...a].length, [...b].length))
+        expect(editDistance(a, b) === 0).toBe(a === b)
+      }),
+    )
+  })
+
+  it('is at most the slips that were made', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z]{3,12}$/),
+        fc.nat(),
+        fc.stringMatching(/^[a-z]$/),
+        (word, at, letter) => {
+          const place = at % word.length
+          const changed = word.slice(0, place) + letter + word.slice(place + 1)
+          const longer = word.slice(0, place) + letter + word.slice(place)
+          expect(editDistance(word, changed)).toBeLessThanOrEqual(1)
+          expect(editDistance(word, longer)).toBe(1)
+        },
+      ),
+    )
+  })
+})

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { clusterTorture } from './cluster.ts'
-
-it('three processes post each mention exactly once, in order, although they are killed, frozen, and lose their database', async () => {
-  const toll = await clusterTorture({ blows: 6, kinds: ['kill', 'pause', 'restart'], seed: 4, perSecond: 3 })
-  expect(toll.made).toBeGreaterThan(5)
-  expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [] })
-})

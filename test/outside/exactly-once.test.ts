@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { torture } from './torture.ts'
-
-it('posts each mention exactly once, in order, although the process is killed at random moments', async () => {
-  const toll = await torture({ kills: 8, seed: 1, perSecond: 4 })
-  expect(toll.made).toBeGreaterThan(20)
-  expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [] })
-})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { live, surviveFor } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** M10: ids far beyond all others, in stories: nothing that comes after one is missed, and nothing comes twice. */
+
+const absurd = '9999999999999999999'
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+const passedOn = (world: StoryWorld) => world.channel.messages().map(({ receipt }) => receipt?.through)
+
+/** A world after its first look and some cards, into which an absurd id has come. */
+async function disturbed(changes = {}) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, ...changes })] })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  for (const id of upTo(5)) world.add(id)
+  await live(world, 3 * minute, run)
+  world.add(absurd)
+  await live(world, 3 * minute, run)
+  return { world, run }
+}
+
+it('what comes after it is posted, once, however long ago it came', async () => {
+  const { world, run } = await disturbed()
+  for (const id of upTo(40, 6)) {
+    world.add(id)
+    await live(world, 5 * minute, run)
+  }
+  expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(40, 6)])
+  expect(passedOn(world)).not.toContain(absurd)
+  expect(world.bookmark().watermark).toBe('38')
+})
+
+it('is told of once, and taken back when a second one confirms it', async () => {
+  const { world, run } = await disturbed()
+  await live(world, 20 * minute, run)
+  expect(world.told).toEqual([`raised absurd id ${absurd}`])
+  world.add('9999999999999999997')
+  await live(world, 40 * minute, run)
+  expect(world.told).toEqual([`raised absurd id ${absurd}`, `cleared absurd id ${absurd}`])
+  expect(world.bookmark().watermark).toBe(absurd)
+})
+
+it('is told of again by the process that follows', async () => {
+  const { world } = await disturbed()
+  await live(world, minute)
+  expect(world.told).toEqual([`raised absurd id ${absurd}`, `raised absurd id ${absurd}`])
+})
+
+describe('in quiet hours', () => {
+  const quiet = { from: '11:00', to: '14:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
+
+  it('what is urgent is posted after it, and what is not when they end', async () => {
+    const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, quiet })] })
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    for (const id of ['1', absurd]) world.add(id, { reach: 10 })
+    await live(world, 40 * minute, run)
+    world.add('2', { reach: 90_000 })
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids()).toEqual(['2'])
+    await live(world, 120 * minute, run)
+    expect(world.channel.ids()).toEqual(['2', '1', absurd])
+  })
+})
+
+describe('a store that was wiped', () => {
+  it.each([1, 20, 60])('%i turns after it: nothing is lost, nothing comes twice', async (turns) => {
+    const { world, run } = await disturbed()
+    const last = 5 + turns
+    for (const id of upTo(last, 6)) {
+      world.add(id)
+      await live(world, 3 * minute, run)
+    }
+    world.saved.clear()
+    world.add(last + 1)
+    await live(world, 30 * minute)
+    world.add(last + 2)
+    await live(world, 30 * minute)
+    expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(last + 2, 6)])
+  })
+
+  it('where receipts of an earlier version claim it', async () => {
+    const { world, run } = await disturbed()
+    for (const id of upTo(8, 6)) {
+      world.add(id)
+      await live(world, 3 * minute, run)
+    }
+    for (const { receipt } of world.channel.messages().slice(-3)) if (receipt) receipt.through = absurd
+    world.saved.clear()
+    world.add('9')
+    await live(world, 30 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...upTo(9), absurd].toSorted())
+  })
+
+  it('where it stood among the newest at the first look: it stays old', async () => {
+    const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
+    for (const id of [...upTo(5), absurd]) world.add(id)
+    await live(world, 3 * minute)
+    world.add('6')
+    await live(world, 3 * minute)
+    world.saved.clear()
+    world.add('7')
+    await live(world, 40 * minute)
+    world.add('8')
+    await live(world, 40 * minute)
+    expect(world.channel.ids()).toEqual(['6', '7', '8'])
+  })
+})
+
+it.each(['store', 'wiped store'])(
+  'dying at any moment around it loses nothing, and repeats nothing (%s)',
+  async (what) => {
+    for (let moments = 1; moments <= 40; moments++) {
+      const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
+      await surviveFor(world, 3 * minute)
+      world.add('1')
+      world.life.moments = moments
+      await surviveFor(world, minute)
+      world.add(absurd)
+      await surviveFor(world, minute)
+      world.add('2')
+      await surviveFor(world, 20 * minute)
+      if (what === 'wiped store') world.saved.clear()
+      world.life.moments = Number.POSITIVE_INFINITY
+      await surviveFor(world, 3 * minute)
+      world.add('3')
+      await surviveFor(world, 40 * minute)
+      expect([moments, ...world.channel.ids().toSorted()]).toEqual([moments, '1', '2', '3', absurd])
+    }
+  },
+)

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
+
+/** A channel whose history cannot be read, and a process that has taken its first look there. */
+async function blindWorld(changes = {}) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
+  return { world, run }
+}
+
+/** From the next answer of Slack on no bookmark can be written, until it is told that there is room again. */
+function diskFillsUp({ channel, faults }: StoryWorld): () => void {
+  const post = channel.post
+  channel.post = async (posting, pass) => {
+    const outcome = await post(posting, pass)
+    faults.store = () => new Error('ENOSPC')
+    return outcome
+  }
+  return () => {
+    channel.post = post
+    delete faults.store
+  }
+}
+
+const forms = [
+  ['cards', {}, 3],
+  ['a burst', {}, 30],
+  ['cards that others can join', { dedupe: 'story' as const }, 3],
+] as const
+
+describe.each(forms)(
+  'where the history cannot be read and no bookmark written, of %s',
+  (_what, changes, count) => {
+    it('nothing comes twice as long as the process lives, and it goes on when there is room', async () => {
+      const { world, run } = await blindWorld(changes)
+      const makeRoom = diskFillsUp(world)
+      for (const id of upTo(count)) world.add(id, { title: `Number ${id}` })
+      await live(world, 10 * minute, run)
+      expect(world.channel.messages()).toHaveLength(2)
+
+      makeRoom()
+      await live(world, 10 * minute, run)
+      expect(world.channel.ids().toSorted()).toEqual(upTo(count).toSorted())
+      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      expect(done.map(({ id }) => id).toSorted()).toEqual(upTo(count).toSorted())
+    })
+  },
+)
+
+it('a settling that cannot be written fails its part of the turn, visibly, and is tried again soon', async () => {
+  const { world, run } = await blindWorld()
+  const makeRoom = diskFillsUp(world)
+  world.add(1)
+  for (let turns = 0; turns < 2; turns++) {
+    const [part] = await run()
+    expect(part).toMatchObject({ error: new Error('ENOSPC'), retryAt: world.now() + 10_000 })
+  }
+  makeRoom()
+  expect(await run()).toEqual([{ subscription: 'acme' }])
+  expect(world.bookmark()).not.toHaveProperty('intent')
+})
+
+it('what another process has settled waits no longer: a fault that comes later is that of the schedule', async () => {
+  const { world, run } = await blindWorld()
+  world.channel.blind = undefined
+  const makeRoom = diskFillsUp(world)
+  world.add(1)
+  expect(await run()).toMatchObject([{ retryAt: world.now() + 10_000 }])
+  makeRoom()
+  await live(world, minute)
+  expect(world.bookmark()).not.toHaveProperty('intent')
+  await run()
+  world.faults.service = new Error('HTTP 503')
+  expect(await run()).toEqual([{ subscription: 'acme', error: world.faults.service }])
+  expect(world.channel.ids()).toEqual(['1'])
+})
+
+it('after a restart nobody knows of the answer: better twice than never', async () => {
+  const { world, run } = await blindWorld()
+  const makeRoom = diskFillsUp(world)
+  world.add(1)
+  await live(world, 5 * minute, run)
+  makeRoom()
+  await live(world, 5 * minute)
+  expect(world.channel.ids()).toEqual(['1', '1'])
+})

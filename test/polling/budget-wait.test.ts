@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
+
+const names = ['one', 'two', 'three']
+const subscriptions = names.map((name, index) =>
+  subscriptionOf({ name, channel: `C${index}`, only: { language: ['en'] } }),
+)
+
+/** A world in which many other alerts share the budget: each request waits half a minute. */
+function busyWorld(pageSize = 300) {
+  const world = createStoryWorld({ subscriptions, pageSize })
+  const run = world.start()
+  return {
+    world,
+    run,
+    beginWaiting: () => {
+      world.mentions.queue = () => {
+        world.clock.at += 30_000
+      }
+    },
+  }
+}
+
+it('posts, however long the request waited for the budget', async () => {
+  const { world, run, beginWaiting } = busyWorld()
+  beginWaiting()
+  await run()
+  world.add(1)
+  const parts = await run()
+  expect(parts.map(({ deferred: left }) => left)).toEqual([undefined, undefined, undefined])
+  for (const name of names) expect(world.channel.ids(name)).toEqual(['1'])
+})
+
+it('asks once a turn for all subscriptions of an alert, however long that took before', async () => {
+  const { world, run, beginWaiting } = busyWorld()
+  await run()
+  beginWaiting()
+  for (let turn = 0; turn < 5; turn++) {
+    const before = world.mentions.pages
+    await run()
+    expect(world.mentions.pages - before).toBe(1)
+    world.clock.at += 2 * minute
+  }
+})
+
+it('goes on together where the time of the turn ended the reading of all at the same page', async () => {
+  const { world, run, beginWaiting } = busyWorld(10)
+  await run()
+  for (let id = 1; id <= 100; id++) world.add(id, { language: 'de' })
+  beginWaiting()
+  const before = world.mentions.pages
+  await run()
+  const inOneTurn = world.mentions.pages - before
+  expect(inOneTurn).toBe(2)
+  await run()
+  expect(world.mentions.pages - before).toBe(2 * inOneTurn)
+})
+
+it('posts what it gathered, although the wait for the second page was longer than it may post', async () => {
+  const { world, run, beginWaiting } = busyWorld(10)
+  await run()
+  for (let id = 1; id <= 15; id++) world.add(id)
+  beginWaiting()
+  await run()
+  expect(world.channel.ids('one').length).toBeGreaterThan(0)
+})

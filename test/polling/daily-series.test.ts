@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Alert } from '../../src/model/alert.ts'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { createDailySeriesLoader } from '../../src/polling/daily-series.ts'
+
+const second = 1000
+const alert: Alert = { id: '7', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'Acme' }
+const { signal } = new AbortController()
+
+/** A service that answers at once, and a budget with so much left. */
+function world() {
+  const state = { now: Date.UTC(2026, 10, 20, 12), left: { requests: 280, pausedForMs: 0, waiting: 0 } }
+  const asked: string[] = []
+  let fault: Error | undefined
+  const history = createDailySeriesLoader({
+    service: {
+      async series(id, type, range) {
+        if (fault !== undefined) throw fault
+        asked.push(`${id} ${type} ${range.from} ${range.to}`)
+        return { alert, limits: [], insight: type, periods: [] }
+      },
+    },
+    budget: { left: async () => state.left },
+    now: () => state.now,
+  })
+  const fail = (error: Error | undefined) => {
+    fault = error
+  }
+  return { state, asked, fail, ask: (of: Alert = alert) => history(of, signal) }
+}
+
+describe('the histories of an alert', () => {
+  it('are those of the 45 days before today', async () => {
+    const { asked, ask } = world()
+    expect(await ask()).toEqual({ mentions: [], sentiment: [] })
+    expect(asked).toEqual(['7 mentions 2026-10-06 2026-11-19', '7 sentiment 2026-10-06 2026-11-19'])
+  })
+
+  it('are asked for at once while half of the requests of a minute are left and nobody waits', async () => {
+    const { ask } = world()
+    expect(await Promise.all([ask(), ask(), ask()])).not.toContain(undefined)
+  })
+
+  it.each([
+    ['few requests are left', { requests: 140, pausedForMs: 0, waiting: 0 }],
+    ['somebody waits for one', { requests: 280, pausedForMs: 0, waiting: 1 }],
+  ])('are those of one alert in ten seconds where %s', async (_, left) => {
+    const { state, ask } = world()
+    state.left = left
+    expect(await ask()).toBeDefined()
+    state.now += 9.9 * second
+    expect(await ask()).toBeUndefined()
+    state.now += 0.1 * second
+    expect(await ask()).toBeDefined()
+  })
+
+  it('that are under way count as spent', async () => {
+    const { state, ask } = world()
+    state.left = { requests: 144, pausedForMs: 0, waiting: 0 }
+    const answers = await Promise.all([ask(), ask(), ask(), ask()])
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(2)
+  })
+
+  it('wait half a minute after one that could not be had', async () => {
+    const { state, fail, ask } = world()
+    fail(new Error('down'))
+    expect(await ask()).toBeUndefined()
+    fail(undefined)
+    state.now += 29 * second
+    expect(await ask()).toBeUndefined()
+    state.now += second
+    expect(await ask()).toBeDefined()
+  })
+
+  it('are empty where there never will be any', async () => {
+    const { fail, asked, ask } = world()
+    expect(await ask({ ...alert, type: 'leads' })).toEqual({ mentions: [], sentiment: [] })
+    fail(new MentionServiceError({ kind: 'alert_not_found', retry: 'never', what: 'no insights' }))
+    expect(await ask()).toEqual({ mentions: [], sentiment: [] })
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import type { PostFault } from '../tools/fake-channel.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** A world whose first look is over, and the process that took it. */
+async function lookedAround(options: Parameters<typeof createStoryWorld>[0] = {}) {
+  const world = createStoryWorld(options)
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  return { world, run }
+}
+
+function addUpTo(world: StoryWorld, count: number, changes = {}): string[] {
+  const ids = Array.from({ length: count }, (_, index) => String(index + 1))
+  for (const id of ids) world.add(id, changes)
+  return ids
+}
+
+const endings: [string, PostFault, number][] = [
+  ['was stored, and only the answer was lost', { kind: 'answer lost' }, 0],
+  ['was never stored', { kind: 'never stored' }, 30_000],
+  ['is stored 20 s after our time-out', { kind: 'stored late', after: 20_000 }, 30_000],
+  ['becomes readable after 25 s only', { kind: 'answer lost', readableAfter: 25_000 }, 30_000],
+  ['was stored without its metadata', { kind: 'answer lost', bare: true }, 0],
+]
+
+describe('a post without an answer that', () => {
+  it.each(endings)('%s appears once, on a card', async (_what, fault, wait) => {
+    const { world, run } = await lookedAround()
+    world.channel.faults = [fault]
+    const begun = world.now()
+    addUpTo(world, 2)
+    await live(world, 4 * minute, run)
+    const messages = world.channel.messages().slice(1)
+    expect(messages.map(({ content }) => content.text.match(/news\.example\/\d+/)?.[0])).toEqual([
+      'news.example/1',
+      'news.example/2',
+    ])
+    expect(Number(messages[1]?.ts) * 1000).toBeGreaterThanOrEqual(begun + wait)
+    expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
+  })
+
+  it('is found is looked for no further: the channel may be a busy one', async () => {
+    const { world, run } = await lookedAround()
+    const { look } = world.channel
+    const ends: boolean[] = []
+    world.channel.look = async (place, enough = () => false) => {
+      const seen = await look(place)
+      if (seen.kind === 'seen') ends.push(enough(seen.messages))
+      return seen
+    }
+    world.channel.faults = [{ kind: 'answer lost' }]
+    addUpTo(world, 1)
+    await live(world, 4 * minute, run)
+    expect(ends.at(-1)).toBe(true)
+  })
+
+  it.each(endings)('%s appears once, as a burst and its thread', async (_what, fault) => {
+    for (let good = 0; good < 3; good++) {
+      const { world, run } = await lookedAround()
+      const real = world.channel.post
+      let count = 0
+      world.channel.post = (posting, pass) => {
+        if (count++ === good) world.channel.faults = [fault]
+        return real(posting, pass)
+      }
+      const ids = addUpTo(world, 21)
+      await live(world, 6 * minute, run)
+      const text = world.channel
+        .messages()
+        .slice(1)
+        .map(({ content }) => content.text)
+      const links = text.join('\n').match(/news\.example\/\d+/g) ?? []
+      expect(links.map((link) => link.slice('news.example/'.length)).toSorted()).toEqual(ids.toSorted())
+      expect(world.channel.messages().filter(({ thread }) => thread === undefined)).toHaveLength(2)
+    }
+  })
+
+  it.each(endings)(
+    '%s appears once, although the process died waiting for the answer',
+    async (_what, fault) => {
+      const { world } = await lookedAround()
+      const ids = addUpTo(world, 3)
+      world.channel.faults = [fault]
+      world.life.moments = 4
+      await live(world, minute).catch(() => undefined)
+      world.life.moments = Number.POSITIVE_INFINITY
+      await live(world, 5 * minute)
+      expect(world.channel.messages()).toHaveLength(1 + ids.length)
+    },
+  )
+})
+
+describe('in doubt', () => {
+  it('a receipt forged by another app, or of another subscription, proves nothing', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 1)
+    const content = { text: 'forged', blocks: [] }
+    const receipt = { subscription: 'acme', alert: '7', through: '1', ids: ['1'] }
+    world.channel.forge({ channel: 'C1', content, receipt })
+    world.channel.faults = [{ kind: 'never stored' }]
+    await live(world, 4 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(['1'])
+  })
+
+  it('the first-look line is not taken for a burst’s parent that shows no mention itself', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 6)
+    const long = `https://news.example/${'x'.repeat(600)}`
+    for (const { id } of world.mentions.visible())
+      Object.assign(world.mentions.visible().find((one) => one.id === id) ?? {}, { url: `${long}/${id}` })
+    world.channel.faults = [{ kind: 'never stored' }]
+    await live(world, 4 * minute, run)
+    const [line, parent] = world.channel.messages()
+    expect(parent?.thread).toBeUndefined()
+    expect(
+      world.channel
+        .messages()
+        .slice(2)
+        .every(({ thread }) => thread === parent?.ts && thread !== line?.ts),
+    ).toBe(true)
+    expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('the look that decides is made after the doubt is over, however long it takes', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 1)
+    world.channel.faults = [{ kind: 'answer lost', readableAfter: 29_000 }]
+    const look = world.channel.look
+    world.channel.look = async (place, enough) => {
+      const seen = await look(place, enough)
+      world.clock.at += 26_000
+      return seen
+    }
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['1'])
+  })
+
+  it.each([-180, -5, 5, 180])('our clock may jump by %i minutes', async (by) => {
+    const { world, run } = await lookedAround()
+    await live(world, 30 * minute, run)
+    world.clock.at += by * minute
+    world.clock.slackAhead -= by * minute
+    world.clock.serviceAhead -= by * minute
+    addUpTo(world, 1)
+    world.channel.faults = [{ kind: 'answer lost' }]
+    await live(world, 5 * minute, run)
+    expect(world.channel.messages()).toHaveLength(2)
+  })
+
+  it('a history that cannot be read is said once, and the post is repeated after the doubt: better twice than never', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 2)
+    world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
+    world.channel.faults = [{ kind: 'answer lost' }]
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids()).toEqual(['1', '1', '2'])
+    expect(world.told).toEqual(['raised history C1'])
+  })
+
+  it('while Slack cannot be reached for a look, nothing is posted; then it goes on', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 2)
+    world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
+    world.channel.faults = [{ kind: 'answer lost' }]
+    await live(world, 10 * minute, run)
+    expect(world.channel.posts).toBe(2)
+    world.channel.blind = undefined
+    await live(world, minute, run)
+    expect(world.channel.ids()).toEqual(['1', '2'])
+  })
+
+  it('other subscriptions of the alert go on, in the same channel and in another', async () => {
+    const names = ['acme', 'same', 'other']
+    const subscriptions = names.map((name) =>
+      subscriptionOf({ name, channel: name === 'other' ? 'C2' : 'C1' }),
+    )
+    const { world, run } = await lookedAround({ subscriptions })
+    const post = world.channel.post
+    let isFirst = true
+    world.channel.post = (posting, pass) => {
+      if (isFirst && posting.receipt?.subscription === 'acme') {
+        isFirst = false
+        world.channel.faults = [{ kind: 'never stored' }]
+      }
+      return post(posting, pass)
+    }
+    addUpTo(world, 2)
+    const begun = world.now()
+    await live(world, 20_000, run)
+    expect([world.channel.ids('acme'), world.channel.ids('same'), world.channel.ids('other')]).toEqual([
+      [],
+      ['1', '2'],
+      ['1', '2'],
+    ])
+    await live(world, begun + 40_000 - world.now(), run)
+    expect(world.channel.ids('acme')).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { unusable } from '../tools/fake-mentions.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** A world with mentions 1 to `count` from before the subscription. */
+function olderWorld(count: number, options: Parameters<typeof createStoryWorld>[0] = {}): StoryWorld {
+  const world = createStoryWorld(options)
+  for (let id = 1; id <= count; id++) world.add(id, { language: id % 2 === 0 ? 'en' : 'de' })
+  return world
+}
+
+const backfill = (count: number, changes = {}) => ({
+  subscriptions: [subscriptionOf({ backfill: count, burst: 1000, ...changes })],
+})
+
+describe('the first look', () => {
+  it.each([0, 1, 299, 300, 301, 1000])(
+    'posts one line and none of %i older mentions; what comes later is posted',
+    async (count) => {
+      const world = olderWorld(count)
+      const run = world.start()
+      await live(world, 10 * minute, run)
+      expect(world.channel.messages().map(({ receipt }) => receipt)).toEqual([
+        { subscription: 'acme', alert: '7', through: String(count), ids: [] },
+      ])
+      expect(world.channel.messages()[0]?.content.text).toContain('Watching')
+      world.add(count + 1)
+      await live(world, 5 * minute, run)
+      expect(world.channel.ids()).toEqual([String(count + 1)])
+    },
+  )
+
+  it('posts nothing old where the service serves smaller pages than were asked for', async () => {
+    const world = olderWorld(500, { pageSize: 100 })
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual([])
+  })
+
+  it('posts nothing old where a whole page has an id that cannot be used', async () => {
+    const world = olderWorld(500)
+    world.add('501', { url: unusable })
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual([])
+  })
+
+  it('posts an old mention that was not visible yet, and becomes visible late', async () => {
+    const world = olderWorld(10)
+    world.add('5000', {}, world.now())
+    world.add('4999', {}, world.now() + 14 * minute)
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual(['4999'])
+  })
+
+  it('posts it after a restart, too', async () => {
+    const world = olderWorld(10)
+    world.add('5000', {}, world.now())
+    world.add('4999', {}, world.now() + 6 * minute)
+    await live(world, 3 * minute)
+    world.add('5001')
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual(['5001', '4999'])
+  })
+
+  it.each([
+    ['the three newest', 3, {}, ['38', '39', '40']],
+    ['the three newest that pass the filters', 3, { only: { language: ['de'] } }, ['35', '37', '39']],
+    ['all there is where more is asked for', 300, { only: { text: ['nothing like it'] } }, []],
+  ])(
+    'posts %s as backfill, after its line, which counts the rest',
+    async (_what, count, changes, expected) => {
+      const world = olderWorld(40, backfill(count, changes))
+      await live(world, 10 * minute)
+      expect(world.channel.ids()).toEqual(expected)
+      const [line] = world.channel.messages()
+      expect(line?.receipt?.ids).toEqual([])
+      expect(line?.content.text).toContain(`${40 - expected.length} older ones not posted`)
+    },
+  )
+
+  it('posts a whole page as backfill', async () => {
+    const world = olderWorld(400, backfill(300))
+    await live(world, 30 * minute)
+    expect(world.channel.ids()).toEqual(Array.from({ length: 300 }, (_, index) => String(101 + index)))
+  })
+
+  it('posts the backfill although the store was wiped right after the line', async () => {
+    const world = olderWorld(40, backfill(3, { only: { language: ['de'] } }))
+    world.channel.refuses = ({ receipt }) =>
+      receipt?.ids.length ? { kind: 'rejected', extent: 'channel', reason: 'is_archived' } : undefined
+    await live(world, 3 * minute)
+    world.saved.clear()
+    world.channel.refuses = () => undefined
+    await live(world, 10 * minute)
+    expect(world.channel.ids()).toEqual(['35', '37', '39'])
+  })
+
+  it('says its line once, whatever the first answers were', async () => {
+    const world = olderWorld(40)
+    world.channel.faults = [
+      { kind: 'never stored' },
+      {
+        kind: 'outcome',
+        outcome: { kind: 'deferred', extent: 'channel', afterMs: 3000, reason: 'ratelimited' },
+      },
+      { kind: 'answer lost' },
+    ]
+    await live(world, 10 * minute)
+    expect(world.channel.messages()).toHaveLength(1)
+  })
+
+  it('goes on although Slack takes its line in no form', async () => {
+    const world = olderWorld(40)
+    world.channel.refuses = ({ content }) =>
+      content.text.includes('Watching') ? { kind: 'rejected', extent: 'message', reason: 'odd' } : undefined
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    world.add(41)
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['41'])
+    expect(world.channel.posts).toBeLessThan(30)
+  })
+
+  it('joins a public channel that it is not in yet', async () => {
+    const world = olderWorld(3)
+    world.channel.blind = { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' }
+    await live(world, minute)
+    expect(world.channel.joined).toEqual(['C1'])
+    expect(world.told).toEqual(['raised channel C1'])
+    world.channel.blind = undefined
+    await live(world, 5 * minute)
+    expect(world.channel.messages()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { live, surviveFor } from '../tools/live.ts'
+import {
+  cardsOf,
+  createStoryWorld,
+  Killed,
+  minute,
+  type StoryWorld,
+  subscriptionOf,
+} from '../tools/story-world.ts'
+
+type Story = {
+  prepare: (world: StoryWorld) => Promise<void> | void
+  expected: string[]
+  ordered?: false
+  inChannel?: number
+  /** What else must hold whenever everything has come to rest. */
+  rests?: (world: StoryWorld) => void
+  /** What must hold after a wipe of everything, in place of `expected`. */
+  wiped?: (world: StoryWorld) => void
+}
+
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+const looked = async (world: StoryWorld) => void (await live(world, 3 * minute))
+
+const stories: Record<string, Story & { world?: Parameters<typeof createStoryWorld>[0] }> = {
+  'the first look': {
+    prepare: (world) => {
+      world.add(1)
+    },
+    expected: [],
+  },
+  'the backfill': {
+    world: { subscriptions: [subscriptionOf({ backfill: 2 })] },
+    prepare: (world) => {
+      for (const id of upTo(4)) world.add(id)
+    },
+    expected: ['3', '4'],
+  },
+  'three cards': {
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(3)) world.add(id)
+    },
+    expected: upTo(3),
+  },
+  'a burst of thirty': {
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(30)) world.add(id, { reach: Number(id) })
+    },
+    expected: upTo(30),
+    ordered: false,
+  },
+  'a burst of two pages': {
+    world: { pageSize: 4 },
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(8)) world.add(id)
+    },
+    expected: upTo(8),
+    ordered: false,
+  },
+  'a burst for one channel and cards for another': {
+    world: { subscriptions: [subscriptionOf(), subscriptionOf({ name: 'cards', channel: 'C2', burst: 20 })] },
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(7)) world.add(id)
+    },
+    expected: [...upTo(7), ...upTo(7)],
+    ordered: false,
+  },
+  'a storm': {
+    world: { perDay: 24 },
+    prepare: async (world) => {
+      await looked(world)
+      for (const id of upTo(30)) world.add(id)
+      for (const id of upTo(35, 31)) world.add(id, {}, world.now() + 3 * minute)
+    },
+    expected: upTo(35),
+    inChannel: 3,
+  },
+  'a story that comes up again twice': {
+    world: { subscriptions: [subscriptionOf({ dedupe: 'story' })] },
+    prepare: async (world) => {
+      await looked(world)
+      const reaches = [500, 300, 9000, 700, 700, 95_000, 40, 60_000]
+      const at = (index: number) => world.now() + (index < 5 ? 0 : 2 * minute)
+      for (const [index, reach] of reaches.entries())
+        world.add(index + 1, { url: `https://p${index + 1}.example/x`, reach }, at(index))
+    },
+    // The third brings it to 9,800, which is not tenfold of 1,000; the fourth does, and the sixth is tenfold of what that showed.
+    expected: ['1', '4', '6'],
+    rests: (world) => {
+      expect(oneFate(world)).toEqual(upTo(8))
+      const reasons = { 1: 'passed', 4: 'story.again', 6: 'story.again' }
+      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      for (const { id, reason } of done)
+        expect([id, reason]).toEqual([id, new Map(Object.entries(reasons)).get(id) ?? 'duplicate.title'])
+      expect(linesOf(world)).toEqual([
+        'At 3 places, 9.8k reach',
+        'Up again, now at 5 places, 11.2k reach',
+        'Up again, now at 8 places, 166k reach',
+      ])
+    },
+    // The memory of the story is gone: what had joined and may still come late has a card of its own, or joins that. Nothing is lost.
+    wiped: (world) => {
+      const ids = world.channel.ids()
+      expect(new Set(ids).size).toBe(ids.length)
+      const shown = JSON.stringify(world.channel.messages().map(({ content }) => content.blocks))
+      for (const id of upTo(8))
+        expect(ids.includes(id) || shown.includes(`https://p${id}.example/x`)).toBe(true)
+    },
+  },
+}
+
+/** Every mention that has a receipt or has joined a card, as often as it has. */
+function oneFate(world: StoryWorld): string[] {
+  const duplicate = cardsOf(world).flatMap(({ duplicates: also }) => also.map(({ id }) => id))
+  return [...world.channel.ids(), ...duplicate].sort()
+}
+
+/** What each card says of its story. */
+function linesOf(world: StoryWorld): string[] {
+  const texts = world.channel.messages().map(({ content }) => content.text)
+  return texts.flatMap((text) => /(?:At|Up again, now at) \d+ places, \S+ reach/.exec(text)?.[0] ?? [])
+}
+
+describe.each(Object.entries(stories))(
+  'a process that is killed in %s',
+  (_name, { world: options, prepare, expected, ordered, inChannel, rests, wiped }) => {
+    it('at any moment: the next one goes on without a gap or a repeat', async () => {
+      for (let moments = 0; ; moments++) {
+        const world = createStoryWorld(options)
+        await prepare(world)
+        world.life.moments = moments
+        const died = await diesWithin(world, 4 * minute)
+        world.life.moments = Number.POSITIVE_INFINITY
+        await surviveFor(world, 6 * minute)
+        const ids = world.channel.ids()
+        expect(ordered === false ? ids.sort() : ids, `after ${moments} effects`).toEqual(
+          ordered === false ? expected.toSorted() : expected,
+        )
+        const lines = world.channel.messages().filter(({ content }) => content.text.includes('Watching'))
+        expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
+        const high = world.channel.messages().filter(({ thread }) => thread === undefined)
+        if (inChannel !== undefined) expect(high, `after ${moments} effects`).toHaveLength(inChannel)
+        rests?.(world)
+        if (!died) return
+      }
+    })
+
+    it('at any two moments, with its store wiped after the second', async () => {
+      for (let moments = 0; moments < 80; moments++) {
+        const wipesCounts = moments % 2 === 0
+        const world = createStoryWorld(options)
+        await prepare(world)
+        world.life.moments = moments
+        await diesWithin(world, 4 * minute)
+        world.life.moments = moments
+        await diesWithin(world, 4 * minute)
+        world.saved.clear()
+        if (wipesCounts) world.weather?.kept.clear()
+        if (wipesCounts) world.records.clear()
+        world.life.moments = Number.POSITIVE_INFINITY
+        await surviveFor(world, 6 * minute)
+        const ids = world.channel.ids().sort()
+        const hasSpoken = world.channel.messages().length > 0
+        if (hasSpoken && wipesCounts && wiped !== undefined) wiped(world)
+        else if (hasSpoken) expect(ids, `after ${moments} effects`).toEqual(expected.toSorted())
+      }
+    })
+  },
+)
+
+async function diesWithin(world: StoryWorld, ms: number): Promise<boolean> {
+  try {
+    await live(world, ms)
+    return false
+  } catch (error) {
+    if (error instanceof Killed) return true
+    throw error
+  }
+}

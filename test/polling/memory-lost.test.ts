@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { live } from '../tools/live.ts'
+import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+
+/** A world in which ids were posted in several turns, and what its store held before each. */
+async function history(changes = {}) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
+  const run = world.start()
+  const copies: Map<string, string>[] = []
+  for (const step of [0, 1, 2, 3, 4]) {
+    for (const id of upTo(step * 8, step * 8 - 7))
+      world.add(id, { language: Number(id) % 3 === 0 ? 'de' : 'en' })
+    await live(world, 6 * minute, run)
+    copies.push(new Map(world.saved))
+  }
+  return {
+    world,
+    copies,
+    expected: upTo(32).filter((id) => changes === undefined || Number(id) % 3 !== 0 || !('only' in changes)),
+  }
+}
+
+/** Puts back what a store held. */
+function putBack(world: StoryWorld, copy: Map<string, string> | undefined): void {
+  for (const [path, text] of copy ?? []) world.saved.set(path, text)
+}
+
+const kinds = [
+  ['bursts', {}],
+  ['cards', { burst: 100 }],
+  ['cards behind a filter', { burst: 100, only: { language: ['en'] } }],
+] as const
+
+describe.each(kinds)('with %s, the channel’s receipts replace', (_what, changes) => {
+  it('a store that was wiped: nothing is lost, nothing comes twice', async () => {
+    const { world, expected } = await history(changes)
+    world.saved.clear()
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+    expect(world.channel.messages().filter(({ content }) => content.text.includes('Watching'))).toHaveLength(
+      1,
+    )
+  })
+
+  it('a store that was wiped, where history tells of no message how many replies it has', async () => {
+    const { world, expected } = await history(changes)
+    world.channel.hidesReplies = true
+    world.saved.clear()
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
+  it.each([0, 1, 2, 3])('a store that came back from copy %i of a backup', async (index) => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
+  it('a damaged bookmark whose backup is older than the channel can be looked through: it stops and asks', async () => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
+    world.faults.damaged = 'restored'
+    world.channel.isTooLong = true
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual(expected.toSorted())
+    expect(world.told).toContain('raised bookmark acme')
+  })
+
+  it('a damaged bookmark whose backup is one generation old', async () => {
+    const { world, copies, expected } = await history(changes)
+    for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
+    world.faults.damaged = 'restored'
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+
+  it('a damaged bookmark without a backup', async () => {
+    const { world, expected } = await history(changes)
+    world.faults.damaged = 'damaged'
+    world.add('33')
+    await live(world, 10 * minute)
+    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  })
+})
+
+it('a damaged bookmark that no receipt replaces stops the subscription, visibly, and never begins anew in silence', async () => {
+  const { world } = await history()
+  for (const { ts } of world.channel.messages()) world.channel.delete(ts)
+  world.faults.damaged = 'damaged'
+  world.add('33')
+  await live(world, 10 * minute)
+  expect(world.channel.messages()).toEqual([])
+  expect(world.told).toContain('raised bookmark acme')
+})
+
+it('a store that came back from before the first-look line was posted', async () => {
+  const world = createStoryWorld()
+  world.add('1')
+  world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
+  await live(world, minute)
+  const copy = new Map(world.saved)
+  world.channel.refuses = () => undefined
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  world.add('2')
+  await live(world, 5 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  world.add('3')
+  await live(world, 5 * minute)
+  expect(world.channel.messages().map(({ receipt }) => receipt?.ids)).toEqual([[], ['2'], ['3']])
+})
+
+it('a wiped store waits while the channel cannot be reached, and only then decides', async () => {
+  const { world, expected } = await history()
+  world.saved.clear()
+  world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
+  world.add('33')
+  const run = world.start()
+  await live(world, 10 * minute, run)
+  expect(world.saved.size).toBe(0)
+  world.channel.blind = undefined
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+})
+
+it('a store whose place an older copy took while the process ran', async () => {
+  const world = createStoryWorld()
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  world.add('1')
+  await live(world, 3 * minute, run)
+  const copy = new Map(world.saved)
+  world.add('2')
+  await live(world, 3 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  world.faults.damaged = 'unsure'
+  world.add('3')
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids()).toEqual(['1', '2', '3'])
+})
+
+it('a mention of a burst that an old copy of the store has as open joins no card that came after it', async () => {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf({ dedupe: 'url', burst: 1 })] })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  const copy = new Map(world.saved)
+  const same = { title: 'Acme recalls all of its rocket skates today' }
+  world.add('1', same)
+  world.add('2', { title: 'Another story, which has nothing to do with it' })
+  await live(world, 3 * minute, run)
+  world.add('3', same)
+  await live(world, 3 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  await live(world, 10 * minute)
+  expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
+  expect(cardsOf(world).flatMap(({ duplicates: also }) => also)).toEqual([])
+})
+
+describe('a look that is cut short', () => {
+  const asked = ({ told }: StoryWorld) => told.includes('raised bookmark acme')
+  const lines = ({ channel }: StoryWorld) =>
+    channel.messages().filter(({ content }) => content.text.includes('Watching'))
+
+  describe.each(kinds)('with %s,', (_what, changes) => {
+    it('after a wiped store: whatever it has seen, nothing is lost, nothing comes twice, or a person is asked', async () => {
+      const { world: whole, expected } = await history(changes)
+      const ends = { asked: 0, went: 0 }
+      for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
+        const { world } = await history(changes)
+        world.saved.clear()
+        world.channel.reads = reads
+        world.add('33')
+        await live(world, 10 * minute)
+        const posted = world.channel.ids().toSorted()
+        expect(posted, `${reads} read`).toEqual((asked(world) ? expected : [...expected, '33']).toSorted())
+        expect(lines(world)).toHaveLength(1)
+        ends[asked(world) ? 'asked' : 'went'] += 1
+      }
+      expect(Math.min(ends.asked, ends.went)).toBeGreaterThan(0)
+    })
+
+    it('after an old copy was put back: nothing comes twice', async () => {
+      const { copies, expected } = await history(changes)
+      for (let reads = 1; reads <= 8; reads++) {
+        const { world } = await history(changes)
+        putBack(world, copies[1])
+        world.channel.reads = reads
+        world.add('33')
+        await live(world, 10 * minute)
+        const posted = world.channel.ids().toSorted()
+        expect(posted, `${reads} read`).toEqual((asked(world) ? expected : [...expected, '33']).toSorted())
+      }
+    })
+  })
+
+  it('is not made again at every turn while a person is asked', async () => {
+    const { world } = await history()
+    world.saved.clear()
+    world.channel.reads = 0
+    const looks = world.channel.looks.length
+    await live(world, 59 * minute)
+    expect(world.channel.looks).toHaveLength(looks + 1)
+  })
+
+  it('ends when a bookmark is there again', async () => {
+    const { world, copies } = await history()
+    world.saved.clear()
+    world.channel.reads = 0
+    const run = world.start()
+    await live(world, 10 * minute, run)
+    expect(asked(world)).toBe(true)
+    putBack(world, copies[4])
+    world.channel.reads = Number.POSITIVE_INFINITY
+    world.add('33')
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(33).toSorted())
+    expect(world.told.at(-1)).toBe('cleared bookmark acme')
+  })
+
+  it('asks nobody where the subscription is new to the store, and asks again once it has begun', async () => {
+    const { world } = await history()
+    const another = subscriptionOf({ name: 'another' })
+    world.subscriptions.push(another)
+    world.channel.isTooLong = true
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    expect(world.told).toEqual([])
+    expect(lines(world)).toHaveLength(2)
+    world.saved.delete('another 7')
+    await live(world, 3 * minute)
+    expect(world.told).toEqual([])
+    world.saved.delete('another 7')
+    world.channel.reads = 0
+    await live(world, 3 * minute)
+    expect(world.told).toEqual(['raised bookmark another'])
+    expect(lines(world)).toHaveLength(2)
+  })
+
+  it('asks nobody where our bot came into the channel since', async () => {
+    const world = createStoryWorld()
+    world.channel.look = async () => ({
+      kind: 'seen',
+      messages: [{ ts: '1.000001', replies: 0, joined: true }],
+      bounded: true,
+    })
+    await live(world, 3 * minute)
+    expect([world.told, lines(world).length]).toEqual([[], 1])
+  })
+
+  it.each([
+    ['before it came to the time of a post proves nothing: that is told, and the post is repeated', 60, true],
+    ['long before the time of a post proves that it is not there', 3 * 24 * 60, false],
+  ])('%s', async (_what, minutesAgo, isTold) => {
+    const world = createStoryWorld()
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    world.channel.faults.push({ kind: 'never stored' })
+    const look = world.channel.look
+    world.channel.look = async (place, enough) => {
+      const seen = await look(place, enough)
+      const backTo = ((world.now() - minutesAgo * minute) / 1000).toFixed(6)
+      return seen.kind === 'seen' ? { ...seen, bounded: true, backTo } : seen
+    }
+    world.add('1')
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(world.told.includes('raised history C1')).toBe(isTold)
+  })
+})
+
+it('a wiped store waits, visibly, while Slack refuses to show the history with a code that nobody knows', async () => {
+  const { world, expected } = await history()
+  world.saved.clear()
+  world.channel.blind = { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true }
+  world.add('33')
+  const run = world.start()
+  await live(world, 60 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual(expected.toSorted())
+  expect(world.told).toEqual(['raised history C1'])
+  world.channel.blind = undefined
+  await live(world, 3 * minute, run)
+  expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+  expect(world.told.at(-1)).toBe('cleared history C1')
+})

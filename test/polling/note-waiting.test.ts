@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const night = { from: '22:00', to: '07:00', timezone: 'UTC' }
+const noted = ({ verdicts: decisions }: StoryWorld) =>
+  decisions
+    .filter(({ outcome }) => outcome === 'waiting')
+    .map(({ id, reason, detail }) => [id, reason, detail].filter((part) => part !== undefined).join(' '))
+
+async function watching(some: Parameters<typeof subscriptionOf>[0] = {}, at = Date.UTC(2026, 10, 20, 12)) {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(some)] })
+  world.clock.at = at
+  const turn = world.start()
+  await turn()
+  world.clock.at += minute
+  return { world, turn }
+}
+
+it('what quiet hours hold is noted once, however often it is read again, and once more after a restart', async () => {
+  const { world, turn } = await watching({ quiet: night }, Date.UTC(2026, 10, 20, 22))
+  const until = 'quiet 2026-11-21T07:00:00.000Z'
+  world.add(1)
+  world.add(2)
+  for (let turns = 0; turns < 20; turns++) {
+    await turn()
+    world.clock.at += 2 * minute
+  }
+  expect(noted(world)).toEqual([`1 ${until}`, `2 ${until}`])
+  const next = world.start()
+  await next()
+  await next()
+  expect(noted(world)).toEqual([`1 ${until}`, `2 ${until}`, `1 ${until}`, `2 ${until}`])
+})
+
+it('what is posted as it is found is not noted', async () => {
+  const { world, turn } = await watching()
+  world.add(1)
+  world.add(2)
+  await turn()
+  expect(noted(world)).toEqual([])
+  expect(world.verdicts.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
+})
+
+it('a burst is noted before its first message is posted', async () => {
+  const { world, turn } = await watching({ burst: 2 })
+  for (const id of [1, 2, 3]) world.add(id)
+  let before: string[] = []
+  world.channel.refuses = () => {
+    before = noted(world)
+    return undefined
+  }
+  await turn()
+  expect(before).toEqual(['1', '2', '3'].map((id) => `${id} queued a burst is being posted`))
+  expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
+})
+
+it('what a turn leaves behind is noted with the reason, once', async () => {
+  const { world, turn } = await watching()
+  world.add(1)
+  world.add(2)
+  world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
+  await turn()
+  world.clock.at += 2 * minute
+  await turn()
+  expect(noted(world)).toEqual(['1 queued is_archived', '2 queued is_archived'])
+})
+
+it('a post in doubt is noted until it has arrived', async () => {
+  const { world, turn } = await watching()
+  world.add(1)
+  world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })
+  await turn()
+  expect(noted(world)).toEqual(['1 queued in doubt'])
+  world.clock.at += minute
+  await turn()
+  expect(world.verdicts.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { PostFailure } from '../../src/model/message.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
+
+const limit = (reached: boolean) => [{ name: 'monthly_mentions', reached, renewsAt: Date.UTC(2026, 11, 1) }]
+
+/** Three subscriptions in two channels, whose first looks are over. */
+async function lookedAround() {
+  const channels = { acme: 'C1', same: 'C1', other: 'C2' }
+  const subscriptions = Object.entries(channels).map(([name, channel]) => subscriptionOf({ name, channel }))
+  const world = createStoryWorld({ subscriptions })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  const notices = (channel: string) =>
+    world.channel.messages().filter((message) => message.channel === channel && message.receipt === undefined)
+  return { world, run, notices }
+}
+
+describe('the limit of the plan', () => {
+  it('is said once in each channel when it is reached, and once when it is over', async () => {
+    const { world, run, notices } = await lookedAround()
+    world.mentions.limits = limit(true)
+    await live(world, 10 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([1, 1])
+    world.mentions.limits = limit(false)
+    await live(world, 10 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([2, 2])
+  })
+
+  it.each<[string, PostFailure]>([
+    ['asks us to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
+    ['takes no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
+  ])('is said later in a channel that %s, and not tried at every page', async (_what, outcome) => {
+    const { world, run, notices } = await lookedAround()
+    world.mentions.limits = limit(true)
+    world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
+    const posts = world.channel.posts
+    await live(world, 4 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([0, 1])
+    expect(world.channel.posts - posts).toBeLessThan(6)
+    world.channel.refuses = () => undefined
+    await live(world, 8 * minute, run)
+    expect(notices('C1')).toHaveLength(1)
+  })
+
+  it('that Slack takes in no form is not said for ever', async () => {
+    const { world, run } = await lookedAround()
+    world.mentions.limits = limit(true)
+    world.channel.refuses = () => ({ kind: 'rejected', extent: 'message', reason: 'odd' })
+    const posts = world.channel.posts
+    await live(world, 10 * minute, run)
+    expect(world.channel.posts - posts).toBe(2)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { announcePlanForecast } from '../../src/polling/notices.ts'
+import { planRecords } from '../../src/store/collections.ts'
+import { recordFiles } from '../../src/store/file/record-files.ts'
+import { emptyFolder } from '../tools/folder.ts'
+import { createStoryWorld, noon } from '../tools/story-world.ts'
+
+const day = 86_400_000
+const today = Math.floor(noon / day)
+
+/** A world with a plan of 1,000 mentions a month. */
+function planned() {
+  const world = createStoryWorld({ perDay: 1 })
+  const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const deps = world.deps()
+  if (deps.volume === undefined) throw new Error('no weather')
+  deps.volume.plan = { ...plan, monthlyMentions: 1000 }
+  return { world, plan, deps }
+}
+
+it('is said at 80 and at 95 per cent, once in each channel and month', async () => {
+  const { world, plan, deps } = planned()
+  const use = async (used: number) => {
+    await plan.keepDays('7', { first: today, counts: [used] })
+    await announcePlanForecast(deps, new Set(['C1', 'C2']))
+    await announcePlanForecast(deps, new Set(['C1', 'C2']))
+    return world.channel.messages().filter(({ channel }) => channel === 'C1').length
+  }
+  expect(await use(790)).toBe(0)
+  expect(await use(810)).toBe(1)
+  expect(await use(940)).toBe(1)
+  expect(await use(960)).toBe(2)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C1', 'C2', 'C1', 'C2'])
+  world.clock.at += 30 * day
+  expect(await use(0)).toBe(2)
+})
+
+it('waits for a channel that is at its limit, and holds back no other', async () => {
+  const { world, plan, deps } = planned()
+  await plan.keepDays('7', { first: today, counts: [810] })
+  await deps.channelRate.pause('C1', 4000)
+  const notify = () => announcePlanForecast(deps, new Set(['C1', 'C2']))
+  expect(await notify()).toBe(4000)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2'])
+  world.clock.at += 4000
+  expect(await notify()).toBe(0)
+  expect(world.channel.messages().map(({ channel }) => channel)).toEqual(['C2', 'C1'])
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { settle } from '../tools/manual-clock.ts'
+import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
+import { alert } from '../tools/story-world.ts'
+
+describe('a subscription', () => {
+  it('is looked at when it is put, and then whenever its schedule fires', async () => {
+    const { turns, tick } = await openWatching()
+    expect(turns.flat().toSorted()).toEqual(['acme', 'other'])
+    turns.splice(0)
+    await tick()
+    expect(turns).toEqual([['acme', 'other']])
+  })
+
+  it('that is removed is not looked at any more', async () => {
+    const { turns, watching, tick } = await openWatching()
+    turns.splice(0)
+    watching.remove('acme')
+    await tick()
+    expect(turns.flat()).toEqual(['other'])
+  })
+
+  it('that wants to come back is looked at then, but not at once', async () => {
+    const { turns, timers, endings, world, tick } = await openWatching()
+    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
+    endings.set('other', { deferred: 'the time of this turn is over', retryAt: world.now() })
+    await tick()
+    expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
+    turns.splice(0)
+    timers[0]?.run()
+    await settle()
+    expect(turns).toEqual([['acme']])
+  })
+})
+
+describe('a subscription whose alert is another one now', () => {
+  it('is not looked at with what is due for the one before, in this process or the cluster', async () => {
+    const { turns, found, tick, runDue } = await openWatching()
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    await tick()
+    turns.splice(0)
+    expect(await runDue('7', ['acme', 'other'])).toEqual([])
+    expect(turns).toEqual([])
+    expect(await runDue('8', ['acme'])).toEqual(['acme'])
+    expect(turns).toEqual([['acme']])
+  })
+
+  it('is looked at with what another process found due for the new one, before this process has looked it up', async () => {
+    const { turns, found, runDue } = await openWatching()
+    turns.splice(0)
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    expect(await runDue('8', ['acme'])).toEqual(['acme'])
+    expect(turns).toEqual([['acme']])
+  })
+
+  it('does not come back for the one before', async () => {
+    const { turns, timers, endings, found, world, tick } = await openWatching()
+    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
+    await tick()
+    endings.clear()
+    found.now = { kind: 'found', alert: { ...alert, id: '8' } }
+    await tick()
+    expect(timers).toEqual([])
+    turns.splice(0)
+    await settle()
+    expect(turns).toEqual([])
+  })
+})
+
+describe('how far subscriptions are', () => {
+  it('one that left its turn or failed is behind until it has read to the end; the furthest is told first', async () => {
+    const { world, watching, endings, tick } = await openWatching()
+    const read = world.now()
+    expect(await watching.behind()).toEqual([])
+    endings.set('other', { deferred: 'the channel takes no messages' })
+    await tick()
+    world.clock.at += 60_000
+    endings.set('acme', { error: serviceFault })
+    await tick()
+    world.clock.at += 1000
+    expect(await watching.behind()).toEqual([
+      { subscription: 'other', ms: 61_000 },
+      { subscription: 'acme', ms: 1000 },
+    ])
+    expect(await watching.caughtUpAt('acme')).toBe(read)
+    endings.clear()
+    await tick()
+    expect(await watching.behind()).toEqual([])
+    expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
+  })
+
+  it('one whose alert is not there is behind, and nothing is told of one that is removed', async () => {
+    const { world, watching, found, tick } = await openWatching()
+    found.now = { kind: 'missing', names: [] }
+    await tick()
+    world.clock.at += 5000
+    watching.remove('acme')
+    expect(await watching.behind()).toEqual([{ subscription: 'other', ms: 5000 }])
+    expect(await watching.caughtUpAt('acme')).toBeUndefined()
+  })
+})
+
+describe('a trouble', () => {
+  it('of the service with an alert is said once, and is over when somebody has read to the end', async () => {
+    const { endings, told, tick } = await openWatching()
+    endings.set('acme', { error: serviceFault })
+    endings.set('other', { error: serviceFault })
+    for (let turn = 0; turn < 3; turn++) await tick()
+    expect(told).toEqual(['raised alert 7'])
+    endings.set('acme', { deferred: 'the channel takes no messages' })
+    endings.set('other', { deferred: 'the channel takes no messages' })
+    await tick()
+    expect(told).toHaveLength(1)
+    endings.clear()
+    await tick()
+    expect(told).toEqual(['raised alert 7', 'cleared alert 7'])
+  })
+
+  it('of one subscription’s state is not taken back by another’s success', async () => {
+    const { endings, told, tick } = await openWatching()
+    endings.set('acme', { error: new Error('ENOSPC') })
+    for (let turn = 0; turn < 3; turn++) await tick()
+    expect(told).toEqual(['raised state acme'])
+    endings.clear()
+    await tick()
+    expect(told).toEqual(['raised state acme', 'cleared state acme'])
+  })
+
+  it.each(['Acme brand', '7'])(
+    'of an alert that is not there is over when it is (written: %s)',
+    async (written) => {
+      const { found, endings, told, turns, tick } = await openWatching(written)
+      found.now = { kind: 'missing', names: ['Another'] }
+      turns.splice(0)
+      for (let turn = 0; turn < 3; turn++) await tick()
+      expect(turns).toEqual([])
+      expect(told).toEqual([`raised alert '${written}'`])
+      found.now = { kind: 'found', alert }
+      await tick()
+      expect(told).toEqual([`raised alert '${written}'`, `cleared alert '${written}'`])
+      endings.set('acme', { error: serviceFault })
+      for (let turn = 0; turn < 3; turn++) await tick()
+      expect(told).toHaveLength(3)
+    },
+  )
+
+  it('of the whole service is said once while no alert can be looked up', async () => {
+    const { found, told, tick } = await openWatching()
+    found.now = serviceFault
+    for (let turn = 0; turn < 3; turn++) await tick()
+    found.now = { kind: 'found', alert }
+    await tick()
+    expect(told).toEqual(['raised mention service', 'cleared mention service'])
+  })
+})

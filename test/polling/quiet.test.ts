@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
+
+const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
+const hour = 60 * minute
+
+/** A subscription that is quiet at night, and one beside it that is not, on the evening before. */
+async function evening(pageSize = 300) {
+  const subscriptions = [subscriptionOf({ quiet, burst: 3 }), subscriptionOf({ name: 'loud', channel: 'C2' })]
+  const world = createStoryWorld({ subscriptions, pageSize })
+  world.clock.at = Date.UTC(2026, 10, 20, 21, 30)
+  const turn = world.start()
+  await turn()
+  const posted = (name: string) =>
+    world.channel
+      .messages()
+      .filter(({ receipt }) => receipt?.subscription === name)
+      .flatMap(({ receipt }) => receipt?.ids ?? [])
+  return { world, turn, posted }
+}
+
+describe('quiet hours', () => {
+  it('hold what is not urgent, let the urgent pass, and end in one batch with all that was held', async () => {
+    const { world, turn, posted } = await evening()
+    for (let id = 1; id <= 40; id++) {
+      world.clock.at += 15 * minute
+      world.add(id, { reach: id % 10 === 0 ? 90_000 : 10 })
+      await turn()
+    }
+    const held = posted('acme')
+    expect([...held].sort()).toEqual([...Array.from({ length: 40 }, (_, i) => String(i + 1))].sort())
+    expect(new Set(held).size).toBe(40)
+    expect(held.slice(0, 1)).toEqual(['1'])
+    expect(posted('loud')).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1)))
+  })
+
+  it('post the urgent at once and nothing else', async () => {
+    const { world, turn, posted } = await evening()
+    world.clock.at += hour
+    for (let id = 1; id <= 5; id++) world.add(id, { reach: id === 3 ? 90_000 : 10 })
+    await turn()
+    expect(posted('acme')).toEqual(['3'])
+    world.clock.at += hour
+    await turn()
+    expect(posted('acme')).toEqual(['3'])
+    world.clock.at = Date.UTC(2026, 10, 21, 7)
+    await turn()
+    expect(posted('acme')[0]).toBe('3')
+    expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  it('do not read the night again at every turn, and drag nobody back', async () => {
+    const { world, turn } = await evening(10)
+    world.clock.at += hour
+    for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
+    await turn()
+    world.clock.at += 20 * minute
+    await turn()
+    world.clock.at += 20 * minute
+    const before = world.mentions.pages
+    await turn()
+    expect(world.mentions.pages - before).toBe(1)
+  })
+
+  it('lose nothing of what was held when the process dies in the night', async () => {
+    const { world, turn, posted } = await evening()
+    world.clock.at += hour
+    for (let id = 1; id <= 6; id++) world.add(id, { reach: id === 4 ? 90_000 : 10 })
+    await turn()
+    const next = world.start()
+    world.clock.at += hour
+    await next()
+    world.clock.at = Date.UTC(2026, 10, 21, 7)
+    await world.start()()
+    expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('post at their end what became visible late in the night', async () => {
+    const { world, turn, posted } = await evening()
+    world.clock.at += hour
+    world.add(1, { reach: 10 })
+    world.add(3, { reach: 10 })
+    await turn()
+    world.add(2, { reach: 10 }, world.clock.at + 2 * hour)
+    for (let passed = 0; passed < 9; passed++) {
+      world.clock.at += hour
+      await turn()
+    }
+    expect(posted('acme').toSorted()).toEqual(['1', '2', '3'])
+  })
+
+  it('ask for a turn at their end', async () => {
+    const { world, turn } = await evening()
+    world.clock.at += hour
+    expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
+  })
+})

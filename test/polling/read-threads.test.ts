@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
+
+/** Bookmarks that are read out of threads, where Slack takes few calls a minute. */
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+const [bursts, burst] = [6, 8]
+
+/** Six subscriptions, each with six bursts within the look-back. */
+async function busyWorld() {
+  const world = createStoryWorld({
+    subscriptions: names.map((name) => subscriptionOf({ name, channel: name })),
+  })
+  const run = world.start()
+  for (let id = 1; id <= bursts * burst; id++) {
+    if (id % burst === 1) await live(world, 2 * minute, run)
+    world.add(id)
+  }
+  await live(world, 2 * minute, run)
+  return world
+}
+
+/** Lives on for so many minutes, in each of which ten threads may be read. */
+async function liveOn(world: Awaited<ReturnType<typeof busyWorld>>, minutes: number): Promise<void> {
+  const run = world.start()
+  for (let passed = 0; passed < minutes; passed++) {
+    world.channel.threadsLeft = 10
+    await live(world, minute, run)
+  }
+}
+
+it('a wiped store is read out of the channels of all, although they want more threads than Slack takes at once', async () => {
+  const world = await busyWorld()
+  world.saved.clear()
+  world.add('1000')
+  await liveOn(world, 12)
+  for (const name of names) {
+    const ids = world.channel.ids(name)
+    expect(ids).toHaveLength(bursts * burst + 1)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+})
+
+it('an old copy of the folder is made good by the channels of all', async () => {
+  const world = createStoryWorld({
+    subscriptions: names.map((name) => subscriptionOf({ name, channel: name })),
+  })
+  await live(world, 2 * minute)
+  const copy = new Map(world.saved)
+  const run = world.start()
+  for (let id = 1; id <= bursts * burst; id++) {
+    if (id % burst === 1) await live(world, 2 * minute, run)
+    world.add(id)
+  }
+  await live(world, 2 * minute, run)
+  for (const [path, text] of copy) world.saved.set(path, text)
+  world.add('1000')
+  await liveOn(world, 12)
+  for (const name of names) expect(new Set(world.channel.ids(name)).size).toBe(world.channel.ids(name).length)
+  expect(world.channel.ids('a')).toHaveLength(bursts * burst + 1)
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { type RunPollDeps, runPoll } from '../../src/polling/poll-scheduler.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { alert, createStoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** Three watched subscriptions, of which one is of another alert. */
+function open(changed: Partial<RunPollDeps> = {}) {
+  const pollDeps = createStoryWorld().deps()
+  const asked: string[] = []
+  const entries = new Map(
+    ['acme', 'other', 'elsewhere'].map((name) => {
+      const subscription = subscriptionOf({ name })
+      const state = { confirmed: false, behind: false }
+      return [name, { subscription, decide: decideFor(subscription), state }]
+    }),
+  )
+  const deps: RunPollDeps = {
+    turnDeps: pollDeps,
+    takeTurn: async (id) => {
+      asked.push(`took ${id}`)
+      return pollDeps.checkpoints
+    },
+    turn: async (_deps, _alert, due) => {
+      asked.push(...due.map(({ subscription }) => subscription.name))
+      return due.map(({ subscription }) => ({ subscription: subscription.name }))
+    },
+    watched: (name) => entries.get(name),
+    alertsOf: { known: () => alert, isOf: async ({ name }) => name !== 'elsewhere' },
+    ...changed,
+  }
+  return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }
+}
+
+it('a turn is taken for those that are watched and still of this alert', async () => {
+  const { asked, run } = open()
+  expect(await run(['acme', 'ended', 'elsewhere', 'other'])).toEqual([
+    { subscription: 'acme' },
+    { subscription: 'other' },
+  ])
+  expect(asked).toEqual([`took ${alert.id}`, 'acme', 'other'])
+})
+
+it('a turn that is for nobody is not taken', async () => {
+  const { asked, run } = open()
+  expect(await run(['elsewhere', 'ended'])).toEqual([])
+  expect(asked).toEqual([])
+})
+
+it('a turn that cannot begin has failed for each of them', async () => {
+  const error = new Error('the store is away')
+  const { run } = open({ takeTurn: () => Promise.reject(error) })
+  expect(await run(['acme', 'other'])).toEqual([
+    { subscription: 'acme', error },
+    { subscription: 'other', error },
+  ])
+})
+
+it('a turn that fails as a whole has failed for each of them', async () => {
+  const error = new Error('the disk is full')
+  const { run } = open({ turn: () => Promise.reject(error) })
+  expect(await run(['acme'])).toEqual([{ subscription: 'acme', error }])
+})

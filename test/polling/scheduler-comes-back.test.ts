@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import type { RunResult } from '../../src/polling/poll.ts'
+import { settle } from '../tools/manual-clock.ts'
+import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
+import { alert } from '../tools/story-world.ts'
+
+describe('a subscription that cannot go on', () => {
+  it.each<[string, Omit<RunResult, 'subscription'>]>([
+    ['failed', { error: serviceFault }],
+    ['left its turn', { deferred: 'the channel takes no messages' }],
+  ])(
+    'because it %s is looked at again by itself, ever later, until it has read to the end',
+    async (_what, end) => {
+      const { turns, timers, endings, tick } = await openWatching()
+      endings.set('acme', end)
+      await tick()
+      turns.splice(0)
+      for (const minutes of [1, 2, 4]) {
+        expect(timers.map(({ ms }) => ms)).toEqual([minutes * 60_000])
+        timers.shift()?.run()
+        await settle()
+      }
+      expect(turns).toEqual([['acme'], ['acme'], ['acme']])
+      endings.clear()
+      timers.shift()?.run()
+      await settle()
+      expect(timers).toEqual([])
+    },
+  )
+
+  it('because its alert cannot be looked up is looked at again by itself, and not twice where its schedule fires before', async () => {
+    const { turns, timers, found, tick } = await openWatching()
+    found.now = serviceFault
+    await tick()
+    turns.splice(0)
+    expect(timers.map(({ ms }) => ms)).toEqual([60_000, 60_000])
+    timers[0]?.run()
+    await settle()
+    expect(timers.map(({ ms }) => ms).toSorted()).toEqual([120_000, 60_000])
+    found.now = { kind: 'found', alert }
+    await tick()
+    expect(turns).toEqual([['acme', 'other']])
+    expect(timers).toEqual([])
+  })
+
+  it('because the service takes no requests for the moment is looked at when it does, how often it may have been refused', async () => {
+    const { timers, found, tick } = await openWatching()
+    found.now = new MentionServiceError({
+      kind: 'rate_limited',
+      retry: 'later',
+      what: 'Full',
+      afterMs: 25_000,
+    })
+    for (let ticks = 0; ticks < 5; ticks++) await tick()
+    expect(timers.map(({ ms }) => ms)).toEqual([25_000, 25_000])
+  })
+
+  it('is not looked at again after it is removed, or at the stop', async () => {
+    const { timers, found, endings, watching, tick } = await openWatching()
+    endings.set('acme', { error: serviceFault })
+    await tick()
+    found.now = serviceFault
+    await tick()
+    watching.remove('acme')
+    expect(timers.map(({ ms }) => ms)).toEqual([60_000])
+    await watching.stop()
+    expect(timers).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { createCronSchedules } from '../../src/polling/poll-scheduler.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
+
+function open() {
+  const entries: { what: string; tick: (slot: number) => Promise<void> }[] = []
+  const fired: { slot: number; on: string[] }[] = []
+  const all = [
+    subscriptionOf({ name: 'one', schedule: '*/2 * * * *', timezone: 'UTC' }),
+    subscriptionOf({ name: 'other', schedule: '*/2 * * * *', timezone: 'UTC' }),
+    subscriptionOf({ name: 'elsewhere', schedule: '0 9 * * *', timezone: 'Europe/Berlin' }),
+    subscriptionOf({ name: 'at nine, too', schedule: '0 9 * * *', timezone: 'UTC' }),
+  ]
+  const ensure = createCronSchedules(
+    {
+      every: (name, cron, zone, tick) => void entries.push({ what: `${name}: ${cron} in ${zone}`, tick }),
+    },
+    async (isOn, slot) => void fired.push({ slot, on: all.filter(isOn).map(({ name }) => name) }),
+  )
+  for (const subscription of all) ensure(subscription)
+  return { entries, fired }
+}
+
+it('each distinct schedule and time zone ticks once, however many subscriptions are on it', () => {
+  expect(open().entries.map(({ what }) => what)).toEqual([
+    'polls */2 * * * * UTC: */2 * * * * in UTC',
+    'polls 0 9 * * * Europe/Berlin: 0 9 * * * in Europe/Berlin',
+    'polls 0 9 * * * UTC: 0 9 * * * in UTC',
+  ])
+})
+
+it('those that are on it are told when it fires, and for what time', async () => {
+  const { entries, fired } = open()
+  for (const [index, { tick }] of entries.entries()) await tick(index)
+  expect(fired).toEqual([
+    { slot: 0, on: ['one', 'other'] },
+    { slot: 1, on: ['elsewhere'] },
+    { slot: 2, on: ['at nine, too'] },
+  ])
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createAlertDirectory } from '../../src/mention-api/alert-directory.ts'
+import { createAlertResolver } from '../../src/polling/alert-resolver.ts'
+import { alert, minute, subscriptionOf } from '../tools/story-world.ts'
+
+const subscription = subscriptionOf()
+
+function open() {
+  const account = { now: 0, alerts: [alert] }
+  const moves: string[] = []
+  const alerts = createAlertDirectory(
+    async () => account.alerts,
+    () => account.now,
+  )
+  const known = createAlertResolver({
+    alerts,
+    problems: { raise: () => true, clear: () => false },
+    failed: () => undefined,
+    moved: (_subscription, id) => void moves.push(id),
+  })
+  return { account, known, moves }
+}
+
+it('a subscription is of another alert of that name as soon as another process knows, not ten minutes later', async () => {
+  const { account, known, moves } = open()
+  await known.find(subscription)
+  account.now += 5 * minute
+  account.alerts = [{ ...alert, id: '8' }]
+  expect(await known.isOf(subscription, '7')).toBe(true)
+  expect(await known.isOf(subscription, '8')).toBe(true)
+  expect(await known.isOf(subscription, '7')).toBe(false)
+  expect(moves).toEqual(['7', '8'])
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import type { RunResult } from '../../src/polling/poll.ts'
+import {
+  createResultHandler,
+  createRetryBackoff,
+  finishedOf,
+  resultOf,
+} from '../../src/polling/poll-results.ts'
+import { FencedError } from '../../src/polling/save-checkpoint.ts'
+
+const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
+const takenOver = new FencedError('the turn of alert 7 runs elsewhere')
+const fullDisk = new Error('ENOSPC')
+
+describe('the end of a subscription’s part', () => {
+  it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
+    ['without an error is the end of a trouble with its state', {}, { kind: 'fine', over: 'state acme' }],
+    [
+      'that came early is no trouble either',
+      { deferred: 'in doubt', retryAt: 5 },
+      { kind: 'fine', over: 'state acme' },
+    ],
+    [
+      'because another process has taken over is no trouble',
+      { error: takenOver },
+      { kind: 'taken-over', what: 'the turn of alert 7 runs elsewhere' },
+    ],
+    [
+      'by the service is a trouble of the alert',
+      { error: serviceFault },
+      { kind: 'failed', trouble: 'alert 7' },
+    ],
+    [
+      'by anything else is one of its own state',
+      { error: fullDisk },
+      { kind: 'failed', trouble: 'state acme' },
+    ],
+  ])('%s', (_what, part, ending) => {
+    expect(resultOf('7', { subscription: 'acme', ...part })).toEqual(ending)
+  })
+})
+
+const done: RunResult = { subscription: 'done' }
+const early: RunResult = { subscription: 'early', deferred: 'in doubt' }
+const failed: RunResult = { subscription: 'failed', error: fullDisk }
+const refused: RunResult = { subscription: 'refused', error: serviceFault }
+
+describe('that the service answers is shown', () => {
+  it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
+    ['by one that has read to the end', [done], ['done'], true],
+    ['by one of several, whatever became of its own store', [done, failed, early], ['done'], true],
+    ['by nobody who left early, who may not have asked it', [early], [], false],
+    ['by nobody where it failed another one', [done, refused], ['done'], false],
+    ['by nobody where there was nobody', [], [], false],
+  ])('%s', (_what, parts, toTheEnd, confirmedPosts) => {
+    expect(finishedOf(parts)).toEqual({ toTheEnd, answers: confirmedPosts })
+  })
+})
+
+function open() {
+  const stop = new AbortController()
+  const told: string[] = []
+  const say = (level: string) => (_fields: object, sentence: string) =>
+    void told.push(`${level}: ${sentence}`)
+  const ends = createResultHandler({
+    problems: {
+      raise: (key, { what }) => void told.push(`raised ${key}: ${what}`),
+      clear(key) {
+        told.push(`cleared ${key}`)
+        return true
+      },
+    },
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    now: () => 1_000_000,
+    stopping: stop.signal,
+    retries: createRetryBackoff(),
+    comeBack: (alert, subscription, at) => void told.push(`${subscription} of ${alert} comes back at ${at}`),
+  })
+  return { ends, told, stop }
+}
+
+describe('a turn that is concluded', () => {
+  it('ends the troubles of those that went well, and of their alert where somebody read to the end', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [done])).toEqual(['done'])
+    expect(told).toEqual(['cleared state done', 'cleared alert 7'])
+  })
+
+  it('says why somebody left, and comes back when that one wants to', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
+    expect(told).toEqual([
+      'cleared state early',
+      'info: a subscription left its turn early',
+      'early of 7 comes back at 5',
+    ])
+  })
+
+  it('raises what failed, and comes back after a while, which grows until it has read to the end', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [refused])
+    expect(told.splice(0)).toEqual([
+      'raised alert 7: The service is busy. Trying again later can help.',
+      'error: a turn failed',
+      'refused of 7 comes back at 1060000',
+    ])
+    ends.conclude('7', [refused])
+    ends.conclude('7', [{ subscription: 'refused' }])
+    ends.conclude('7', [refused])
+    expect(told.filter((line) => line.includes('comes back'))).toEqual([
+      'refused of 7 comes back at 1120000',
+      'refused of 7 comes back at 1060000',
+    ])
+  })
+
+  it('comes back after a while, too, where somebody left who does not know when to go on', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [early])
+    expect(told).toContain('early of 7 comes back at 1060000')
+  })
+
+  it('comes back when a hold ends, although all is read', () => {
+    const { ends, told } = open()
+    expect(ends.conclude('7', [{ subscription: 'done', retryAt: 5 }])).toEqual(['done'])
+    expect(told).toContain('done of 7 comes back at 5')
+  })
+
+  it('only mentions that another process has taken over', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
+    expect(told).toEqual(['warn: the turn of alert 7 runs elsewhere'])
+  })
+
+  it('says nothing of what failed because the process stops', () => {
+    const { ends, told, stop } = open()
+    stop.abort()
+    ends.conclude('7', [failed, refused])
+    ends.failed('mention service', 'acme', serviceFault)
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { pollAlert } from '../../src/polling/poll.ts'
+import type { OriginalCards, PollDeps } from '../../src/polling/poll-deps.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { live } from '../tools/live.ts'
+import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** What one process writes, posts and waits for, in order; an intent that also settles the post before it says so. */
+async function stepsOf(world: StoryWorld): Promise<string[]> {
+  const steps: string[] = []
+  const deps = world.deps()
+  let done = world.bookmark().done.flatMap(({ ids }) => ids).length
+  const [subscription = subscriptionOf()] = world.subscriptions
+  const due = { subscription, decide: decideFor(subscription), state: { confirmed: true, behind: false } }
+  const observed: typeof deps = {
+    ...deps,
+    checkpoints: {
+      ...deps.checkpoints,
+      async save(key, checkpoint) {
+        const { length } = checkpoint.done.flatMap(({ ids }) => ids)
+        const settles = length > done ? ['settle'] : []
+        done = length
+        const intends = checkpoint.pending === undefined ? [] : [`intend ${checkpoint.pending.ids}`]
+        steps.push([...settles, ...intends].join(' and '))
+        return deps.checkpoints.save(key, checkpoint)
+      },
+    },
+    async post(posting) {
+      steps.push('post')
+      return deps.post(posting)
+    },
+    async sleep(ms) {
+      steps.push('wait')
+      return deps.sleep(ms)
+    },
+  }
+  await pollAlert(observed, alert, [due])
+  return steps
+}
+
+it('a post is settled with the intent of the next, and before any wait', async () => {
+  const world = createStoryWorld()
+  await live(world, 3 * minute)
+  for (const id of [1, 2, 3, 4, 5]) world.add(id)
+  expect(await stepsOf(world)).toEqual([
+    'intend 1',
+    'post',
+    'settle and intend 2',
+    'post',
+    'settle and intend 3',
+    'post',
+    'settle',
+    'wait',
+    'intend 4',
+    'post',
+    'settle',
+    'wait',
+    'intend 5',
+    'post',
+    'settle',
+  ])
+})
+
+describe('what was posted is settled, and not posted again where the channel cannot be read, although', () => {
+  const enospc = async () => {
+    throw new Error('ENOSPC')
+  }
+  const failures: [string, (deps: PollDeps & { originalCards: OriginalCards }) => PollDeps, string[]][] = [
+    [
+      'the pace of the channel cannot be asked after it',
+      (deps) => ({
+        ...deps,
+        channelRate: { ...deps.channelRate, take: failingAfterFirst(deps.channelRate.take) },
+      }),
+      ['1', '2'],
+    ],
+    [
+      'its card cannot be remembered',
+      (deps) => ({ ...deps, originalCards: { ...deps.originalCards, keep: enospc } }),
+      ['1', '2', '3'],
+    ],
+  ]
+  it.each(failures)('%s', async (_what, failing, posted) => {
+    const subscription = subscriptionOf({ dedupe: 'story' })
+    const world = createStoryWorld({ subscriptions: [subscription] })
+    await live(world, 3 * minute)
+    for (const id of [1, 2, 3]) world.add(id, { title: `Number ${id}` })
+    world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
+    for (let turns = 0; turns < 2; turns++) {
+      const state = { confirmed: true, behind: false }
+      await pollAlert(failing(world.deps()), alert, [
+        { subscription, decide: decideFor(subscription), state },
+      ])
+      world.clock.at += minute
+    }
+    expect(world.channel.ids()).toEqual(posted)
+    expect(world.bookmark().pending).toBeUndefined()
+  })
+})
+
+/** A store that breaks after it was asked once. */
+function failingAfterFirst<Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) {
+  let asked = 0
+  return async (...args: Args) => {
+    if (asked++ > 0) throw new Error('the store cannot be reached')
+    return ask(...args)
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { PostFault } from '../tools/fake-channel.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
+
+const subscriptions = [subscriptionOf(), subscriptionOf({ name: 'other', channel: 'C2' })]
+
+/** Other subscriptions of the alert wait for the end of a turn: whatever happens to one, it is no longer than a time-out of Slack. */
+it.each<{ what: string; fault: PostFault }>([
+  { what: 'is never stored, again and again', fault: { kind: 'never stored' } },
+  {
+    what: 'Slack defers for eight seconds',
+    fault: {
+      kind: 'outcome',
+      outcome: { kind: 'deferred', extent: 'channel', afterMs: 8000, reason: 'ratelimited' },
+    },
+  },
+])('a turn in which a post $what ends within 5 s, and the post comes later, once', async ({ fault }) => {
+  const world = createStoryWorld({ subscriptions })
+  world.doubtMs = 2000
+  const run = world.start()
+  await run()
+  world.channel.faults = [fault, fault, fault, fault]
+  world.add(1)
+  const begun = world.now()
+  await run(['acme'])
+  expect(world.now() - begun).toBeLessThanOrEqual(5000)
+  await live(world, 4 * minute, run)
+  expect(world.channel.ids('acme')).toEqual(['1'])
+  expect(world.channel.ids('other')).toEqual(['1'])
+})

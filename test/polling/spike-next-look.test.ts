@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
+import { nextSpikeCheckAt } from '../../src/polling/spike-card.ts'
+import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
+
+/** Storms of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
+
+const many = 60
+let world: StoryWorld
+let run: ReturnType<StoryWorld['start']>
+
+const card = () => world.channel.messages().find(({ content }) => content.text.startsWith('Storm'))
+const shown = () => world.weather?.drawn.get(card()?.ts ?? '')?.map(({ text }) => text) ?? []
+
+/** Runs the turn of a slot, and then only those that it and they ask for, until none is asked for or the time is over. */
+async function slot(ms = 24 * 60 * minute): Promise<number> {
+  const end = world.now() + ms
+  for (let turns = 1; ; turns++) {
+    const [part] = await run(['acme'])
+    if (part?.retryAt === undefined || part.retryAt > end) return turns
+    world.clock.at = Math.max(world.clock.at + 100, part.retryAt)
+  }
+}
+
+function storm(count = many): void {
+  for (let id = 1; id <= count; id++) world.add(id, { date: world.now() - minute, reach: id })
+}
+
+beforeEach(async () => {
+  world = createStoryWorld({ perDay: 24 })
+  run = world.start()
+  await slot()
+  world.clock.at += 24 * 60 * minute
+})
+
+describe('between two slots of a daily schedule', () => {
+  it('the storm of the slot before ends on its card after half an hour, with few looks', async () => {
+    storm()
+    const began = world.now()
+    const turns = await slot()
+    expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
+    expect(world.now() - began).toBeLessThan(62 * minute)
+    expect(turns).toBeLessThan(10)
+    expect(world.bookmark().spike).not.toHaveProperty('over')
+  })
+
+  it('the card comes to know what was posted after it was drawn last', async () => {
+    storm(400)
+    await slot(5 * minute)
+    const last = world.channel.messages().at(-1)
+    const drawn = world.weather?.drawn.get(card()?.ts ?? '')?.at(-1)
+    expect(drawn?.text).toContain('Storm: 400 mentions')
+    expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
+  })
+
+  it('a summary that could not be drawn is drawn when Slack takes it', async () => {
+    storm()
+    await slot(20 * minute)
+    if (world.weather !== undefined) world.weather.around.refusals = 3
+    const turns = await slot()
+    expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
+    expect(turns).toBeLessThan(10)
+  })
+
+  it('a storm whose channel was given up for another one asks for few looks', async () => {
+    storm()
+    await slot(5 * minute)
+    world.find = async () => ({ kind: 'found', id: 'C2' })
+    world.clock.at += minute
+    expect(await slot()).toBeLessThan(10)
+    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' } })
+  })
+
+  it('a card that is gone is not waited for', async () => {
+    storm()
+    await slot(5 * minute)
+    const drawn = { at: world.now() - minute, upTo: '1.0' }
+    const checkpoint = withoutSpikeCard(world.bookmark())
+    const at = nextSpikeCheckAt({ checkpoint, state: { confirmed: true, behind: false, drawn } }, world.now())
+    expect(at).toBeGreaterThan(world.now() + 20 * minute)
+  })
+
+  it('nothing is asked for where there is no storm', async () => {
+    world.add(1)
+    expect(await run(['acme'])).toEqual([{ subscription: 'acme' }])
+  })
+})

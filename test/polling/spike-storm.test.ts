@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkpointSchema } from '../../src/store/checkpoint-schema.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const many = 600
+const ana = 'U0000000ANA'
+const notify = { users: [ana], groups: [], here: false, when: { reach: { from: 1e9 } } }
+
+let world: StoryWorld
+const inChannel = () => world.channel.messages().filter(({ thread }) => thread === undefined)
+const said = () => inChannel().filter(({ content }) => !content.text.includes('Watching'))
+const card = () => said()[0]
+const shown = () => world.weather?.drawn.get(card()?.ts ?? '') ?? []
+
+async function startStorm(changes: Parameters<typeof subscriptionOf>[0] = {}) {
+  world = createStoryWorld({ subscriptions: [subscriptionOf({ notify, ...changes })], perDay: 24 })
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  const begin = world.clock.at
+  for (let id = 1; id <= many; id++) {
+    const at = begin + Math.floor((id * 60 * minute) / many)
+    world.add(id, { date: at, reach: id }, at)
+  }
+  return run
+}
+
+describe('a storm of an hour with 600 mentions', () => {
+  beforeAll(async () => {
+    const run = await startStorm()
+    await live(world, 62 * minute, run)
+  })
+
+  it('is one card and one line in the channel, and the line calls people', () => {
+    expect(said()).toHaveLength(2)
+    expect(card()?.content.text).toMatch(/^Storm: /)
+    expect(said()[1]?.content.text).toContain(`<@${ana}>`)
+  })
+
+  it('is told in the thread of the card, every mention once and in order', () => {
+    const thread = world.channel.messages().filter((message) => message.thread === card()?.ts)
+    const told = thread.flatMap(({ receipt }) => receipt?.ids ?? [])
+    expect(told).toEqual(Array.from({ length: many }, (_, index) => String(index + 1)))
+    expect(world.channel.ids()).toEqual(told)
+  })
+
+  it('numbers them through', () => {
+    const last = world.channel.messages().at(-1)
+    expect(last?.content.text).toContain(`${many}. `)
+  })
+
+  it('keeps the card up to date', () => {
+    expect(shown().length).toBeGreaterThan(25)
+    expect(shown().at(-1)?.text).toContain('Storm: 600 mentions')
+    const last = world.channel.messages().at(-1)
+    expect(JSON.stringify(shown().at(-1)?.blocks)).toContain(`https://slack.example/${last?.ts}`)
+  })
+
+  it('stands in the bookmark as the store keeps it', () => {
+    expect(world.bookmark().spike?.state.kind).toBe('storm')
+    expect(checkpointSchema.parse(world.bookmark())).toEqual(world.bookmark())
+  })
+
+  it('ends after half an hour of quiet, with the summary as the card', async () => {
+    await live(world, 90 * minute)
+    expect(said()).toHaveLength(2)
+    expect(shown().at(-1)?.text).toMatch(/^Storm over: 600 mentions in 1 h/)
+    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
+    expect(world.bookmark().spike).not.toHaveProperty('over')
+    const edits = shown().length
+    await live(world, 20 * minute)
+    expect(shown()).toHaveLength(edits)
+  })
+
+  it('lets what comes afterwards into the channel again', async () => {
+    world.add(many + 1, { date: world.now() })
+    await live(world, 4 * minute)
+    expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
+  })
+})
+
+describe('in a storm', () => {
+  it('the card does not tell what the first look posted of the past', async () => {
+    world = createStoryWorld({ subscriptions: [subscriptionOf({ backfill: 3 })], perDay: 24 })
+    for (let id = 1; id <= 5; id++) world.add(id, { reach: 1e6 })
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toEqual(['3', '4', '5'])
+    for (let id = 11; id <= 70; id++) world.add(id, { date: world.now() })
+    await live(world, 5 * minute, run)
+    const texts = inChannel().map(({ content }) => content.text)
+    expect(texts.filter((text) => text.startsWith('Storm: '))).toEqual([
+      expect.stringMatching(/^Storm: 60 mentions/),
+      expect.stringMatching(/^Storm: 60 mentions/),
+    ])
+  })
+
+  it('the card tells who takes care of how many, and the summary how many were handled', async () => {
+    const run = await startStorm()
+    const claim = (mention: string, state: 'claimed' | 'done') => ({
+      ...{ channel: 'C1', ts: world.channel.messages().at(-1)?.ts ?? '', subscription: 'acme', alert: '7' },
+      ...{ mention, state, user: ana, by: 'Ana', at: world.now(), firstAt: world.now() },
+    })
+    await live(world, 10 * minute, run)
+    world.weather?.cards.push(claim('5', 'claimed'), claim('6', 'claimed'), claim('7', 'done'))
+    world.weather?.cards.push({ ...claim('8', 'claimed'), subscription: 'another' })
+    world.weather?.cards.push(
+      { ...claim('9', 'claimed'), channel: 'C2' },
+      { ...claim('0', 'claimed'), ts: '1.0' },
+    )
+    await live(world, 10 * minute, run)
+    expect(shown().at(-1)?.text).toContain('Claimed: Ana 2')
+    await live(world, 120 * minute, run)
+    expect(shown().at(-1)?.text).toContain('handled (3)')
+  })
+
+  it('Slack may be down for half of it: nothing is lost, nothing comes twice', async () => {
+    const run = await startStorm()
+    await live(world, 10 * minute, run)
+    const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const
+    world.channel.refuses = () => down
+    await live(world, 20 * minute, run)
+    world.channel.refuses = () => undefined
+    await live(world, 60 * minute)
+    expect(world.channel.ids()).toHaveLength(many)
+    expect(new Set(world.channel.ids()).size).toBe(many)
+    expect(said()).toHaveLength(2)
+  })
+
+  it('a card that is deleted gets a successor, and the rest goes into its thread', async () => {
+    const run = await startStorm()
+    await live(world, 10 * minute, run)
+    const before = new Set(world.channel.ids())
+    world.channel.delete(card()?.ts ?? '')
+    await live(world, 60 * minute, run)
+    const cards = said().filter(({ receipt }) => receipt?.ids.length === 0)
+    expect(cards.map(({ content }) => content.text.slice(0, 6))).toEqual(['Storm:'])
+    expect(world.bookmark().spike?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
+    expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
+  })
+
+  it('a wiped store finds everything again in the thread of the card', async () => {
+    const run = await startStorm()
+    await live(world, 11 * minute, run)
+    const before = world.channel.ids()
+    expect(before.length).toBeGreaterThan(80)
+    world.saved.clear()
+    world.weather?.kept.clear()
+    await live(world, 2000)
+    expect(world.channel.ids().slice(0, before.length)).toEqual(before)
+    expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
+  })
+
+  it('a wiped store finds what was posted right before the card, too', async () => {
+    world = createStoryWorld({ perDay: 24 })
+    await live(world, 5 * minute)
+    for (const id of [1, 2, 3]) world.add(id, { date: world.now() })
+    await live(world, 2 * minute)
+    for (let id = 4; id <= 40; id++) world.add(id, { date: world.now() })
+    await live(world, 4 * minute)
+    world.saved.clear()
+    world.weather?.kept.clear()
+    await live(world, 4 * minute)
+    expect(world.channel.ids()).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
+  })
+
+  it('a subscription that wants none is posted to as ever', async () => {
+    const run = await startStorm({ spike: 'off' })
+    await live(world, 10 * minute, run)
+    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+    expect(world.bookmark()).not.toHaveProperty('storm')
+  })
+
+  it('the limit of the plan is no time to begin one', async () => {
+    const run = await startStorm()
+    world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
+    await live(world, 10 * minute, run)
+    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+  })
+})

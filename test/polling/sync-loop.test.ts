@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { createSyncLoop } from '../../src/polling/sync-loop.ts'
+
+/** A state whose reading is answered by hand; `log`: what happened, in order. */
+function open() {
+  const log: string[] = []
+  const timers: { run: () => void; ms: number }[] = []
+  const answers: (() => void)[] = []
+  const parts = {
+    mutes: {
+      refresh() {
+        log.push('read')
+        return new Promise<void>((resolve) => void answers.push(resolve))
+      },
+    },
+    firstCards: { refresh: async () => undefined },
+    roster: { sync: async () => void log.push('taken up') },
+    prune: async () => undefined,
+  }
+  const setTimer = (run: () => void, ms: number) => {
+    const timer = { run, ms }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  const keepUp = createSyncLoop(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const answer = async () => {
+    answers.shift()?.()
+    await settle()
+  }
+  return { keepUp, log, timers, answer, settle }
+}
+
+async function started() {
+  const world = open()
+  const starting = world.keepUp.start()
+  await world.settle()
+  await world.answer()
+  await starting
+  world.log.length = 0
+  return world
+}
+
+it('reads nothing for who asks before the start, which reads everything', async () => {
+  const { keepUp, log } = open()
+  await keepUp.now()
+  expect(log).toEqual([])
+})
+
+it('lets those who ask wait for a look that begins after they asked, and for the same one', async () => {
+  const { keepUp, log, answer, settle } = await started()
+  const asked: string[] = []
+  const ask = (who: string) => void keepUp.now().then(() => void asked.push(who))
+  ask('first')
+  await settle()
+  for (const who of ['second', 'third']) ask(who)
+  await settle()
+  expect(log).toEqual(['read'])
+  await answer()
+  expect([log, asked]).toEqual([['read', 'taken up', 'read'], ['first']])
+  await answer()
+  expect(asked).toEqual(['first', 'second', 'third'])
+  expect(log).toEqual(['read', 'taken up', 'read', 'taken up'])
+})
+
+it('lets nobody wait for longer than a second, and leaves no timer but its own behind', async () => {
+  const { keepUp, timers, answer, settle } = await started()
+  const asked = keepUp.now()
+  await settle()
+  expect(timers.map(({ ms }) => ms)).toEqual([5000, 1000])
+  timers[1]?.run()
+  await asked
+  await answer()
+  expect(timers.map(({ ms }) => ms)).toEqual([5000])
+})

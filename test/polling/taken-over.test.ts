@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { pollAlert } from '../../src/polling/poll.ts'
+import type { DueSubscription } from '../../src/polling/prepare-run.ts'
+import { FencedError } from '../../src/polling/save-checkpoint.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { live } from '../tools/live.ts'
+import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** A process that was frozen in a turn, and wakes up when another one may have taken it over. */
+
+/** A process whose every writing of an intent is followed by `after`, which may tell that the turn is lost. */
+function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
+  const deps = world.deps()
+  const subscription = subscriptionOf()
+  const state: DueSubscription['state'] = { confirmed: false, behind: false }
+  const checkpoints: typeof deps.checkpoints = {
+    ...deps.checkpoints,
+    save: async (key, checkpoint) => {
+      const kept = await deps.checkpoints.save(key, checkpoint)
+      return checkpoint.pending === undefined ? kept : after()
+    },
+  }
+  return () =>
+    pollAlert({ ...deps, checkpoints }, alert, [{ subscription, decide: decideFor(subscription), state }])
+}
+
+async function lookedAround(): Promise<StoryWorld> {
+  const world = createStoryWorld()
+  await live(world, 3 * minute)
+  world.add(1)
+  return world
+}
+
+it('for 6 s between its intent and the post posts nothing, and leaves the doubt to whoever is next', async () => {
+  const world = await lookedAround()
+  const run = freezing(world, () => {
+    world.clock.at += 6000
+    return 'kept'
+  })
+  const [part] = await run()
+  expect(part).toMatchObject({ deferred: 'in doubt' })
+  expect(world.channel.messages()).toHaveLength(1)
+  await live(world, 3 * minute)
+  expect(world.channel.messages()).toHaveLength(2)
+})
+
+it('for a moment only goes on', async () => {
+  const world = await lookedAround()
+  const run = freezing(world, () => {
+    world.clock.at += 3000
+    return 'kept'
+  })
+  await run()
+  expect(world.channel.messages()).toHaveLength(2)
+})
+
+it('and has lost the turn posts nothing, and says so', async () => {
+  const world = await lookedAround()
+  const [part] = await freezing(world, () => 'fenced')()
+  expect(part?.error).toBeInstanceOf(FencedError)
+  expect(world.channel.messages()).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { hourMs } from '../../src/anomalies/volume-counts.ts'
+import { rhythm } from '../anomalies/evaluation/a-rhythm.ts'
+import { createStoryWorld, noon, subscriptionOf } from '../tools/story-world.ts'
+
+const start = noon
+
+/** An alert that brought six an hour for two weeks, and whose counting is known; then nothing. */
+function quietWorld(names = ['acme']) {
+  const subscriptions = names.map((name) => subscriptionOf({ name }))
+  const world = createStoryWorld({ perDay: 144, subscriptions })
+  const counts = rhythm(start, 6)
+  const seen = { watermark: '0', origin: '0', done: [] }
+  world.weather?.kept.set('7', JSON.stringify({ counts, seen, announced: [] }))
+  return world
+}
+const said = (world: ReturnType<typeof createStoryWorld>) =>
+  world.channel
+    .messages()
+    .flatMap(({ content }) => (content.text.startsWith('Too quiet') ? [content.text] : []))
+
+it('a silence that chance does not explain is said once, with what was checked, and again after something came', async () => {
+  const world = quietWorld()
+  const run = world.start()
+  await run()
+  expect(said(world)).toEqual([])
+  for (const hours of [6, 12, 24, 25]) {
+    world.clock.at = start + hours * hourMs
+    await run()
+  }
+  expect(said(world)).toHaveLength(1)
+  expect(said(world)[0]).toContain('The mention service answers')
+  await world.start()()
+  expect(said(world)).toHaveLength(1)
+  world.add(1, { date: world.now() })
+  await run()
+  world.clock.at += 30 * hourMs
+  await run()
+  expect(said(world)).toHaveLength(2)
+})
+
+it('where the channel has no room for it, everybody comes back in a minute, and it is said then', async () => {
+  const world = quietWorld(['a', 'b', 'c', 'd'])
+  world.clock.at = start + 24 * hourMs
+  const run = world.start()
+  // Four first looks in one channel: more than it takes at once.
+  const parts = await run()
+  expect(said(world)).toEqual([])
+  const again = parts.map((part) => (part.retryAt ?? 0) - world.now())
+  expect(new Set(again)).toEqual(new Set([60_000]))
+  world.clock.at += 60_000
+  expect(await run()).toEqual(['a', 'b', 'c', 'd'].map((subscription) => ({ subscription })))
+  expect(said(world)).toHaveLength(1)
+})
+
+it('the limit of the plan is named as the reason', async () => {
+  const world = quietWorld()
+  world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
+  const run = world.start()
+  await run()
+  world.clock.at = start + 24 * hourMs
+  await run()
+  expect(said(world).join()).toContain('silence means limit, not calm')
+})
+
+it('where the service does not answer, that is said instead of calm', async () => {
+  const world = quietWorld()
+  const run = world.start()
+  await run()
+  world.faults.service = new Error('down')
+  world.clock.at = start + 24 * hourMs
+  await run()
+  expect(said(world).join()).toContain('The mention service does not answer')
+})
+
+const minute = 60_000
+it.each([
+  ['that our own schedule runs', { lag: 9 * minute }, 'Our own schedule runs'],
+  ['that our own schedule is behind', { lag: 11 * minute }, 'Our own schedule is behind'],
+  ['that nobody knows of other alerts', { lag: 0 }, 'Whether other alerts get new mentions is not known'],
+  ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
+  ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
+])('it says %s', async (_, around, words) => {
+  const world = quietWorld()
+  Object.assign(world.weather?.around ?? {}, around)
+  const run = world.start()
+  await run()
+  world.clock.at = start + 12 * hourMs
+  await run()
+  expect(said(world)).toEqual([expect.stringContaining(words)])
+})

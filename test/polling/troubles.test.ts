@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { PostFailure, RefusalScope } from '../../src/model/message.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const rejected = (extent: RefusalScope, reason: string): PostFailure => ({ kind: 'rejected', extent, reason })
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+
+async function lookedAround(names = ['acme', 'other'], options = {}) {
+  const subscriptions = names.map((name, index) =>
+    subscriptionOf({ name, channel: `C${index + 1}`, burst: 1000 }),
+  )
+  const world = createStoryWorld({ subscriptions, ...options })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  const add = (ids: string[]) => {
+    for (const id of ids) world.add(id)
+  }
+  return { world, run, add }
+}
+
+/** Refuses what goes to the first channel. */
+function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
+  world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
+}
+
+describe('a channel', () => {
+  it.each(['not_in_channel', 'is_archived', 'channel_not_found', 'restricted_action'])(
+    'that refuses with %s stops its own subscription, visibly, and starts again by itself',
+    async (code) => {
+      const { world, run, add } = await lookedAround()
+      refuseFirst(world, rejected('channel', code))
+      world.probes.channel = code === 'restricted_action' ? 'usable' : 'unusable'
+      add(upTo(3))
+      await live(world, 11 * minute, run)
+      expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([[], upTo(3)])
+      expect(world.told).toEqual(['raised channel C1'])
+      expect(world.channel.posts).toBeLessThan(20)
+      refuseFirst(world, undefined)
+      world.probes.channel = 'usable'
+      add(upTo(5, 4))
+      await live(world, 3 * minute, run)
+      expect(world.channel.ids('acme')).toEqual(upTo(5))
+      expect(world.told).toEqual(['raised channel C1', 'cleared channel C1'])
+    },
+  )
+
+  it('that is found by no name stops its subscription until there is one', async () => {
+    const { world, run, add } = await lookedAround()
+    world.find = async (written) => (written === 'C1' ? { kind: 'missing' } : { kind: 'found', id: written })
+    add(upTo(2))
+    await live(world, 5 * minute, run)
+    expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([[], upTo(2)])
+    world.find = async (written) => ({ kind: 'found', id: written })
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(2))
+  })
+
+  it('with a Retry-After waits as long and holds back no other', async () => {
+    const { world, run, add } = await lookedAround()
+    const begun = world.now()
+    refuseFirst(world, { kind: 'deferred', extent: 'channel', afterMs: 90_000, reason: 'ratelimited' })
+    add(upTo(2))
+    await live(world, 10_000, run)
+    expect(world.channel.ids('other')).toEqual(upTo(2))
+    refuseFirst(world, undefined)
+    const posts = world.channel.posts
+    await live(world, begun + 85_000 - world.now(), run)
+    expect(world.channel.posts).toBe(posts)
+    await live(world, 15_000, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(2))
+  })
+})
+
+describe('a token', () => {
+  it.each(['token_revoked', 'invalid_auth', 'account_inactive'])(
+    'that is refused with %s stops every subscription, is said once, and all go on when it is replaced',
+    async (code) => {
+      const { world, run, add } = await lookedAround()
+      world.channel.refuses = () => rejected('workspace', code)
+      world.probes.token = 'unusable'
+      add(upTo(3))
+      await live(world, 9 * minute, run)
+      expect(world.channel.ids()).toEqual([])
+      expect(world.told).toEqual(['raised slack'])
+      expect(world.channel.posts).toBe(2 + 2)
+      world.channel.refuses = () => undefined
+      world.probes.token = 'usable'
+      await live(world, 3 * minute, run)
+      expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([upTo(3), upTo(3)])
+      expect(world.told).toEqual(['raised slack', 'cleared slack'])
+    },
+  )
+})
+
+describe('the store', () => {
+  it.each([100, 600])(
+    'that cannot be written for one subscription of %i mentions fails that one only; it goes on when it can',
+    async (count) => {
+      const { world, run, add } = await lookedAround(['acme', 'other', 'third'], { pageSize: 100 })
+      world.faults.store = (subscription) => (subscription === 'acme' ? new Error('ENOSPC') : undefined)
+      add(upTo(count))
+      await live(world, 25 * minute, run)
+      expect([world.channel.ids('acme'), world.channel.ids('other'), world.channel.ids('third')]).toEqual([
+        [],
+        upTo(count),
+        upTo(count),
+      ])
+      delete world.faults.store
+      await live(world, 25 * minute, run)
+      expect(world.channel.ids('acme')).toEqual(upTo(count))
+    },
+  )
+
+  it('that fails between a post and its settling costs a look, not a repeat', async () => {
+    for (let good = 0; good < 8; good++) {
+      const { world, run, add } = await lookedAround()
+      let writes = 0
+      world.faults.store = () => (writes++ === good ? new Error('ENOSPC') : undefined)
+      add(upTo(4))
+      await live(world, 8 * minute, run)
+      expect([world.channel.ids('acme'), world.channel.ids('other')], `after ${good} writes`).toEqual([
+        upTo(4),
+        upTo(4),
+      ])
+    }
+  })
+})
+
+describe('the mention service', () => {
+  it('that fails between two pages: what was read is posted, the rest comes later', async () => {
+    const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
+    add(upTo(25))
+    const pages = world.mentions.pages
+    Object.defineProperty(world.faults, 'service', {
+      configurable: true,
+      get: () => (world.mentions.pages >= pages + 2 ? new Error('HTTP 503') : undefined),
+    })
+    const turns = await live(world, minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(20))
+    expect(turns[0]?.map(({ error }) => error)).toEqual([new Error('HTTP 503'), new Error('HTTP 503')])
+    Object.defineProperty(world.faults, 'service', { value: undefined })
+    await live(world, 4 * minute, run)
+    expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([upTo(25), upTo(25)])
+  })
+})

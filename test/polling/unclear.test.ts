@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest'
+import type { PostFailure } from '../../src/model/message.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import type { Sent } from '../tools/fake-channel.ts'
+import { live } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+
+async function lookedAround(changes: Partial<Subscription> = {}, others: Subscription[] = []) {
+  const subscriptions = [subscriptionOf({ burst: 100, ...changes }), ...others]
+  const world = createStoryWorld({ subscriptions })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  const add = (ids: string[]) => {
+    for (const id of ids) world.add(id)
+  }
+  return { world, run, add }
+}
+
+const refuseAll = (world: StoryWorld) => {
+  world.channel.refuses = () => unclear
+}
+const takeAll = (world: StoryWorld) => {
+  world.channel.refuses = () => undefined
+}
+/** Refuses every message that holds one of these mentions. */
+function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => boolean = () => true) {
+  world.channel.refuses = (posting) =>
+    isMeant(posting) && ids.some((id) => `${posting.content.text} `.match(new RegExp(`example/${id}\\D`)))
+      ? unclear
+      : undefined
+}
+
+const rejected = ({ verdicts: decisions }: StoryWorld) =>
+  decisions.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id)
+const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('raised'))
+
+describe('while Slack refuses everything with a code that nobody knows', () => {
+  it.each([1, 2, 3, 40])('%i mentions wait, and are posted in order when it takes them', async (count) => {
+    const { world, run, add } = await lookedAround()
+    refuseAll(world)
+    add(upTo(count))
+    const before = world.bookmark()
+    await live(world, 10 * 60 * minute, run)
+    expect(world.channel.ids()).toEqual([])
+    expect([world.bookmark().watermark, world.bookmark().done]).toEqual([before.watermark, before.done])
+    expect(world.told).toEqual(['raised unclear acme'])
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids()).toEqual(upTo(count))
+    expect([rejected(world), world.told]).toEqual([[], ['raised unclear acme', 'cleared unclear acme']])
+  })
+
+  it('it is asked less and less often, at most with three mentions in five minutes', async () => {
+    const { world, run, add } = await lookedAround()
+    refuseAll(world)
+    add(upTo(40))
+    const posts: number[] = []
+    for (let span = 0; span < 12; span++) {
+      const before = world.channel.posts
+      await live(world, 5 * minute, run)
+      posts.push(world.channel.posts - before)
+    }
+    const forms = 4
+    expect(posts[0]).toBeGreaterThan(2 * 3 * forms)
+    expect(Math.max(...posts.slice(1))).toBeLessThanOrEqual(2 * 3 * forms)
+  })
+
+  it('it is told, and asked less often, although many subscriptions share the pace of one channel', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `number ${index}`)
+    const others = names.map((name) => subscriptionOf({ name, burst: 100 }))
+    const { world, run, add } = await lookedAround({}, others)
+    refuseAll(world)
+    add(upTo(3))
+    await live(world, 30 * minute, run)
+    const stopped = new Set(raised(world))
+    expect(stopped.size).toBe(31)
+    const before = world.channel.posts
+    await live(world, 5 * minute, run)
+    expect(world.channel.posts - before).toBeLessThanOrEqual(2 * 31 * 3 * 4)
+    takeAll(world)
+    await live(world, 30 * minute, run)
+    for (const name of ['acme', ...names]) expect(world.channel.ids(name)).toEqual(upTo(3))
+  })
+
+  it('a burst waits, and becomes one burst', async () => {
+    const { world, run, add } = await lookedAround({ burst: 5 })
+    refuseAll(world)
+    add(upTo(20))
+    await live(world, 30 * minute, run)
+    takeAll(world)
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(20).toSorted())
+    const cards = world.channel.messages().filter(({ thread }) => thread === undefined)
+    expect(cards.map(({ receipt }) => receipt?.ids.length)).toEqual([0, 3])
+  })
+
+  it('the rest of a burst waits, and gets one parent more at most', async () => {
+    const { world, run, add } = await lookedAround({ burst: 5 })
+    world.channel.refuses = ({ thread }) => {
+      if (thread !== undefined) refuseAll(world)
+      return thread === undefined ? undefined : unclear
+    }
+    add(upTo(40))
+    await live(world, 60 * minute, run)
+    expect(world.channel.ids()).toHaveLength(3)
+    takeAll(world)
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(40).toSorted())
+    const cards = world.channel.messages().filter(({ thread }) => thread === undefined)
+    expect(cards).toHaveLength(3)
+  })
+
+  it('processes come and go, and nothing is given up', async () => {
+    const { world, add } = await lookedAround()
+    refuseAll(world)
+    add(upTo(5))
+    for (let life = 0; life < 5; life++) await live(world, 7 * minute)
+    takeAll(world)
+    await live(world, 6 * minute)
+    expect(world.channel.ids()).toEqual(upTo(5))
+    expect(rejected(world)).toEqual([])
+  })
+
+  it('takes one message now and then and refuses again, nothing is given up that was refused among others', async () => {
+    const { world, run, add } = await lookedAround()
+    add(upTo(30))
+    let wait = 0
+    world.channel.refuses = () => (wait-- > 0 ? unclear : undefined)
+    for (let span = 0; span < 20; span++) {
+      // Long enough that several different messages are refused, one after the other.
+      wait = 100
+      await live(world, 11 * minute, run)
+    }
+    wait = 0
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(30).toSorted())
+    expect(rejected(world)).toEqual([])
+  })
+})
+
+describe('while Slack refuses everything but one message of another subscription', () => {
+  it.each([
+    ['several that were refused before are kept', 3, []],
+    ['one that was refused alone before is given up', 1, ['1']],
+  ])('%s', async (_what, count, givenUp) => {
+    const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
+    const { world, run } = await lookedAround({ only: { source: ['web'] } }, [other])
+    refuseAll(world)
+    for (const id of upTo(count)) world.add(id, { source: 'web' })
+    await live(world, 3 * minute, run)
+    world.add('9', { source: 'forum' })
+    takeAll(world)
+    await run(['other'])
+    refuseAll(world)
+    expect(world.channel.ids()).toEqual(['9'])
+    await live(world, 20 * minute, run)
+    expect(rejected(world)).toEqual(givenUp)
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(count).filter((id) => !givenUp.includes(id)))
+  })
+})
+
+describe('a mention that Slack refuses with a code that nobody knows', () => {
+  it('alone waits for as long as that lasts, and is posted when Slack takes it', async () => {
+    const { world, run, add } = await lookedAround()
+    poison(world, ['1'])
+    add(['1'])
+    await live(world, 48 * 60 * minute, run)
+    expect([world.channel.ids(), rejected(world)]).toEqual([[], []])
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids()).toEqual(['1'])
+  })
+
+  it.each([
+    ['the first', ['1']],
+    ['the last', ['10']],
+    ['most of them', ['1', '2', '3', '4', '6', '7', '9']],
+    ['all but the last', upTo(9)],
+  ])(
+    'is given up when it is %s among others: these are posted, and each shows a few to blame',
+    async (_which, poisoned) => {
+      const { world, run, add } = await lookedAround()
+      poison(world, poisoned)
+      add(upTo(10))
+      await live(world, 60 * minute, run)
+      for (const id of upTo(20, 11)) {
+        add([id])
+        await live(world, 6 * minute, run)
+      }
+      const sound = upTo(20).filter((id) => !poisoned.includes(id))
+      expect(world.channel.ids()).toEqual(sound)
+      expect(rejected(world).toSorted()).toEqual(poisoned.toSorted())
+      const [begun, over] = ['raised unclear acme', 'cleared unclear acme']
+      expect(
+        raised(world)
+          .filter((what) => what !== begun)
+          .toSorted(),
+      ).toEqual(poisoned.map((id) => `raised rejected ${id}`).toSorted())
+      expect(world.told.lastIndexOf(over)).toBeGreaterThanOrEqual(world.told.lastIndexOf(begun))
+    },
+  )
+
+  it.each([
+    ['of the loudest', '2'],
+    ['of the thread', '17'],
+  ])('in a burst, one %s, is the only one that is given up', async (_which, id) => {
+    const { world, run, add } = await lookedAround({ burst: 5 })
+    poison(world, [id])
+    for (const each of upTo(30)) world.add(each, { reach: 1000 - Number(each) })
+    await live(world, 20 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(
+      upTo(30)
+        .filter((each) => each !== id)
+        .toSorted(),
+    )
+    expect(rejected(world)).toEqual([id])
+    add(['31'])
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids()).toContain('31')
+  })
+
+  it('is given up by what another subscription posts to the channel, not by what it posts to another', async () => {
+    const same = subscriptionOf({ name: 'same', only: { source: ['forum'] } })
+    const elsewhere = subscriptionOf({ name: 'elsewhere', channel: 'C2', only: { source: ['blog'] } })
+    const { world, run } = await lookedAround({ only: { source: ['web'] } }, [same, elsewhere])
+    poison(world, ['1'])
+    world.add('1', { source: 'web' })
+    await live(world, 10 * minute, run)
+    world.add('2', { source: 'blog' })
+    await live(world, 20 * minute, run)
+    expect([rejected(world), world.channel.ids('elsewhere')]).toEqual([[], ['2']])
+    world.add('3', { source: 'forum' })
+    await live(world, 5 * minute, run)
+    expect(rejected(world)).toEqual(['1'])
+    expect(world.told.slice(-1)).toEqual(['cleared unclear acme'])
+  })
+
+  it('and is left out by a rule meanwhile is no trouble any more', async () => {
+    const mutes: Mute[] = []
+    const world = createStoryWorld({ mutes: () => mutes })
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    poison(world, ['1'])
+    world.add('1', { source: 'forum' })
+    await live(world, 10 * minute, run)
+    mutes.push({ channel: 'C1', kind: 'source', name: 'forum', by: 'U1', at: world.now() })
+    await live(world, 10 * minute, run)
+    expect(world.told).toEqual(['raised unclear acme', 'cleared unclear acme'])
+  })
+
+  it('does not hold back what joins a card', async () => {
+    const { world, run } = await lookedAround({ dedupe: 'url' })
+    const title = 'Acme recalls all of its rocket skates today'
+    world.add('1', { title })
+    await live(world, 3 * minute, run)
+    poison(world, ['2'])
+    world.add('2', { title: 'Another story, which has nothing to do with it' })
+    world.add('3', { title })
+    await live(world, 10 * minute, run)
+    expect(world.verdicts.find(({ id, outcome }) => id === '3' && outcome === 'skipped')).toMatchObject({
+      reason: 'duplicate.title',
+    })
+    expect([world.channel.ids(), rejected(world)]).toEqual([['1'], []])
+  })
+})
+
+describe('a card that Slack refuses to change with a code that nobody knows', () => {
+  it.each([
+    ['for a while is changed when Slack takes it', 20, ['1']],
+    ['for longer than half an hour is left: what joins it gets a card of its own', 120, ['1', '2']],
+  ])('%s', async (_what, minutes, cards) => {
+    const { world, run } = await lookedAround({ dedupe: 'url' })
+    const title = 'Acme recalls all of its rocket skates today'
+    world.add('1', { title })
+    await live(world, 3 * minute, run)
+    world.channel.refuses = ({ receipt }) => (receipt?.ids.includes('1') ? unclear : undefined)
+    world.add('2', { title })
+    await live(world, minutes * minute, run)
+    takeAll(world)
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids()).toEqual(cards)
+    expect(rejected(world)).toEqual([])
+    expect(world.channel.updates).toBe(2 - cards.length)
+  })
+})
+
+describe('the line that says what is watched, refused with a code that nobody knows,', () => {
+  it('holds back no mention, and is given up when these are taken', async () => {
+    const world = createStoryWorld()
+    world.channel.refuses = ({ content }) => (content.text.startsWith('Watching') ? unclear : undefined)
+    const run = world.start()
+    await live(world, 10 * minute, run)
+    expect(world.bookmark().unannounced).toBe(true)
+    world.add('1')
+    await live(world, 10 * minute, run)
+    world.add('2')
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids()).toEqual(['1', '2'])
+    expect(world.bookmark().unannounced).toBeUndefined()
+    expect(world.told.at(-1)).toBe('cleared unclear acme')
+  })
+
+  it('is said when Slack takes it, where nothing else is to be posted', async () => {
+    const world = createStoryWorld()
+    refuseAll(world)
+    const run = world.start()
+    await live(world, 60 * minute, run)
+    expect(world.told).toEqual(['raised unclear acme'])
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect(world.channel.messages()).toHaveLength(1)
+    expect(world.told).toEqual(['raised unclear acme', 'cleared unclear acme'])
+  })
+})
+
+describe('threads that refuse every reply with a code that nobody knows', () => {
+  it('are left: each mention is posted once, and none is given up', async () => {
+    const { world, run, add } = await lookedAround({ burst: 5 })
+    world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
+    add(upTo(40))
+    await live(world, 30 * minute, run)
+    expect(world.channel.ids().toSorted()).toEqual(upTo(40).toSorted())
+    expect(rejected(world)).toEqual([])
+    expect(world.channel.messages().filter(({ receipt }) => receipt?.ids.length === 3)).toHaveLength(2)
+  })
+
+  it('are left for the last mention of a burst, too, when another subscription has posted to the channel', async () => {
+    const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
+    const { world, run } = await lookedAround({ burst: 1, only: { source: ['web'] } }, [other])
+    world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
+    for (const id of upTo(4)) world.add(id, { source: 'web' })
+    await live(world, 10_000, run)
+    expect(world.channel.ids()).toHaveLength(3)
+    world.add('9', { source: 'forum' })
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids('acme').toSorted()).toEqual(upTo(4))
+    expect(rejected(world)).toEqual([])
+  })
+
+  it('are left although another subscription posts to the channel all the time', async () => {
+    const busy = subscriptionOf({ name: 'busy', burst: 1000, only: { source: ['forum'] } })
+    const { world, run } = await lookedAround({ burst: 5, only: { source: ['web'] } }, [busy])
+    world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
+    for (const id of upTo(40)) world.add(id, { source: 'web' })
+    for (let id = 41; id < 100; id++) {
+      world.add(String(id), { source: 'forum' })
+      await live(world, 20_000, run)
+    }
+    await live(world, 10 * minute, run)
+    expect(world.channel.ids('acme').toSorted()).toEqual(upTo(40).toSorted())
+    expect(rejected(world)).toEqual([])
+  })
+})

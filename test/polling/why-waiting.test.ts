@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { createExplainDecision } from '../../src/status/explain-decision.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
+
+/** Asks the log of a world about a mention; what it does not have is `computed`. */
+async function ask(world: StoryWorld, id: string): Promise<string> {
+  const why = createExplainDecision({
+    async *entries() {
+      yield* world.verdicts
+    },
+    subscriptionsOf: async () => world.subscriptions,
+    recompute: async ({ name }) => [
+      { subscription: name, source: 'computed', kind: 'deliver', reason: 'passed' },
+    ],
+    checkpoint: world.deps().checkpoints.load,
+    messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
+  })
+  return (await why({ mention: { id }, channel: 'C1' })).text
+}
+
+async function nightWorld() {
+  const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet })] })
+  world.clock.at = Date.UTC(2026, 10, 20, 22, 30)
+  const turn = world.start()
+  await turn()
+  world.add(1, { reach: 10 })
+  await turn()
+  return { world, turn }
+}
+
+it('what quiet hours hold is told to wait, since when and until when', async () => {
+  const { world } = await nightWorld()
+  expect(await ask(world, '1')).toBe(
+    'acme: waits since 20 Nov 2026, 22:30 UTC: quiet hours until 21 Nov 2026, 07:00 UTC.',
+  )
+})
+
+it('once it is posted that is what is told, whatever the log has after it', async () => {
+  const { world, turn } = await nightWorld()
+  world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
+  await turn()
+  const [waiting] = world.verdicts
+  if (waiting !== undefined) world.verdicts.push({ ...waiting, at: world.now() + minute })
+  expect(await ask(world, '1')).toContain('acme: posted on a card of its own')
+})
+
+it('what a channel does not take waits, with why', async () => {
+  const world = createStoryWorld()
+  const turn = world.start()
+  await turn()
+  world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
+  world.add(1)
+  await turn()
+  expect(await ask(world, '1')).toContain(
+    'acme: waits since 20 Nov 2026, 12:00 UTC: it is still to be posted',
+  )
+  expect(await ask(world, '1')).toContain('is_archived')
+})
+
+it('what the log has as waiting and the bookmark as settled is worked out anew', async () => {
+  const { world, turn } = await nightWorld()
+  world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
+  await turn()
+  world.verdicts.splice(1)
+  expect(await ask(world, '1')).toContain('acme: would be posted')
+})

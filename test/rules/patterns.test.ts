@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { domainPatterns, wholePatterns, wordPatterns } from '../../src/rules/patterns.ts'
+import { expectLinear, timesAsLong } from '../tools/growth.ts'
+import { domainOracle, wholeOracle, wordOracle } from '../tools/pattern-oracle.ts'
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
+const plain = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 7 })
+
+/** The slow and obvious way: a star tries every length. */
+function fits(pattern: string, text: string): boolean {
+  const [first, rest] = [pattern[0], pattern.slice(1)]
+  if (first === undefined) return text === ''
+  if (first !== '*') return text[0] === first && fits(rest, text.slice(1))
+  return fits(rest, text) || (text !== '' && fits(pattern, text.slice(1)))
+}
+
+it('a whole pattern fits what the obvious way fits', () => {
+  fc.assert(
+    fc.property(plain, letters, (one, text) => (wholePatterns([one])(text) === one) === fits(one, text)),
+    { numRuns: 2000 },
+  )
+})
+
+it('a pattern of words fits what the obvious way finds at the edges of words', () => {
+  const text = fc.array(letters, { maxLength: 4 }).map((words) => words.join(' '))
+  const found = (one: string, within: string) => {
+    const begins = (at: number) => one.startsWith('*') || !/[abc]/.test(within[at - 1] ?? '')
+    const ends = (at: number) => one.endsWith('*') || !/[abc]/.test(within[at] ?? '')
+    for (let from = 0; from <= within.length; from++)
+      for (let to = from; to <= within.length; to++)
+        if (begins(from) && ends(to) && fits(one, within.slice(from, to))) return true
+    return false
+  }
+  fc.assert(
+    fc.property(plain, text, (one, within) => (wordPatterns([one])(within) === one) === found(one, within)),
+    { numRuns: 1000 },
+  )
+})
+
+/** Everything that a pattern may mean something by, and everything that case, accents and scripts make hard. */
+const units = [
+  ...[
+    'a',
+    'b',
+    'A',
+    'é',
+    'e\u0301',
+    'É',
+    'e',
+    '1',
+    '_',
+    '.',
+    '-',
+    '(',
+    '\\',
+    '東',
+    'か',
+    'ก',
+    '😀',
+    '𝐀',
+    '\u0301',
+  ],
+  ...[
+    'ß',
+    'ẞ',
+    's',
+    'ſ',
+    'S',
+    'k',
+    'K',
+    'i',
+    'İ',
+    'ı',
+    'I',
+    'σ',
+    'ς',
+    'Σ',
+    'ι',
+    '\u0345',
+    'ﬅ',
+    'ﬆ',
+    'µ',
+    'μ',
+  ],
+]
+const blanks = [' ', '\n', '\u00a0', '\u3000']
+const textOf = (chosen: string[], maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...chosen), minLength: 1, maxLength })
+/** Short, of few units, or they would hardly ever fit. */
+const either = fc
+  .subarray(units, { minLength: 1, maxLength: 4 })
+  .chain((few) =>
+    fc.record({
+      patterns: fc.array(textOf([...few, ...blanks, '*', '*'], 6), { minLength: 1, maxLength: 5 }),
+      text: textOf([...few, ...blanks], 12),
+    }),
+  )
+  .map(({ patterns, text }) => ({ patterns, text: text.replace(/\s+/g, ' ') }))
+
+const asItIs = (text: string) => text
+/** A host has one encoding only. */
+const asHost = (text: string) => text.normalize('NFC')
+
+describe.each([
+  ['a whole value', wholePatterns, wholeOracle, asItIs],
+  ['words', wordPatterns, wordOracle, asItIs],
+  ['a domain', domainPatterns, domainOracle, asHost],
+] as const)('patterns of %s', (_, ours, oracle, written) => {
+  const firstOf = (patterns: string[], text: string) => patterns.find((one) => oracle(one)(text))
+
+  it('mean what the regular expressions meant', () => {
+    fc.assert(
+      fc.property(either, ({ patterns, text }) => {
+        const given = written(text)
+        expect(ours(patterns)(given)).toBe(firstOf(patterns, given))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('mean so of any text', () => {
+    const any = fc.string({ unit: 'grapheme', maxLength: 12 })
+    const cut = fc.record({ text: any, from: fc.nat(12), to: fc.nat(12), star: fc.nat(12) })
+    fc.assert(
+      fc.property(cut, ({ text, from, to, star }) => {
+        const given = text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ')
+        const part = given.slice(Math.min(from, to), Math.max(from, to)).toWellFormed()
+        const split = `${part.slice(0, star)}*${part.slice(star)}`.toWellFormed()
+        const patterns = [part, split, part.toUpperCase().normalize('NFC')]
+        expect(ours(patterns)(given)).toBe(firstOf(patterns, given))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+it('case is ignored of every character as regular expressions ignore it', () => {
+  const cased = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((one) => one === one.normalize('NFC'))
+    .filter((one) => /\p{Changes_When_Casemapped}|\p{Changes_When_Casefolded}/u.test(one))
+  const all = cased.join('')
+  const first = wholePatterns(cased)
+  expect(cased.length).toBeGreaterThan(2500)
+  expect(cased.map(first)).toEqual(cased.map((one) => new RegExp(one, 'iu').exec(all)?.[0]))
+})
+
+it('any white space is one blank, however much of it there is', () => {
+  for (const text of ['a b', 'a  b', 'a \n\t\u00a0\u3000 b', 'a\nb'])
+    expect([text, wordPatterns(['a b'])(text), wholePatterns(['a\t b'])(text)]).toEqual([
+      text,
+      'a b',
+      'a\t b',
+    ])
+  expect(wordPatterns(['a * b'])('a  b')).toBeUndefined()
+  expect(wordPatterns(['a * b'])('a or b')).toBe('a * b')
+})
+
+describe('the time that patterns take', () => {
+  const texts: [string, string][] = [
+    ['ix', '*i'],
+    ['a ', 'a*i'],
+    ['a', '*aaaa*b'],
+    ['ab', '*b*b*b*ax'],
+    ['a\u0301', '*a'],
+    ['\n', 'a * b'],
+    ['👩\u200d', '*👩*x'],
+  ]
+
+  it.each(texts)('grows with the text (%j) as the text does (%s)', (unit, pattern) => {
+    const patterns = Array.from({ length: 200 }, () => pattern)
+    for (const compile of [wordPatterns, wholePatterns, domainPatterns]) {
+      const find = compile(compile === wordPatterns ? patterns : [pattern])
+      expectLinear((length) => {
+        const text = unit.repeat(length / unit.length)
+        return () => find(text)
+      })
+    }
+  })
+
+  it('does not grow with how many words are looked for', () => {
+    const text = 'ix '.repeat(2000)
+    const manyOf = (count: number) =>
+      wordPatterns(Array.from({ length: count }, (_, number) => `*i${number}`))
+    const [few, many] = [manyOf(10), manyOf(1000)]
+    expect(
+      timesAsLong(
+        () => few(text),
+        () => many(text),
+      ),
+    ).toBeLessThan(20)
+  })
+})

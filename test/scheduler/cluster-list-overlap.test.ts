@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createSharedPollQueue, type DueRows, type Job, type Jobs } from '../../src/scheduler/shared-queue.ts'
+
+/** What happens in a process while the due list of its cluster waits for the database: rows and jobs in memory, which answer when told. */
+
+/** A process whose runs end by hand, and whose giving back of jobs can be held up. */
+function open() {
+  const [waiting, dropped]: [Job[], string[]] = [[], []]
+  const runs = new Map<string, () => void>()
+  const database = { answers: Promise.resolve() }
+  const jobs: Jobs = {
+    ask: async (keys) => void waiting.push(...keys.map((key) => ({ key, id: key, attempt: 0 }))),
+    claim: async (most) => waiting.splice(0, most),
+    hold: async (of) => of,
+    async drop(of) {
+      await database.answers
+      dropped.push(...of.map(({ key }) => key))
+      return of
+    },
+  }
+  const rows: DueRows = {
+    note: async (due) => due.map(({ key }) => key),
+    take: async (keys) => keys.map((key) => ({ key, member: 'a', behindMs: 0 })),
+    end: async () => [],
+    handOver: async () => undefined,
+    waiting: async () => ({ keys: [], lag: 0 }),
+    missed: async () => undefined,
+    moved: async () => undefined,
+    howFar: async () => [],
+    forget: async () => undefined,
+  }
+  const list = createSharedPollQueue(
+    {
+      rows,
+      jobs,
+      now: () => 0,
+      setTimer: () => () => undefined,
+      trouble: { raise: () => undefined, clear: () => undefined },
+    },
+    (key) => new Promise((end) => void runs.set(key, () => end([]))),
+  )
+  return { list, runs, dropped, database }
+}
+
+it('a run that ends while the jobs of others are given back is given back, too', async () => {
+  const { list, runs, dropped, database } = open()
+  list.due('7', ['a'])
+  list.due('8', ['a'])
+  await expect.poll(() => runs.size).toBe(2)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  database.answers = promise
+  runs.get('7')?.()
+  await new Promise(setImmediate)
+  runs.get('8')?.()
+  await new Promise(setImmediate)
+  expect(dropped).toEqual([])
+  answer()
+  await expect.poll(() => dropped).toEqual(['7', '8'])
+  await list.stop()
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createClusterRuns, type Job } from '../../src/scheduler/shared-queue.ts'
+import { settle } from '../tools/manual-clock.ts'
+
+const job = (key: string): Job => ({ key, id: `job of ${key}`, attempt: 1 })
+
+/** Runs that end by hand, over a database that tells what it is asked to write. */
+function open() {
+  const written: string[] = []
+  const ends = new Map<string, (caughtUp: string[]) => void>()
+  const state = { at: 10_000, isStopping: false, isAway: false, lost: [] as string[] }
+  const ours = (jobs: Job[]) => jobs.filter(({ key }) => !state.lost.includes(key))
+  const write = (what: string, jobs: Job[]) => {
+    if (state.isAway) throw new Error('away')
+    written.push(`${what} ${jobs.map(({ key }) => key).join(' ')}`)
+    return ours(jobs)
+  }
+  const runs = createClusterRuns(
+    {
+      rows: {
+        async end(keys, caughtUp) {
+          written.push(`end ${keys.join(' ')}: ${caughtUp.join(' ')}`)
+          return keys
+        },
+        async handOver(keys, caughtUp) {
+          written.push(`hand over ${keys.join(' ')}: ${caughtUp.join(' ')}`)
+        },
+      },
+      jobs: { hold: async (jobs) => write('hold', jobs), drop: async (jobs) => write('drop', jobs) },
+      now: () => state.at,
+      soon: () => void written.push('soon'),
+      isStopping: () => state.isStopping,
+    },
+    (key) => new Promise((resolve) => ends.set(key, resolve)),
+  )
+  const end = async (key: string, ...caughtUp: string[]) => {
+    ends.get(key)?.(caughtUp)
+    await settle()
+    written.splice(0)
+  }
+  return { runs, state, written, end, ends }
+}
+
+describe('a run', () => {
+  it('that is over gives its job back, and then says who has read to the end, once', async () => {
+    const { runs, written, end } = open()
+    runs.begin(job('7'), ['a', 'b'])
+    runs.begin(job('8'), ['c'])
+    await end('7', 'a')
+    expect(await runs.writeEnds()).toEqual(['7'])
+    expect(written).toEqual(['drop 7', 'end 7: a'])
+    expect(await runs.writeEnds()).toEqual([])
+    expect(written).toHaveLength(2)
+  })
+
+  it('of nobody is over at once', async () => {
+    const { runs, written } = open()
+    runs.begin(job('7'), [])
+    await settle()
+    expect(written).toEqual(['soon'])
+    await runs.writeEnds()
+    expect(written).toEqual(['soon', 'drop 7', 'end 7: '])
+  })
+
+  it('whose process stops is handed over', async () => {
+    const { runs, state, written, end } = open()
+    runs.begin(job('7'), ['a', 'b'])
+    await end('7', 'a')
+    state.isStopping = true
+    expect(await runs.writeEnds()).toEqual([])
+    expect(written).toEqual(['drop 7', 'hand over 7: a'])
+  })
+
+  it('whose job was lost while it ran writes nothing', async () => {
+    const { runs, state, written, end } = open()
+    runs.begin(job('7'), ['a'])
+    state.lost = ['7']
+    await runs.holdOn()
+    await end('7', 'a')
+    await runs.writeEnds()
+    expect(written).toEqual([])
+  })
+
+  it('whose job was lost when it ended does not say how', async () => {
+    const { runs, state, written, end } = open()
+    runs.begin(job('7'), ['a'])
+    await end('7', 'a')
+    state.lost = ['7']
+    expect(await runs.writeEnds()).toEqual([])
+    expect(written).toEqual(['drop 7'])
+  })
+
+  it('whose end cannot be written is written the next time', async () => {
+    const { runs, state, written, end } = open()
+    runs.begin(job('7'), ['a'])
+    await end('7', 'a')
+    state.isAway = true
+    await expect(runs.writeEnds()).rejects.toThrow('away')
+    state.isAway = false
+    expect(await runs.writeEnds()).toEqual(['7'])
+    expect(written).toEqual(['drop 7', 'end 7: a'])
+  })
+})
+
+describe('what runs', () => {
+  it('is held every three seconds, and nothing is where nothing runs', async () => {
+    const { runs, state, written } = open()
+    await runs.holdOn()
+    runs.begin(job('7'), ['a'])
+    await runs.holdOn()
+    state.at += 2999
+    await runs.holdOn()
+    expect(written).toEqual(['hold 7'])
+    state.at += 1
+    await runs.holdOn()
+    expect(written).toEqual(['hold 7', 'hold 7'])
+  })
+
+  it('takes room, a hundred at most, until it is over', async () => {
+    const { runs, end, ends } = open()
+    for (let key = 0; key < 100; key++) runs.begin(job(String(key)), ['a'])
+    expect(runs.room()).toBe(0)
+    let isOver = false
+    const over = runs.allOver().then(() => {
+      isOver = true
+    })
+    await end('0')
+    expect([runs.room(), isOver]).toEqual([1, false])
+    for (const one of ends.keys()) await end(one)
+    await over
+    expect(runs.room()).toBe(100)
+  })
+})

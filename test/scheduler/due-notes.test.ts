@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPendingWrites, type DueMember } from '../../src/scheduler/shared-queue.ts'
+
+const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
+
+describe('of two notes of a member', () => {
+  it.each([
+    ['the earlier one counts', due(5), due(3), due(3)],
+    ['the later one does not', due(3), due(5), due(3)],
+    ['one without a time counts', due(3), due(), due()],
+    ['one without a time stays', due(), due(3), due()],
+  ])('%s', (_what, first, second, kept) => {
+    const notes = createPendingWrites()
+    notes.add(first)
+    notes.add(second)
+    expect(notes.all()).toEqual([kept])
+  })
+})
+
+it('a slot, which may be seen to already, does not hide a wish, nor a wish a slot', () => {
+  const notes = createPendingWrites()
+  const slot = { key: '7', member: 'a', slot: 3 }
+  for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)
+  expect(notes.all()).toEqual([slot, due(5)])
+})
+
+it('what is noted sooner while it is written stays, and anything else is gone', () => {
+  const notes = createPendingWrites()
+  notes.add(due(5))
+  notes.add({ key: '8', member: 'a', at: 5 })
+  const writing = notes.all()
+  notes.add(due(3))
+  notes.add({ key: '8', member: 'a', at: 9 })
+  notes.written(writing)
+  expect(notes.all()).toEqual([due(3)])
+})
+
+const who = { key: fc.constantFrom('7', '8'), member: fc.constantFrom('a', 'b') }
+const note: fc.Arbitrary<DueMember> = fc.oneof(
+  fc.record({ ...who, at: fc.integer({ min: 1, max: 9 }) }, { requiredKeys: ['key', 'member'] }),
+  fc.record({ ...who, slot: fc.nat(9) }),
+)
+const nameOf = (due: DueMember) => `${due.key} ${due.member} ${'slot' in due ? 'slot' : 'wish'}`
+const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
+
+it('whatever the order, each member of a key stands once for a slot and once for a wish, at its earliest', () => {
+  fc.assert(
+    fc.property(fc.array(note), (noted) => {
+      const notes = createPendingWrites()
+      for (const one of noted) notes.add(one)
+      const told = notes.all().map((due) => `${nameOf(due)} ${timeOf(due)}`)
+      const earliest = [...new Set(noted.map(nameOf))].map((name) => {
+        const all = noted.filter((due) => nameOf(due) === name)
+        return `${name} ${Math.min(...all.map(timeOf))}`
+      })
+      expect(told).toEqual(earliest)
+    }),
+  )
+})

@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PollQueue, Progress, RunDue } from '../../src/scheduler/poll-queue.ts'
+
+/** What every due list owes to those who ask how far its members got; told by a list that may be another one than did the work. */
+
+/** `works` runs what is due; `tells` is asked. */
+export type OpenedLists = { works: PollQueue; tells: PollQueue }
+
+export function howFarContract(where: string, openLists: (run: RunDue) => Promise<OpenedLists>): void {
+  /** Lists whose runs end by hand, with those that have read to the end. */
+  async function open() {
+    const runs: ((caughtUp: string[]) => void)[] = []
+    const lists = await openLists(() => new Promise((end) => void runs.push(end)))
+    onTestFinished(async () => {
+      const stopping = lists.works.stop()
+      for (const end of runs) end([])
+      await stopping
+    })
+    const until = (expected: unknown) =>
+      expect.poll(async () => (await lists.tells.howFar()).flatMap(plain)).toEqual(expected)
+    const ended = async (caughtUp: string[]) => {
+      await expect.poll(() => runs.length).toBeGreaterThan(0)
+      runs.shift()?.(caughtUp)
+    }
+    const behindMs = async () => (await lists.tells.howFar())[0]?.behindMs ?? 0
+    return { ...lists, until, ended, behindMs }
+  }
+
+  describe(`how far members got, told by ${where}`, () => {
+    it('nothing is told of what was never due', async () => {
+      const { tells } = await open()
+      expect(await tells.howFar()).toEqual([])
+    })
+
+    it('a member is behind while it runs, and then by when it has read to the end', async () => {
+      const { works, tells, until, ended } = await open()
+      const began = Date.now()
+      works.due('7', ['a'])
+      await until(['a is behind'])
+      await ended(['a'])
+      await until(['a caught up'])
+      const [{ caughtUpAt = 0 } = {}] = await tells.howFar()
+      expect(caughtUpAt).toBeGreaterThanOrEqual(began - 5)
+      expect(caughtUpAt).toBeLessThanOrEqual(Date.now() + 5)
+      expect(Number.isInteger(caughtUpAt)).toBe(true)
+    })
+
+    it('one that did not read to the end is behind since the first time, until it has', async () => {
+      const { works, until, ended, behindMs } = await open()
+      const began = Date.now()
+      works.due('7', ['a'])
+      await ended([])
+      await until(['a is behind'])
+      await wait(300)
+      works.due('7', ['a'])
+      await ended([])
+      // Long enough that nobody tells what was seen before.
+      await wait(1500)
+      const [found, most] = [await behindMs(), Date.now() - began]
+      expect(found).toBeGreaterThanOrEqual(1750)
+      // What is read over a connection has grown older on the way.
+      expect(found).toBeLessThanOrEqual(most + 1000)
+      works.due('7', ['a'])
+      await ended(['a'])
+      await until(['a caught up'])
+    })
+
+    it('one that became due again while it was read to the end is behind while it runs once more', async () => {
+      const { works, until, ended } = await open()
+      works.due('7', ['a'])
+      await until(['a is behind'])
+      works.due('7', ['a'])
+      // Long enough that it is noted before the run ends.
+      await wait(300)
+      await ended(['a'])
+      await wait(1500)
+      await until(['a caught up, is behind'])
+      await ended(['a'])
+      await until(['a caught up'])
+    })
+
+    it('one that waited is behind since it became due, also while it runs', async () => {
+      const { works, until, ended, behindMs } = await open()
+      works.due('7', ['b'])
+      await until(['b is behind'])
+      works.due('7', ['a'])
+      await wait(1000)
+      await ended(['b'])
+      await until(['a is behind', 'b caught up'])
+      expect(await behindMs()).toBeGreaterThanOrEqual(950)
+    })
+
+    it('one that cannot run is behind until it has read to the end, and counts anew from the next time', async () => {
+      const { works, until, ended, behindMs } = await open()
+      works.missed('a')
+      await until(['a is behind'])
+      await wait(600)
+      works.missed('a')
+      await wait(1200)
+      expect(await behindMs()).toBeGreaterThanOrEqual(1700)
+      works.due('7', ['a'])
+      await ended(['a'])
+      await until(['a caught up'])
+      const began = Date.now()
+      works.missed('a')
+      await until(['a caught up, is behind'])
+      const [found, most] = [await behindMs(), Date.now() - began]
+      // What is read over a connection has grown older on the way.
+      expect(found).toBeLessThanOrEqual(most + 1000)
+    })
+
+    it('one that has another key is not due under the one before', async () => {
+      const { works, tells, until, ended } = await open()
+      works.due('7', ['a'], { at: Date.now() + 4000 })
+      works.due('7', ['b'])
+      await until(['b is behind'])
+      works.moved('a', '8')
+      await ended(['b'])
+      await wait(5500)
+      await until(['b caught up'])
+      expect(tells.lag()).toBe(0)
+    })
+
+    it('one that is not watched any more is forgotten', async () => {
+      const { works, until, ended } = await open()
+      works.due('7', ['a'])
+      await ended([])
+      works.due('8', ['b'])
+      await ended(['b'])
+      await until(['a is behind', 'b caught up'])
+      works.forget('a')
+      await until(['b caught up'])
+    })
+  })
+}
+
+/** In words; nothing where nothing is known. */
+function plain({ member, behindMs, caughtUpAt }: Progress): string[] {
+  const told = [caughtUpAt === undefined ? [] : ['caught up'], behindMs === undefined ? [] : ['is behind']]
+  return told.flat().length === 0 ? [] : [`${member} ${told.flat().join(', ')}`]
+}

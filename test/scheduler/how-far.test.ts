@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest'
+import { startBoss } from '../../src/scheduler/pg-boss.ts'
+import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { createSharedPollQueue } from '../../src/scheduler/shared-queue.ts'
+import { dueRows } from '../../src/store/postgres/due-rows.ts'
+import { useDatabases } from '../tools/databases.ts'
+import { howFarContract } from './how-far.contract.ts'
+
+/** One contract, two due lists: that of one process, and that of a cluster, asked in another process than the one that runs. */
+
+const databases = useDatabases()
+
+function setTimer(run: () => void, ms: number) {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+howFarContract('the process that runs them', async (run) => {
+  const list = createPollQueue({ now: Date.now, setTimer }, run)
+  return { works: list, tells: list }
+})
+
+howFarContract('another process of its cluster', async (run) => {
+  const { open } = await databases.fresh()
+  const problem = { raise: () => undefined, clear: () => undefined }
+  const [here, there] = [(await open()).database, (await open()).database]
+  const boss = await startBoss(here.query, () => undefined)
+  const jobs = await boss.jobs('turns')
+  const deps = { now: Date.now, setTimer, trouble: problem }
+  const works = createSharedPollQueue({ ...deps, rows: dueRows(here, 'turns'), jobs }, run)
+  const claimsNothing = { ...jobs, claim: async () => [] }
+  const tells = createSharedPollQueue(
+    { ...deps, rows: dueRows(there, 'turns'), jobs: claimsNothing },
+    async () => [],
+  )
+  onTestFinished(async () => {
+    await tells.stop()
+    await boss.stop()
+  })
+  return { works, tells }
+})

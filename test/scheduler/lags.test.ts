@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { createLagTracker } from '../../src/scheduler/poll-queue.ts'
+
+it('counts from the first time a member was due, until it has caught up', () => {
+  let time = 0
+  const lags = createLagTracker(() => time)
+  lags.due('acme')
+  time = 60_000
+  lags.due('acme')
+  lags.due('globex')
+  time = 90_000
+  expect(lags.howFar([])).toEqual([
+    { member: 'acme', behindMs: 90_000 },
+    { member: 'globex', behindMs: 30_000 },
+  ])
+  lags.caughtUp('acme')
+  lags.forget('globex')
+  expect(lags.howFar([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
+})
+
+it('counts those that wait for their turn, from when they began to wait', () => {
+  const lags = createLagTracker(() => 30_000)
+  lags.due('acme')
+  const waiting = [
+    { member: 'acme', ms: 20_000 },
+    { member: 'globex', ms: 5000 },
+  ]
+  expect(lags.howFar(waiting)).toEqual([
+    { member: 'acme', behindMs: 20_000 },
+    { member: 'globex', behindMs: 5000 },
+  ])
+})
+
+it('tells when a member caught up last, until it is forgotten', () => {
+  let time = 5000
+  const lags = createLagTracker(() => time)
+  lags.caughtUp('acme')
+  time = 9000
+  lags.due('acme')
+  expect(lags.howFar([])).toEqual([{ member: 'acme', behindMs: 0, caughtUpAt: 5000 }])
+  lags.forget('acme')
+  expect(lags.howFar([])).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startBoss } from '../../src/scheduler/pg-boss.ts'
+import { dueRows } from '../../src/store/postgres/due-rows.ts'
+import { useDatabases } from '../tools/databases.ts'
+
+/** In which order pg-boss hands out what is due, on a real PostgreSQL. */
+
+const databases = useDatabases()
+
+it('the due rows of a cluster are handed out in turn: what ran longest ago comes first', async () => {
+  const { open } = await databases.fresh()
+  const { database } = await open()
+  const boss = await startBoss(database.query, () => undefined)
+  onTestFinished(() => boss.stop())
+  const [rows, jobs] = [dueRows(database, 'turns'), await boss.jobs('turns')]
+  const keys = Array.from({ length: 75 }, (_, index) => String((index * 31) % 75))
+  for (const key of keys) {
+    await rows.note([{ key, member: 'a' }], Date.now())
+    await rows.take([key])
+  }
+  await rows.end(keys, [])
+  const due = await rows.note(
+    keys.toSorted().map((key) => ({ key, member: 'a' })),
+    Date.now(),
+  )
+  expect(due).toEqual(keys)
+  await jobs.ask(due)
+  const claimed = [await jobs.claim(25), await jobs.claim(25), await jobs.claim(25)]
+  expect(claimed.map((some) => some.map(({ key }) => key).toSorted())).toEqual(
+    [0, 25, 50].map((first) => keys.slice(first, first + 25).toSorted()),
+  )
+})

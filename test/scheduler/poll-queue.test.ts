@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { settle } from '../tools/manual-clock.ts'
+
+/** A due list whose runs end by hand. */
+function open() {
+  const clock = { at: 1000 }
+  const timers: { run: () => void; at: number; off?: true }[] = []
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const setTimer = (run: () => void, ms: number) => {
+    const timer: (typeof timers)[number] = { run, at: clock.at + ms }
+    timers.push(timer)
+    return () => {
+      timer.off = true
+    }
+  }
+  const list = createPollQueue({ now: () => clock.at, setTimer }, (key, members) => {
+    begun.push(`${key}: ${members.join(' ')}`)
+    return new Promise((resolve) => ends.set(key, () => resolve(members)))
+  })
+  return {
+    list,
+    begun,
+    async end(key: string) {
+      ends.get(key)?.()
+      await settle()
+    },
+    async move(ms: number) {
+      clock.at += ms
+      for (const timer of timers.splice(0)) {
+        if (timer.off) continue
+        if (timer.at <= clock.at) timer.run()
+        else timers.push(timer)
+      }
+      await settle()
+    },
+  }
+}
+
+describe('what is due', () => {
+  it('runs at once, each key by itself', async () => {
+    const { list, begun } = open()
+    list.due('a', ['1', '2'])
+    list.due('b', ['3'])
+    await settle()
+    expect(begun).toEqual(['a: 1 2', 'b: 3'])
+  })
+
+  it('while its key runs is run once more after it, with everybody who came meanwhile', async () => {
+    const { list, begun, end } = open()
+    list.due('a', ['1'])
+    await settle()
+    for (let tick = 0; tick < 100; tick++) list.due('a', [String(tick % 3)])
+    await settle()
+    expect(begun).toEqual(['a: 1'])
+    await end('a')
+    expect(begun).toEqual(['a: 1', 'a: 0 1 2'])
+    await end('a')
+    expect(begun).toHaveLength(2)
+  })
+
+  it('later waits until then; the latest wish of a member counts', async () => {
+    const { list, begun, move } = open()
+    list.due('a', ['1'], { at: 6000 })
+    list.due('a', ['1'], { at: 9000 })
+    list.due('a', ['2'], { at: 6000 })
+    await move(5000)
+    expect(begun).toEqual(['a: 2'])
+    list.due('a', ['3'], { at: 0 })
+    await move(3000)
+    expect(begun).toEqual(['a: 2'])
+  })
+
+  it('by a wish is seen to by a run that began meanwhile, or not any more where it is not watched', async () => {
+    const { list, begun, end, move } = open()
+    list.due('a', ['1', '2'], { at: 6000 })
+    list.due('b', ['3'], { at: 6000 })
+    list.due('a', ['1'])
+    await settle()
+    await end('a')
+    list.forget('3')
+    await move(5000)
+    expect(begun).toEqual(['a: 1', 'a: 2'])
+  })
+
+  it('runs a hundred keys at the same time and no more; the longest wait is told', async () => {
+    const { list, begun, end, move } = open()
+    for (let key = 0; key < 150; key++) list.due(String(key), [`of ${key}`])
+    await move(7000)
+    expect(begun).toHaveLength(100)
+    expect(list.lag()).toBe(7000)
+    const behind = (await list.howFar()).map(({ behindMs }) => behindMs)
+    expect(behind).toEqual(Array.from({ length: 150 }, () => 7000))
+    for (let key = 0; key < 100; key++) await end(String(key))
+    expect(begun).toHaveLength(150)
+    expect(list.lag()).toBe(0)
+  })
+
+  it('is forgotten at the stop, which waits for what runs', async () => {
+    const { list, begun, end, move } = open()
+    list.due('a', ['1'])
+    await settle()
+    list.due('a', ['2'])
+    list.due('b', ['3'], { at: 9000 })
+    let stopped = false
+    const stopping = list.stop().then(() => {
+      stopped = true
+    })
+    list.due('c', ['4'])
+    await move(10_000)
+    expect(stopped).toBe(false)
+    await end('a')
+    await stopping
+    expect(begun).toEqual(['a: 1'])
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { shareOut } from '../../src/scheduler/shared-queue.ts'
+
+const job = (key: string) => ({ key, id: `job of ${key}`, attempt: 1 })
+const taken = (key: string, member: string, behindMs = 0) => ({ key, member, behindMs })
+const now = 1_000_000
+const tenMinutes = 600_000
+
+/** Only members in small letters are known here. */
+const knows = (_key: string, member: string) => member === member.toLowerCase()
+
+function share(jobs: string[], ...rows: ReturnType<typeof taken>[]) {
+  const { begin, offer } = shareOut(jobs.map(job), rows, knows, now)
+  return {
+    begin: begin.map(({ job: { key }, members }) => `${key}: ${members.join(' ')}`.trim()),
+    offer: offer.map(({ key, member, at }) => `${key}: ${member} in ${at - now} ms`),
+  }
+}
+
+describe('what a process claimed', () => {
+  it.each([
+    [
+      'runs each key with its members',
+      ['7', '8'],
+      [taken('7', 'a'), taken('8', 'c'), taken('7', 'b')],
+      ['7: a b', '8: c'],
+      [],
+    ],
+    ['runs a key of which nothing is left without anybody, so that its job ends', ['7'], [], ['7:'], []],
+    [
+      'runs what it knows and offers the rest to the others in two seconds',
+      ['7'],
+      [taken('7', 'a'), taken('7', 'B')],
+      ['7: a'],
+      ['7: B in 2000 ms'],
+    ],
+    ['runs nobody where it knows nobody', ['7'], [taken('7', 'B')], ['7:'], ['7: B in 2000 ms']],
+    [
+      'still offers what nobody has known for nearly ten minutes',
+      ['7'],
+      [taken('7', 'B', tenMinutes - 1)],
+      ['7:'],
+      ['7: B in 2000 ms'],
+    ],
+    ['gives up what nobody has known for ten minutes', ['7'], [taken('7', 'B', tenMinutes)], ['7:'], []],
+    ['runs what it knows however far that is behind', ['7'], [taken('7', 'a', tenMinutes)], ['7: a'], []],
+  ])('%s', (_what, jobs, rows, begin, offer) => {
+    expect(share(jobs, ...rows)).toEqual({ begin, offer })
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { PostOutcome } from '../../src/model/message.ts'
+import { countAccepted } from '../../src/slack/post.ts'
+
+it('counts what Slack takes for each channel, whatever it is, and nothing else', async () => {
+  const outcomes: PostOutcome[] = [
+    { kind: 'delivered', ts: '1.000001', receiptKept: true },
+    { kind: 'rejected', extent: 'unclear', reason: 'something_new' },
+    { kind: 'unknown', reason: 'timeout' },
+    { kind: 'deferred', extent: 'channel', afterMs: 1, reason: 'ratelimited' },
+    { kind: 'delivered', ts: '1.000002', receiptKept: false },
+  ]
+  const left = [...outcomes]
+  const { post, accepted } = countAccepted(async () => left.shift() ?? { kind: 'unknown', reason: 'none' })
+  const content = { text: 'x', blocks: [] }
+  for (const outcome of outcomes) expect(await post({ channel: 'C1', content })).toEqual(outcome)
+  expect([accepted('C1'), accepted('C2')]).toEqual([2, 0])
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { Act } from '../../src/sandbox/slack/fault.ts'
+import { createChannels } from '../../src/slack/channels.ts'
+import { connected } from '../tools/slack-client.ts'
+
+/** Twelve pages of channels, where Slack takes five calls and then fails once with `act`. */
+async function openLarge(act?: Act) {
+  const channels = Array.from({ length: 5900 }, (_, index) => ({
+    id: `C${index}`,
+    name: `channel-${index}`,
+    botIsMember: false,
+  }))
+  const { workspace, client } = await connected({ channels })
+  const ask = client.conversations.list
+  const calls = () => workspace.control.calls('conversations.list').length
+  client.conversations.list = (options) => {
+    if (act !== undefined && calls() === 5) workspace.control.fault({ method: '*', times: 1, act })
+    return ask(options)
+  }
+  return { workspace, calls, channels: createChannels(client, workspace.clock.now) }
+}
+
+const last = '#channel-5899'
+
+it.each([
+  ['a limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
+  ['a 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
+] as const)('a list that is cut short by %s goes on from there', async (_what, act, failed) => {
+  const { workspace, calls, channels } = await openLarge(act)
+  expect(await channels.find(last)).toEqual({ kind: 'unreachable', ...failed })
+  workspace.clock.advance(failed.afterMs)
+  expect(await channels.find(last)).toEqual({ kind: 'found', id: 'C5899' })
+  expect(calls()).toBe(13)
+  expect(await channels.list()).toHaveLength(5900)
+})
+
+it('Slack is left alone for as long as it asks for, whoever wants the list', async () => {
+  const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
+  await channels.find(last)
+  workspace.clock.advance(10_000)
+  expect(await channels.find(last)).toEqual({ kind: 'unreachable', reason: 'ratelimited', afterMs: 20_000 })
+  await expect(channels.list()).rejects.toThrow()
+  expect(calls()).toBe(6)
+})
+
+it('what was read long ago is read again from the beginning', async () => {
+  const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
+  await channels.find(last)
+  workspace.clock.advance(11 * 60_000)
+  expect(await channels.list()).toHaveLength(5900)
+  expect(calls()).toBe(6 + 12)
+})
+
+it('names of a large workspace cost a call a minute, and a new one is found a minute later all the same', async () => {
+  const { workspace, calls, channels } = await openLarge()
+  for (let minutes = 0; minutes < 60; minutes += 2) {
+    await channels.find(last)
+    workspace.clock.advance(2 * 60_000)
+  }
+  expect(calls()).toBeLessThanOrEqual(60)
+  await channels.find(last)
+  const made = await workspace.people.changeChannel({ do: 'create', name: 'later' })
+  workspace.clock.advance(61_000)
+  expect(await channels.find('#later')).toEqual({ kind: 'found', id: made.id })
+})

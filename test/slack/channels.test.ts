@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createChannels } from '../../src/slack/channels.ts'
+import { brand, connected } from '../tools/slack-client.ts'
+
+async function open(options = {}) {
+  const { workspace, client } = await connected(options)
+  return { workspace, channels: createChannels(client, workspace.clock.now) }
+}
+
+describe('a channel', () => {
+  it.each([
+    ['an id, without asking', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
+    ['a name', '#brand-watch', { kind: 'found', id: brand }, 1],
+    ['a name in another case', '#Brand-Watch', { kind: 'found', id: brand }, 1],
+    ['a name that is not there', '#nowhere', { kind: 'missing' }, 1],
+  ])('is found by %s', async (_what, written, found, asked) => {
+    const { channels, workspace } = await open()
+    expect(await channels.find(written)).toEqual(found)
+    await channels.find(written)
+    expect(workspace.control.calls('conversations.list')).toHaveLength(asked)
+  })
+
+  it('is found beyond the first page of the list', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => ({
+      id: `C${index}`,
+      name: `channel-${index}`,
+      botIsMember: true,
+    }))
+    const { channels } = await open({ channels: many })
+    expect(await channels.find('#channel-1199')).toEqual({ kind: 'found', id: 'C1199' })
+  })
+
+  it('that is made later is found a minute later', async () => {
+    const { channels, workspace } = await open()
+    expect(await channels.find('#later')).toEqual({ kind: 'missing' })
+    const made = await workspace.people.changeChannel({ do: 'create', name: 'later' })
+    workspace.clock.advance(61_000)
+    expect(await channels.find('#later')).toEqual({ kind: 'found', id: made.id })
+  })
+
+  it.each([
+    [
+      'a refused token',
+      { do: 'error', error: 'token_revoked' },
+      { kind: 'refused', reason: 'token_revoked' },
+    ],
+    [
+      'a 429',
+      { do: 'rateLimit', retryAfter: 4 },
+      { kind: 'unreachable', reason: 'ratelimited', afterMs: 4000 },
+    ],
+    ['a 503', { do: 'status', status: 503 }, { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
+  ] as const)('is not found for the moment after %s, and found afterwards', async (_what, act, expected) => {
+    const { channels, workspace } = await open()
+    workspace.control.fault({ method: 'conversations.list', times: 1, act })
+    expect(await channels.find('#brand-watch')).toEqual(expected)
+    workspace.clock.advance(5000)
+    expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: brand })
+  })
+})
+
+describe('whether posts can go on is', () => {
+  it('no without membership, yes after an invitation, no when it is archived', async () => {
+    const { channels, workspace } = await open({
+      channels: [{ id: brand, name: 'brand-watch', botIsMember: false }],
+    })
+    expect(await channels.probe(brand)).toBe('unusable')
+    await workspace.people.changeChannel({ do: 'inviteBot', channel: brand })
+    expect(await channels.probe(brand)).toBe('usable')
+    await workspace.people.changeChannel({ do: 'archive', channel: brand })
+    expect(await channels.probe(brand)).toBe('unusable')
+    expect(await channels.probe('C0NOWHERE')).toBe('unusable')
+  })
+
+  it('unsure while Slack does not answer', async () => {
+    const { channels, workspace } = await open()
+    workspace.control.fault({ method: '*', act: { do: 'status', status: 503 } })
+    expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
+  })
+
+  it('unsure after a code that nobody knows: the next post shows', async () => {
+    const { channels, workspace } = await open()
+    workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
+    expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
+  })
+
+  it('no with a dead token, yes when it is replaced', async () => {
+    const { channels, workspace } = await open()
+    expect(await channels.probeToken()).toBe('usable')
+    workspace.control.replaceToken('bot', 'xoxb-another')
+    expect(await channels.probeToken()).toBe('unusable')
+    workspace.control.replaceToken('bot', workspace.seed.token.bot)
+    expect(await channels.probeToken()).toBe('usable')
+  })
+})

@@ -1,0 +1,83 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { readEnvironment } from '../../src/config/environment.ts'
+import { createProblems } from '../../src/health/problems.ts'
+import { sdkLogger } from '../../src/slack/client.ts'
+import { connectSlack } from '../../src/slack/connection.ts'
+import { openWorkspace } from '../sandbox/slack/open.ts'
+
+const ignore = () => undefined
+
+/** A connection in Socket Mode to a workspace of its own; it waits a hundredth of the time. */
+async function connect() {
+  const workspace = await openWorkspace()
+  const { apiUrl, seed, control } = workspace
+  const read = readEnvironment({
+    MENTIONS_API_URL: 'http://localhost',
+    MENTIONS_API_TOKEN: 'x',
+    SLACK_BOT_TOKEN: seed.token.bot,
+    SLACK_APP_TOKEN: seed.token.app,
+    SLACK_API_URL: apiUrl,
+  })
+  const environment = 'environment' in read ? read.environment : expect.fail('a sound environment')
+  const stopping = new AbortController()
+  const told: string[] = []
+  const slept: number[] = []
+  const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
+  const connection = connectSlack({
+    environment,
+    register: ignore,
+    troubles: problems,
+    sleep: (ms) => {
+      slept.push(ms)
+      return pass(ms / 100)
+    },
+    stopping: stopping.signal,
+    logger: sdkLogger({ warn: ignore, error: ignore }),
+  })
+  onTestFinished(async () => {
+    stopping.abort()
+    await connection.stop()
+  })
+  await expect.poll(() => control.sockets() === 1).toBe(true)
+  const standing = () => problems.standing().map(({ what }) => what)
+  return { control, seed, standing, told, slept }
+}
+
+it('comes back when Slack asks it to leave, or drops it', async () => {
+  const { control } = await connect()
+  const opened = () => control.calls('apps.connections.open').length
+  control.disconnectSockets()
+  await expect.poll(() => opened() === 2 && control.sockets() === 1).toBe(true)
+  control.dropSockets()
+  await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
+})
+
+it('troubles nobody with one failure on the way back', async () => {
+  const { control, told } = await connect()
+  control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } })
+  control.dropSockets()
+  await expect
+    .poll(() => control.calls('apps.connections.open').length === 3 && control.sockets() === 1)
+    .toBe(true)
+  expect(told).toEqual([])
+})
+
+it('is asked for again when Slack says, where it was asked for too often', async () => {
+  const { control, slept } = await connect()
+  control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'rateLimit', retryAfter: 40 } })
+  control.dropSockets()
+  await expect.poll(() => control.sockets() === 1 && slept.includes(40_000)).toBe(true)
+})
+
+it('says so while Slack refuses the token on the way back, goes on asking, and comes back when it is taken', async () => {
+  const { control, seed, standing } = await connect()
+  control.replaceToken('app', 'xapp-another')
+  control.dropSockets()
+  await expect.poll(() => standing().length > 0).toBe(true)
+  expect(standing()).toEqual([expect.stringMatching(/^Slack cannot be connected to: .*invalid_auth/)])
+  const before = control.calls('apps.connections.open').length
+  await expect.poll(() => control.calls('apps.connections.open').length > before + 1).toBe(true)
+  control.replaceToken('app', seed.token.app)
+  await expect.poll(() => control.sockets() === 1 && standing().length === 0).toBe(true)
+})

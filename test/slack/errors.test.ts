@@ -1,0 +1,107 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api'
+import { describe, expect, it } from 'vitest'
+import { outcomeOf } from '../../src/slack/errors.ts'
+
+const refusal = (error: string, more = {}) => new WebAPIPlatformError({ ok: false, error, ...more })
+const broken = (code: string) => new WebAPIRequestError(Object.assign(new Error('inner'), { code }))
+
+const classes = {
+  'stops everything': [
+    { kind: 'rejected', extent: 'workspace' },
+    'invalid_auth not_authed account_inactive token_revoked token_expired missing_scope not_allowed_token_type no_permission two_factor_setup_required team_access_not_granted ekm_access_denied access_denied enterprise_is_restricted accesslimited',
+  ],
+  'stops this channel': [
+    { kind: 'rejected', extent: 'channel' },
+    'channel_not_found not_in_channel is_archived restricted_action restricted_action_read_only_channel restricted_action_thread_only_channel messages_tab_disabled cannot_reply_to_message slack_connect_file_link_sharing_blocked',
+  ],
+  'is about this message': [
+    { kind: 'rejected', extent: 'message' },
+    'invalid_blocks invalid_blocks_format msg_blocks_too_long msg_too_long no_text invalid_arguments invalid_metadata_format invalid_metadata_schema metadata_too_large too_many_attachments',
+  ],
+  'says nothing of who is to blame': [
+    { kind: 'rejected', extent: 'unclear' },
+    'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted',
+  ],
+  'was surely not posted': [
+    { kind: 'deferred', extent: 'channel', afterMs: 5000 },
+    'ratelimited rate_limited message_limit_exceeded request_timeout team_added_to_org org_login_required',
+  ],
+  'may have been posted': [{ kind: 'unknown' }, 'internal_error fatal_error service_unavailable'],
+} as const
+
+describe.each(Object.entries(classes))('a refusal that %s:', (_what, [outcome, codes]) => {
+  it.each(codes.split(' '))('%s', (code) => {
+    expect(outcomeOf(refusal(code), false)).toEqual({ ...outcome, reason: code })
+  })
+})
+
+describe('a failed post', () => {
+  it('in a thread of a channel that takes threads only is about the channel', () => {
+    const code = 'restricted_action_thread_only_channel'
+    expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
+  })
+
+  it.each([
+    'thread_not_found',
+    'message_not_found',
+    'cannot_reply_to_message',
+    'restricted_action_thread_locked',
+    'restricted_action_non_threadable_channel',
+    'thread_frozen_by_a_new_rule',
+  ])('in a thread with %s is about that thread', (code) => {
+    expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
+  })
+
+  it.each([
+    [
+      'Retry-After',
+      new WebAPIRateLimitedError(7),
+      { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
+    ],
+    [
+      'a refusal that names a time',
+      refusal('ratelimited', { response_metadata: { retryAfter: 3 } }),
+      { kind: 'deferred', extent: 'channel', afterMs: 3000, reason: 'ratelimited' },
+    ],
+    [
+      'HTTP 413',
+      new WebAPIHTTPError(413, '', {}),
+      { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'HTTP 413' },
+    ],
+    ['HTTP 201', new WebAPIHTTPError(201, '', {}), { kind: 'unknown', reason: 'HTTP 201' }],
+    ['a redirect', new WebAPIHTTPError(302, '', {}), { kind: 'unknown', reason: 'HTTP 302' }],
+    ['HTTP 500', new WebAPIHTTPError(500, '', {}), { kind: 'unknown', reason: 'HTTP 500' }],
+    ['HTTP 503', new WebAPIHTTPError(503, '', {}), { kind: 'unknown', reason: 'HTTP 503' }],
+    [
+      'a refused connection',
+      broken('ECONNREFUSED'),
+      { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ECONNREFUSED' },
+    ],
+    [
+      'a name that is not resolved',
+      broken('ENOTFOUND'),
+      { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ENOTFOUND' },
+    ],
+    [
+      'no answer in time',
+      new WebAPIRequestError(new DOMException('', 'TimeoutError')),
+      { kind: 'unknown', reason: 'TimeoutError' },
+    ],
+    ['a reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
+    ['a broken pipe', broken('EPIPE'), { kind: 'unknown', reason: 'EPIPE' }],
+    [
+      'a page of a proxy in the place of a code',
+      refusal('<html>token xoxb-1</html>'),
+      { kind: 'unknown', reason: 'not an answer of Slack' },
+    ],
+    ['an error of another kind', new RangeError('xoxb-secret'), { kind: 'unknown', reason: 'RangeError' }],
+    ['something that is no error', 'xoxb-secret', { kind: 'unknown', reason: 'an unknown failure' }],
+  ] as const)('with %s', (_what, error, outcome) => {
+    expect(outcomeOf(error, false)).toEqual(outcome)
+  })
+})

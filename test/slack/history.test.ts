@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
+import { createIdentity, createReadHistory, type HistoryResult } from '../../src/slack/history.ts'
+import { createPost } from '../../src/slack/post.ts'
+import type { OpenWorkspace } from '../sandbox/slack/open.ts'
+import { brand, connected, ourClient } from '../tools/slack-client.ts'
+
+/** A workspace in which the bot can post ids and look. */
+async function looking(options: Partial<WorkspaceOptions> = {}) {
+  const { workspace } = await connected(options)
+  return again(workspace)
+}
+
+/** A new process of the bot in a workspace. */
+function again(workspace: OpenWorkspace) {
+  const client = ourClient(workspace, 10_000)
+  const identity = createIdentity(client)
+  const post = createPost(client)
+  const postIds = async (ids: string[], thread?: string) => {
+    const receipt = { subscription: 'acme', alert: '7', through: '0', ids }
+    const posting = { channel: brand, content: { text: ids.join(), blocks: [] }, receipt }
+    const outcome = await post(thread === undefined ? posting : { ...posting, thread })
+    workspace.clock.advance(1000)
+    if (outcome.kind !== 'delivered') throw new Error(`not posted: ${outcome.reason}`)
+    return outcome.ts
+  }
+  return { workspace, look: createReadHistory(client, identity), postIds }
+}
+
+const idsOf = (look: HistoryResult) =>
+  look.kind === 'seen' ? look.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : look
+
+describe('a look', () => {
+  it('sees our own messages, newest first, with their receipts', async () => {
+    const { look, postIds } = await looking()
+    for (const id of ['1', '2', '3']) await postIds([id, '9007199254740993'])
+    const seen = await look({ channel: brand })
+    expect(idsOf(seen)).toEqual(['3,9007199254740993', '2,9007199254740993', '1,9007199254740993'])
+  })
+
+  it('begins where it is told to, that message included', async () => {
+    const { look, postIds } = await looking()
+    await postIds(['1'])
+    const second = await postIds(['2'])
+    await postIds(['3'])
+    expect(idsOf(await look({ channel: brand, oldest: second }))).toEqual(['3', '2'])
+  })
+
+  it('reads page after page, as far as it must', async () => {
+    const { look, workspace, postIds } = await looking()
+    await postIds(['1'])
+    for (let count = 0; count < 2500; count++) workspace.people.post('ana', { channel: brand, text: 'chat' })
+    await postIds(['2'])
+    expect(idsOf(await look({ channel: brand }))).toEqual(['2', '1'])
+    const pages = workspace.control.calls('conversations.history').length
+    expect(idsOf(await look({ channel: brand }, (messages) => messages.length > 0))).toEqual(['2'])
+    expect(pages).toBeGreaterThan(1)
+    expect(workspace.control.calls('conversations.history')).toHaveLength(pages + 1)
+  })
+
+  it('sees the replies of a thread, and how many there are', async () => {
+    const { look, postIds } = await looking()
+    const parent = await postIds(['1'])
+    await postIds(['2'], parent)
+    await postIds(['3'], parent)
+    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }] })
+    expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
+  })
+
+  it('tells of no replies where only people answered, so that nobody reads their threads', async () => {
+    const { look, workspace, postIds } = await looking()
+    const cards = [await postIds(['1']), await postIds(['2'])]
+    for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
+    await postIds(['3'], cards[1])
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
+  })
+
+  it('takes nothing for ours that another app or a person posted, whatever it carries', async () => {
+    const { look, workspace, postIds } = await looking()
+    await postIds(['1'])
+    const event_payload = { subscription: 'acme', alert: '7', through: '99', ids: '99' }
+    workspace.people.postAsOtherApp({
+      channel: brand,
+      text: 'x',
+      metadata: { event_type: 'overheard_mentions', event_payload },
+    })
+    workspace.people.post('ana', {
+      channel: brand,
+      text: 'x',
+      metadata: { event_type: 'overheard_mentions', event_payload },
+    })
+    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+  })
+
+  it('is told when it was cut short, and how far back it came', async () => {
+    const { look, workspace, postIds } = await looking({ historyPage: 15 })
+    await postIds(['1'])
+    const chat = Array.from({ length: 400 }, () =>
+      workspace.people.post('ana', { channel: brand, text: 'chat' }),
+    )
+    const seen = await look({ channel: brand })
+    expect(seen).toEqual({ kind: 'seen', messages: [], bounded: true, backTo: chat.at(-20 * 15)?.ts })
+    await postIds(['2'])
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{}], bounded: true })
+    expect(await look({ channel: brand }, (messages) => messages.length > 0)).toMatchObject({
+      bounded: false,
+    })
+  })
+
+  describe('after the app was installed again', () => {
+    const receipt = {
+      event_type: 'overheard_mentions',
+      event_payload: { subscription: 'acme', alert: '7', through: '99', ids: '99' },
+    }
+
+    it.each([
+      ['bot', {}],
+      ['bot and another user', { newUser: true }],
+    ])(
+      'under another %s sees what it posted before, and threads below it, and nothing that others forge',
+      async (_what, options) => {
+        const { workspace, postIds } = await looking()
+        const parent = await postIds(['1'])
+        await postIds(['2'], parent)
+        workspace.control.reinstall(options)
+        const { look, postIds: postNow } = again(workspace)
+        await postNow(['3'])
+        for (let count = 0; count < 3; count++) {
+          workspace.people.postAsOtherApp({ channel: brand, text: 'x', metadata: receipt })
+          workspace.people.post('ana', { channel: brand, text: 'x', metadata: receipt })
+        }
+        const seen = await look({ channel: brand })
+        expect(idsOf(seen)).toEqual(['3', '1'])
+        expect(seen).toMatchObject({ messages: [{ replies: 0 }, { replies: 1 }] })
+        expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2'])
+        expect(workspace.control.calls('bots.info').length).toBeLessThanOrEqual(1)
+      },
+    )
+
+    it('cannot be told what is ours while Slack does not say which app we are', async () => {
+      const { workspace, postIds } = await looking()
+      await postIds(['1'])
+      workspace.control.reinstall({ newUser: true })
+      workspace.control.fault({ method: 'bots.info', times: 1, act: { do: 'status', status: 503 } })
+      const { look } = again(workspace)
+      expect(await look({ channel: brand })).toMatchObject({ kind: 'unreachable', reason: 'HTTP 503' })
+      expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    })
+
+    it('does without the app where Slack will not tell it', async () => {
+      const { workspace, postIds } = await looking({ scopes: ['chat:write', 'channels:history'] })
+      await postIds(['1'])
+      workspace.control.reinstall({ newUser: true })
+      const { look, postIds: postNow } = again(workspace)
+      await postNow(['2'])
+      expect(idsOf(await look({ channel: brand }))).toEqual(['2'])
+    })
+  })
+
+  it('does not ask which app we are unless somebody else has a receipt of our form', async () => {
+    const { look, workspace, postIds } = await looking()
+    await postIds(['1'])
+    workspace.people.post('ana', { channel: brand, text: 'x' })
+    workspace.people.postAsOtherApp({ channel: brand, text: 'x' })
+    await look({ channel: brand })
+    expect(workspace.control.calls('bots.info')).toEqual([])
+  })
+
+  it('sees that our bot came into the channel, and nobody else', async () => {
+    const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
+    const { workspace, client } = await connected({ channels })
+    await client.conversations.join({ channel: brand })
+    const look = createReadHistory(client, createIdentity(client))
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
+    workspace.control.reinstall({ newUser: true })
+    expect(await again(workspace).look({ channel: brand })).toMatchObject({ messages: [] })
+  })
+
+  it.each([
+    ['metadata of another kind', { event_type: 'task_created', event_payload: { ids: '1' } }],
+    [
+      'ids that are none',
+      {
+        event_type: 'overheard_mentions',
+        event_payload: { subscription: 'a', alert: '7', through: '0', ids: '1,x' },
+      },
+    ],
+    [
+      'no ids',
+      { event_type: 'overheard_mentions', event_payload: { subscription: 'a', alert: '7', through: '0' } },
+    ],
+  ])('takes %s for no receipt', async (_what, metadata) => {
+    const { look, workspace } = await looking()
+    const { token, bot } = workspace.seed
+    await fetch(`${workspace.apiUrl}chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.bot}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ channel: brand, text: bot.name, metadata }),
+    })
+    expect(idsOf(await look({ channel: brand }))).toEqual([''])
+  })
+
+  it('sees the mark of a message whose metadata was dropped', async () => {
+    const { look, workspace } = await looking()
+    workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
+    const { token } = workspace.seed
+    await fetch(`${workspace.apiUrl}chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.bot}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        channel: brand,
+        text: 'x',
+        blocks: [{ type: 'divider', block_id: 'our-mark' }],
+      }),
+    })
+    expect(await look({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
+  })
+
+  it('does not see yet what history shows late', async () => {
+    const { look, workspace, postIds } = await looking()
+    workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
+    await postIds(['1'])
+    expect(idsOf(await look({ channel: brand }))).toEqual([])
+    workspace.clock.advance(20_000)
+    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+  })
+})
+
+describe('a look that cannot be made', () => {
+  const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
+  it.each([
+    [
+      'without the scope is unreadable',
+      { scopes: ['chat:write', 'channels:read'] },
+      { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' },
+    ],
+    [
+      'where the bot is no member is unreadable',
+      outsider,
+      { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' },
+    ],
+  ])('%s', async (_what, options, expected) => {
+    const { look } = await looking(options)
+    expect(await look({ channel: brand })).toEqual(expected)
+  })
+
+  it.each([
+    [
+      'after a 429 is tried again when that says',
+      { do: 'rateLimit', retryAfter: 9 },
+      { kind: 'unreachable', reason: 'ratelimited', afterMs: 9000 },
+    ],
+    [
+      'after a 503 is tried again',
+      { do: 'status', status: 503 },
+      { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 },
+    ],
+    [
+      'with a dead token is tried again: a post shows when the token is replaced',
+      { do: 'error', error: 'token_revoked' },
+      { kind: 'unreachable', reason: 'token_revoked', afterMs: 5000 },
+    ],
+    [
+      'with a code that nobody knows is tried again: it does not mean that nothing is there',
+      { do: 'error', error: 'something_new' },
+      { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
+    ],
+    [
+      'in a channel that is gone is unreadable',
+      { do: 'error', error: 'channel_not_found' },
+      { kind: 'unreadable', reason: 'channel_not_found', extent: 'channel' },
+    ],
+    [
+      'into a thread that is gone sees nothing',
+      { do: 'error', error: 'thread_not_found' },
+      { kind: 'seen', messages: [], bounded: false },
+    ],
+  ] as const)('%s', async (_what, act, expected) => {
+    const { look, workspace } = await looking()
+    const isThread = act.do === 'error' && act.error === 'thread_not_found'
+    workspace.control.fault({ method: isThread ? 'conversations.replies' : 'conversations.history', act })
+    expect(await look(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
+  })
+
+  it('since Slack does not say who we are is made when it does', async () => {
+    const { look, workspace, postIds } = await looking()
+    await postIds(['1'])
+    workspace.control.fault({ method: 'auth.test', times: 1, act: { do: 'status', status: 500 } })
+    expect(await look({ channel: brand })).toMatchObject({ kind: 'unreachable' })
+    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    await look({ channel: brand })
+    expect(workspace.control.calls('auth.test')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { nodeFetch } from '../../src/slack/client.ts'
+
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+}
+
+const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'größer 東京' }
+
+describe('a request to Slack', () => {
+  it('arrives with its body and headers, and its answer is told whole', async () => {
+    const url = await serving(async (request, response) => {
+      const pieces: Buffer[] = []
+      for await (const piece of request) pieces.push(piece)
+      const [first, rest] = [Buffer.concat(pieces).subarray(0, 3), Buffer.concat(pieces).subarray(3)]
+      response.writeHead(202, 'Taken', { 'X-Type': request.headers['content-type'] })
+      response.write(first)
+      await wait(5)
+      response.end(rest)
+    })
+    const answer = await nodeFetch(5000)(url, post)
+    expect(answer).toMatchObject({ ok: true, status: 202, statusText: 'Taken', url })
+    expect([answer.headers.get('X-Type'), answer.headers.get('absent')]).toEqual(['text/plain', null])
+    expect(Object.fromEntries(answer.headers.entries())).toMatchObject({ 'x-type': 'text/plain' })
+    expect(await answer.text()).toBe('größer 東京')
+  })
+
+  it('uses its connection again', async () => {
+    const ports = new Set<number | undefined>()
+    const url = await serving((request, response) => {
+      ports.add(request.socket.remotePort)
+      response.end('{}')
+    })
+    const send = nodeFetch(5000)
+    for (let times = 0; times < 10; times++) await (await send(url, post)).json()
+    expect(ports.size).toBeLessThanOrEqual(2)
+  })
+
+  it('does not follow a redirect: our token goes nowhere else', async () => {
+    const asked: (string | undefined)[] = []
+    const url = await serving((request, response) => {
+      asked.push(request.url)
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect(await nodeFetch(5000)(url, post)).toMatchObject({ ok: false, status: 307 })
+    expect(asked).toEqual(['/'])
+  })
+})
+
+describe('a request that goes wrong ends with', () => {
+  it.each<[string, RequestListener, object]>([
+    ['a time-out where no answer comes', () => undefined, { name: 'TimeoutError' }],
+    [
+      'a time-out where an answer stops in its middle',
+      (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('{'),
+      { name: 'TimeoutError' },
+    ],
+    ['a reset', (request) => void request.socket.resetAndDestroy(), { code: 'ECONNRESET' }],
+    [
+      'a reset in the middle of an answer',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': 99 }).write('{')
+        setImmediate(() => request.socket.resetAndDestroy())
+      },
+      { code: 'ECONNRESET' },
+    ],
+  ])('%s', async (_what, answer, error) => {
+    const timeout = 'name' in error ? 200 : 20_000
+    await expect(nodeFetch(timeout)(await serving(answer), post)).rejects.toMatchObject(error)
+  })
+})
+
+it('an answer without an end is given up before it fills the memory', async () => {
+  const url = await serving((_, response) => {
+    const flood = () => void (response.write(Buffer.alloc(1 << 20)) && setImmediate(flood))
+    response.on('drain', flood)
+    flood()
+  })
+  await expect(nodeFetch(20_000)(url, post)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+})

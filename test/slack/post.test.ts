@@ -1,0 +1,172 @@
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createWorkspace } from '../../src/sandbox/slack/workspace.ts'
+import { createPost } from '../../src/slack/post.ts'
+import { brand, connected, ourClient } from '../tools/slack-client.ts'
+
+const content = { text: 'Hello', blocks: [] }
+const receipt = { subscription: 'acme', alert: '7', through: '1', ids: ['2', '9007199254740993'] }
+const metadata = {
+  event_type: 'overheard_mentions',
+  event_payload: { subscription: 'acme', alert: '7', through: '1', ids: '2,9007199254740993' },
+}
+
+describe('a message', () => {
+  it('is posted once with its receipt, and never unfurls or pings', async () => {
+    const { workspace, client } = await connected()
+    const post = createPost(client)
+    const outcome = await post({ channel: brand, content: { text: '<!channel> x', blocks: [] }, receipt })
+    const [message] = workspace.control.messages(brand)
+    expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: true })
+    expect(message).toMatchObject({ text: '<!channel> x', metadata })
+    expect(workspace.control.calls('chat.postMessage')[0]?.args).toMatchObject({
+      unfurl_links: 'false',
+      unfurl_media: 'false',
+    })
+  })
+
+  it('goes into a thread, and a notice carries no receipt', async () => {
+    const { workspace, client } = await connected()
+    const post = createPost(client)
+    const parent = await post({ channel: brand, content })
+    if (parent.kind !== 'delivered') throw new Error('not posted')
+    expect(await post({ channel: brand, thread: parent.ts, content })).toMatchObject({
+      kind: 'delivered',
+      receiptKept: true,
+    })
+    const [first, reply] = workspace.control.messages(brand)
+    expect(first?.metadata).toBeUndefined()
+    expect(reply?.thread_ts).toBe(parent.ts)
+  })
+
+  it('whose parent is gone says that the thread is', async () => {
+    const { client } = await connected()
+    expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
+      kind: 'rejected',
+      extent: 'thread',
+    })
+  })
+
+  it('whose metadata Slack drops tells that', async () => {
+    const { workspace, client } = await connected()
+    workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
+    expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject({
+      kind: 'delivered',
+      receiptKept: false,
+    })
+  })
+
+  it.each([
+    ['a subscription', { receipt }],
+    ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
+  ])('of %s whose metadata Slack refuses goes without, and tells that', async (_what, proof) => {
+    const { workspace, client } = await connected()
+    const act = { do: 'error', error: 'metadata_too_large' } as const
+    workspace.control.fault({ method: 'chat.postMessage', act, times: 1 })
+    const outcome = await createPost(client)({ channel: brand, content, ...proof })
+    const [message, ...others] = workspace.control.messages(brand)
+    expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: false })
+    expect(message?.metadata).toBeUndefined()
+    expect(others).toEqual([])
+  })
+})
+
+describe('a post that goes wrong is sent once, and ends as', () => {
+  it.each([
+    [
+      'deferred after a 429 for as long as it says',
+      { do: 'rateLimit', retryAfter: 7 },
+      0,
+      { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
+    ],
+    [
+      'unknown after a 500, not stored',
+      { do: 'status', status: 500 },
+      0,
+      { kind: 'unknown', reason: 'HTTP 500' },
+    ],
+    [
+      'unknown after a 503, stored',
+      { do: 'status', status: 503, after: true },
+      1,
+      { kind: 'unknown', reason: 'HTTP 503' },
+    ],
+    ['unknown after a reset, not stored', { do: 'reset' }, 0, { kind: 'unknown' }],
+    ['unknown after a reset, stored', { do: 'reset', after: true }, 1, { kind: 'unknown' }],
+    ['unknown after a time-out, not stored', { do: 'hang' }, 0, { kind: 'unknown' }],
+    ['unknown after a time-out, stored', { do: 'hang', after: true }, 1, { kind: 'unknown' }],
+    [
+      'unknown after internal_error, stored',
+      { do: 'error', error: 'internal_error', after: true },
+      1,
+      { kind: 'unknown', reason: 'internal_error' },
+    ],
+    [
+      'rejected after is_archived',
+      { do: 'error', error: 'is_archived' },
+      0,
+      { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
+    ],
+  ] as const)('%s', async (_what, act, stored, outcome) => {
+    const { workspace, client } = await connected({}, act.do === 'hang' ? 1000 : 20_000)
+    workspace.control.fault({ method: 'chat.postMessage', act })
+    expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
+    expect(workspace.control.messages(brand)).toHaveLength(stored)
+    expect(workspace.control.calls('chat.postMessage')).toHaveLength(1)
+  })
+
+  it('deferred where nobody listens', async () => {
+    const workspace = createWorkspace({ now: Date.now })
+    await workspace.listen()
+    const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)
+    await workspace.close()
+    expect(await createPost(client)({ channel: brand, content })).toEqual({
+      kind: 'deferred',
+      extent: 'workspace',
+      afterMs: 5000,
+      reason: 'ECONNREFUSED',
+    })
+  })
+
+  it.each([
+    [
+      'deferred for a moment after a 429 without Retry-After',
+      429,
+      '',
+      { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'ratelimited' },
+    ],
+    [
+      'unknown after a page of a proxy with status 200',
+      200,
+      '<html>Wait a moment: xoxb-</html>',
+      { kind: 'unknown' },
+    ],
+    ['unknown after an empty answer', 200, '', { kind: 'unknown' }],
+    ['unknown after JSON that is cut short', 200, '{"ok":tr', { kind: 'unknown' }],
+    [
+      'unknown after JSON without ts',
+      200,
+      '{"ok":true}',
+      { kind: 'unknown', reason: 'an answer without ts' },
+    ],
+    [
+      'unknown after a page of a proxy with status 502',
+      502,
+      '<html>Bad gateway</html>',
+      { kind: 'unknown', reason: 'HTTP 502' },
+    ],
+  ] as const)('%s', async (_what, status, body, outcome) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body))
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const client = ourClient(
+      { apiUrl: `http://127.0.0.1:${port}/api/`, seed: { token: { bot: 'xoxb-1' } } },
+      5000,
+    )
+    const found = await createPost(client)({ channel: brand, content, receipt })
+    expect(found).toMatchObject(outcome)
+    expect(JSON.stringify(found)).not.toContain('xoxb')
+  })
+})

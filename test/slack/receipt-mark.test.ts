@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { receiptMark, withReceiptMark } from '../../src/slack/receipt-mark.ts'
+
+const mark = receiptMark('acme', '7', ['1', '2'])
+
+it('the mark of the same message is the same, for ever', () =>
+  expect(mark).toBe('overheard-da2de54da6110ff171ca83e7'))
+
+it.each([
+  ['another subscription', receiptMark('acm', '7', ['1', '2'])],
+  ['another alert', receiptMark('acme', '8', ['1', '2'])],
+  ['other mentions', receiptMark('acme', '7', ['12'])],
+  ['another order', receiptMark('acme', '7', ['2', '1'])],
+  ['a name that looks like another name and its alert', receiptMark('acme","7', '', ['1', '2'])],
+])('%s has another mark', (_, other) => expect(other).not.toBe(mark))
+
+it('stands on the first block, and only there', () =>
+  expect(
+    withReceiptMark({ text: 'x', blocks: [{ type: 'divider' }, { type: 'divider' }] }, mark).blocks,
+  ).toEqual([{ type: 'divider', block_id: mark }, { type: 'divider' }]))
+
+it('a message without blocks stays as it is', () =>
+  expect(withReceiptMark({ text: 'x', blocks: [] }, mark)).toEqual({ text: 'x', blocks: [] }))

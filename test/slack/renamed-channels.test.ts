@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createChannels, rememberRenamedChannels } from '../../src/slack/channels.ts'
+import { brand, connected } from '../tools/slack-client.ts'
+
+const minute = 61_000
+
+/** A workspace, and two lives of the bot over one store. */
+async function open() {
+  const { workspace, client } = await connected({})
+  const names = new Map<string, string>()
+  const store = { broken: false, writes: 0 }
+  const warnings: string[] = []
+  const use = () => {
+    if (store.broken) throw new Error('the disk is full')
+  }
+  const known = {
+    async find(name: string) {
+      use()
+      return names.get(name)
+    },
+    async keep(name: string, id: string) {
+      use()
+      store.writes += 1
+      names.set(name, id)
+    },
+  }
+  const log = { warn: (_fields: object, sentence: string) => void warnings.push(sentence) }
+  const life = () => rememberRenamedChannels(createChannels(client, workspace.clock.now), known, log)
+  const rename = async (name: string) => {
+    await workspace.people.changeChannel({ do: 'rename', channel: brand, name })
+    workspace.clock.advance(minute)
+  }
+  return { workspace, life, rename, store, warnings }
+}
+
+it('a renamed channel is still meant by its old name, in the next life, too', async () => {
+  const { life, rename } = await open()
+  const channels = life()
+  expect(await channels.find('#Brand-Watch')).toEqual({ kind: 'found', id: brand })
+  await rename('brand-news')
+  expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: brand })
+  expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
+})
+
+it('a channel that takes over the name is meant from then on', async () => {
+  const { workspace, life, rename } = await open()
+  const channels = life()
+  await channels.find('#brand-watch')
+  await rename('brand-news')
+  const other = await workspace.people.changeChannel({ do: 'create', name: 'brand-watch' })
+  workspace.clock.advance(minute)
+  expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: other.id })
+})
+
+it('a name that no channel had is missing, and an id is taken as it is', async () => {
+  const { life } = await open()
+  expect(await life().find('#nowhere')).toEqual({ kind: 'missing' })
+  expect(await life().find('C0ANYTHING')).toEqual({ kind: 'found', id: 'C0ANYTHING' })
+})
+
+it('a name is written once, not at every look', async () => {
+  const { life, store } = await open()
+  const channels = life()
+  for (let look = 0; look < 3; look++) await channels.find('#brand-watch')
+  expect(store.writes).toBe(1)
+})
+
+it('a store that cannot be used is told, and the channel is found all the same', async () => {
+  const { life, store, warnings } = await open()
+  store.broken = true
+  expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
+  expect(await life().find('#nowhere')).toEqual({ kind: 'missing' })
+  expect(warnings).toHaveLength(2)
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { createRespond } from '../../src/slack/responses.ts'
+
+const content = { text: 'Hello', blocks: [] }
+
+it.each([
+  [200, 'ok', 'shown'],
+  [200, '{"ok":true}', 'shown'],
+  [200, '{"ok":false,"error":"invalid_blocks"}', 'refused'],
+  [400, '{"ok":false,"error":"invalid_blocks"}', 'refused'],
+  [400, 'invalid_blocks', 'refused'],
+  [404, '{"ok":false,"error":"used_url"}', 'over'],
+  [404, 'expired_url', 'over'],
+  [200, '{"ok":false,"error":"expired_url"}', 'over'],
+  [500, '<html>', 'lost'],
+  [429, '', 'lost'],
+])('HTTP %i with %s means %s', async (status, text, expected) => {
+  const respond = createRespond(async () => new Response(text, { status }))
+  expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)
+})
+
+it('a connection that fails means lost', async () => {
+  const respond = createRespond(() => Promise.reject(new TypeError('fetch failed')))
+  expect(await respond('http://slack.example/1', content, 'beside')).toBe('lost')
+})
+
+it('asks Slack to show it to the asker alone, in the place it is meant for', async () => {
+  const bodies: unknown[] = []
+  const respond = createRespond(async (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)))
+    return new Response('ok')
+  })
+  await respond('http://slack.example/1', content, 'in-place')
+  expect(bodies).toEqual([
+    { response_type: 'ephemeral', replace_original: true, text: 'Hello', mrkdwn: false },
+  ])
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createChannels } from '../../src/slack/channels.ts'
+import { sdkLogger, slackClient } from '../../src/slack/client.ts'
+import { openWorkspace } from '../sandbox/slack/open.ts'
+
+it('the log says nothing of a join that was not needed, and passes on every other warning of the SDK', async () => {
+  const workspace = await openWorkspace()
+  const warnings: string[] = []
+  const logger = sdkLogger({
+    warn: (text) => void warnings.push(text),
+    error: (text) => void warnings.push(text),
+  })
+  const { apiUrl, seed } = workspace
+  const client = slackClient({ apiUrl, token: seed.token.bot, logger }, 5000)
+  await createChannels(client, Date.now).join('C00000BRAND')
+  expect(workspace.control.calls('conversations.join')).toMatchObject([
+    { answer: { warning: 'already_in_channel' } },
+  ])
+  expect(warnings).toEqual([])
+  await client.chat.postMessage({ channel: 'C00000BRAND', text: '', blocks: [{ type: 'divider' }] })
+  expect(warnings).not.toEqual([])
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dateOf } from '../../src/model/utc-date.ts'
+import {
+  daysIn,
+  defaultGranularity,
+  previousRange,
+  type RangeChoice,
+  timestampsOf,
+  toDateRange,
+} from '../../src/stats/date-range.ts'
+
+const friday = Date.UTC(2026, 10, 20, 14)
+const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
+const named = (name: Extract<RangeChoice, { kind: 'named' }>['name']): RangeChoice => ({
+  kind: 'named',
+  name,
+})
+
+describe('what a range means on Friday, 20 November 2026', () => {
+  it.each<[string, RangeChoice, string, string]>([
+    ['30d is 30 dates, today included', days(30), '2026-10-22', '2026-11-20'],
+    ['7d', days(7), '2026-11-14', '2026-11-20'],
+    ['90d', days(90), '2026-08-23', '2026-11-20'],
+    ['1d is today', days(1), '2026-11-20', '2026-11-20'],
+    ['today', named('today'), '2026-11-20', '2026-11-20'],
+    ['yesterday', named('yesterday'), '2026-11-19', '2026-11-19'],
+    ['this week ends today', named('this week'), '2026-11-16', '2026-11-20'],
+    ['last week', named('last week'), '2026-11-09', '2026-11-15'],
+    ['this month ends today', named('this month'), '2026-11-01', '2026-11-20'],
+    ['last month', named('last month'), '2026-10-01', '2026-10-31'],
+    [
+      'dates stay as they are',
+      { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
+      '2026-10-01',
+      '2026-10-31',
+    ],
+  ])('%s', (_, choice, from, to) => expect(toDateRange(choice, friday)).toEqual({ from, to }))
+
+  it.each<[string, string, RangeChoice, string, string]>([
+    [
+      'last month in March of a leap year',
+      '2028-03-31T12:00Z',
+      named('last month'),
+      '2028-02-01',
+      '2028-02-29',
+    ],
+    ['last month in January', '2027-01-01T00:00Z', named('last month'), '2026-12-01', '2026-12-31'],
+    ['last week on a Monday', '2026-11-16T00:00Z', named('last week'), '2026-11-09', '2026-11-15'],
+    ['this week on a Sunday', '2026-11-22T23:59Z', named('this week'), '2026-11-16', '2026-11-22'],
+    [
+      'today just before midnight UTC',
+      '2026-11-20T23:59:59.999Z',
+      named('today'),
+      '2026-11-20',
+      '2026-11-20',
+    ],
+    ['30d over a change of clocks', '2026-11-01T00:30Z', days(30), '2026-10-03', '2026-11-01'],
+  ])('%s', (_, now, choice, from, to) => expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }))
+})
+
+describe('the period before', () => {
+  it.each([
+    ['2026-10-22', '2026-11-20', '2026-09-22', '2026-10-21'],
+    ['2028-02-29', '2028-02-29', '2028-02-28', '2028-02-28'],
+    ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ])('of %s to %s is %s to %s', (from, to, before, until) =>
+    expect(previousRange({ from, to })).toEqual({ from: before, to: until }),
+  )
+
+  it('is as long as the period itself and touches it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3660 }), fc.integer({ min: 4e11, max: 4e12 }), (count, now) => {
+        const range = toDateRange(days(count), now)
+        expect(daysIn(range)).toBe(count)
+        expect(daysIn(previousRange(range))).toBe(count)
+        expect(daysIn({ from: previousRange(range).from, to: range.to })).toBe(2 * count)
+        expect(range.to).toBe(dateOf(now))
+      }),
+    )
+  })
+})
+
+describe('granularity by length', () => {
+  it.each([
+    [1, 'day'],
+    [31, 'day'],
+    [32, 'week'],
+    [182, 'week'],
+    [183, 'month'],
+  ])('%i days by %s', (count, granularity) =>
+    expect(defaultGranularity(toDateRange(days(count), friday))).toBe(granularity),
+  )
+})
+
+it('a range as moments begins and ends with its dates', () => {
+  expect(timestampsOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual({
+    from: Date.parse('2026-11-19T00:00:00.000Z'),
+    to: Date.parse('2026-11-20T23:59:59.999Z'),
+  })
+})

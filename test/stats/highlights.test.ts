@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { highlightSentences } from '../../src/messages/digest-message.ts'
+import type { StatsQuestion } from '../../src/stats/question.ts'
+import { withPlainSpaces } from '../tools/message-sketch.ts'
+import { days, type Known, parts, summaryOf, total } from '../tools/period-summaries.ts'
+
+const week: StatsQuestion = {
+  choice: { kind: 'dates', from: '2026-11-09', to: '2026-11-15' },
+  sources: [],
+  more: false,
+}
+const month: StatsQuestion = {
+  choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
+  sources: [],
+  more: false,
+}
+const story = (known: Known, question = week) =>
+  highlightSentences(summaryOf(known, question, 'digest')).map(withPlainSpaces)
+const topFive = { US: 90, DE: 40, FR: 30, IT: 20, ES: 10 }
+
+describe('the busiest day', () => {
+  it.each<[string, Record<string, number>, string[]]>([
+    ['one day', { '2026-11-12': 171, '2026-11-13': 20 }, ['Thursday was the busiest day (171 mentions).']],
+    ['one mention', { '2026-11-12': 1 }, ['Thursday was the busiest day (1 mention).']],
+    [
+      'two days that tie',
+      { '2026-11-10': 40, '2026-11-12': 40 },
+      ['Tuesday and Thursday were the busiest days (40 mentions each).'],
+    ],
+    ['three days that tie are no story', { '2026-11-09': 4, '2026-11-10': 4, '2026-11-12': 4 }, []],
+    ['no mentions are no story', {}, []],
+  ])('%s', (_, points, sentences) => {
+    const series = days(
+      Object.fromEntries(Object.entries(points).map(([date, count]) => [date, total(count)])),
+    )
+    expect(story({ series: { mentions: series } })).toEqual(sentences)
+  })
+
+  it('in a month it is named by its date', () => {
+    const series = { mentions: days({ '2026-10-14': total(9) }) }
+    expect(story({ series }, month)).toEqual(['14 Oct was the busiest day (9 mentions).'])
+  })
+
+  it('by week there is no busiest day', () => {
+    const series = { mentions: days({ '2026-10-14': total(9) }) }
+    expect(story({ series }, { ...month, granularity: 'week' })).toEqual([])
+  })
+})
+
+describe('what moved', () => {
+  it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
+    ['up', { reddit: 73, web: 20 }, { reddit: 12, web: 25 }, ['Reddit moved most: 73, up from 12.']],
+    ['down', { web: 5 }, { web: 50, reddit: 4 }, ['Web moved most: 5, down from 50.']],
+    ['from nothing', { youtube: 8, web: 1 }, { web: 1 }, ['YouTube moved most: 8, none before.']],
+    ['by less than five is no movement', { web: 9 }, { web: 5 }, []],
+    ['with nothing before there is nothing to compare', { web: 90 }, {}, []],
+  ])('sources: %s', (_, now, before, sentences) =>
+    expect(story({ now: { sources: parts(now) }, before: { sources: parts(before) } })).toEqual(sentences),
+  )
+
+  it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
+    [
+      'up',
+      { US: 50, DE: 10 },
+      { US: 20, DE: 10 },
+      ['Of the countries, United States moved most: 50, up from 20.'],
+    ],
+    [
+      'one that is not in a full top five is not taken for zero',
+      { ...topFive, ES: 0, GB: 80 },
+      topFive,
+      ['Of the countries, Spain moved most: 0, down from 10.'],
+    ],
+    [
+      'nothing that could be compared',
+      { GB: 80 },
+      topFive,
+      ['Of the countries, United States moved most: 0, down from 90.'],
+    ],
+  ])('countries: %s', (_, now, before, sentences) =>
+    expect(story({ now: { countries: parts(now) }, before: { countries: parts(before) } })).toEqual(
+      sentences,
+    ),
+  )
+})
+
+describe('the mood', () => {
+  it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
+    [
+      'turned bad',
+      { positive: 5, negative: 15 },
+      { positive: 15, negative: 5 },
+      ['The mood turned negative.'],
+    ],
+    [
+      'turned good',
+      { positive: 15, negative: 5 },
+      { positive: 5, negative: 15 },
+      ['The mood turned positive.'],
+    ],
+    [
+      'more negative than before',
+      { positive: 50, negative: 19, neutral: 31 },
+      { positive: 50, negative: 11, neutral: 39 },
+      ['The negative share rose from 11 % to 19 %.'],
+    ],
+    [
+      'less negative than before',
+      { positive: 50, negative: 11, neutral: 39 },
+      { positive: 50, negative: 19, neutral: 31 },
+      ['The negative share fell from 19 % to 11 %.'],
+    ],
+    ['much the same', { positive: 50, negative: 11 }, { positive: 50, negative: 12 }, []],
+    ['too few to tell', { positive: 1, negative: 5 }, { positive: 5, negative: 1 }, []],
+    ['nothing judged', {}, { positive: 50, negative: 12 }, []],
+  ])('%s', (_, now, before, sentences) =>
+    expect(story({ now: { sentiment: parts(now) }, before: { sentiment: parts(before) } })).toEqual(
+      sentences,
+    ),
+  )
+})
+
+describe('new topics', () => {
+  it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
+    ['one', { launch: 90, login: 40 }, { launch: 80 }, ['New among the topics: login.']],
+    ['at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New among the topics: a, b, c.']],
+    ['case does not make a topic new', { Launch: 90 }, { launch: 80 }, []],
+    ['with no topics before, none is called new', { launch: 90 }, {}, []],
+  ])('%s', (_, now, before, sentences) =>
+    expect(story({ now: { topic_cloud: parts(now) }, before: { topic_cloud: parts(before) } })).toEqual(
+      sentences,
+    ),
+  )
+})
+
+it('tells nothing of what is not known', () => {
+  expect(story({})).toEqual([])
+  expect(story({ now: { sources: parts({ web: 90 }), sentiment: parts({ negative: 90 }) } })).toEqual([])
+})

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dateOf } from '../../src/model/utc-date.ts'
+import { namedRanges, type RangeChoice } from '../../src/stats/date-range.ts'
+import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
+import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
+
+const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
+const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
+const dates = (from: string, to: string): RangeChoice => ({ kind: 'dates', from, to })
+
+describe('understood', () => {
+  it.each<[string, Partial<StatsQuestion>]>([
+    ['', {}],
+    ['   ', {}],
+    ['7d', { choice: days(7) }],
+    ['90D', { choice: days(90) }],
+    ['14 days', { choice: days(14) }],
+    ['last 14 days', { choice: days(14) }],
+    ['the past 2 weeks', { choice: days(14) }],
+    ['3w', { choice: days(21) }],
+    ['today', { choice: { kind: 'named', name: 'today' } }],
+    ['This Week', { choice: { kind: 'named', name: 'this week' } }],
+    ['last  month', { choice: { kind: 'named', name: 'last month' } }],
+    ['2026-10-01..2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-01…2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-01 – 2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-01 to 2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-01 2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['Acme from 2026-10-01 until 2026-10-31', { alert: 'Acme', choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-01-2026-10-31', { choice: dates('2026-10-01', '2026-10-31') }],
+    ['2026-10-1..2026-10-9', { choice: dates('2026-10-01', '2026-10-09') }],
+    ['2026-10-05', { choice: dates('2026-10-05', '2026-10-05') }],
+    ['2028-02', { choice: dates('2028-02-01', '2028-02-29') }],
+    ['Acme', { alert: 'Acme' }],
+    ['Acme brand', { alert: 'Acme brand' }],
+    ['Acme brand 7d', { alert: 'Acme brand', choice: days(7) }],
+    ['7d Acme brand', { alert: 'Acme brand', choice: days(7) }],
+    ['last month Acme', { alert: 'Acme', choice: { kind: 'named', name: 'last month' } }],
+    ['"Acme brand" 7d', { alert: 'Acme brand', choice: days(7) }],
+    ['“Acme brand” 7d', { alert: 'Acme brand', choice: days(7) }],
+    ['„Acme brand“ 7d', { alert: 'Acme brand', choice: days(7) }],
+    ['«Acme» 7d', { alert: 'Acme', choice: days(7) }],
+    ["'Acme brand' 7d", { alert: 'Acme brand', choice: days(7) }],
+    ['‘Acme brand’ 7d', { alert: 'Acme brand', choice: days(7) }],
+    ["McDonald's 7d", { alert: "McDonald's", choice: days(7) }],
+    ['7d "Acme brand', { alert: 'Acme brand', choice: days(7) }],
+    ['"today" 7d', { alert: 'today', choice: days(7) }],
+    ['Acme today show 7d', { alert: 'Acme today show', choice: days(7) }],
+    ['Acme today 30d', { alert: 'Acme today', choice: days(30) }],
+    ['4711', { alert: '4711' }],
+    ['4711 7d', { alert: '4711', choice: days(7) }],
+    ['by:week', { granularity: 'week' }],
+    ['BY:Months Acme', { granularity: 'month', alert: 'Acme' }],
+    ['by: day 90d', { granularity: 'day', choice: days(90) }],
+    ['source:reddit', { sources: ['reddit'] }],
+    ['source:web,reddit Acme', { sources: ['reddit', 'web'], alert: 'Acme' }],
+    ['sources: reddit, web 7d Acme', { sources: ['reddit', 'web'], choice: days(7), alert: 'Acme' }],
+    ['source:x,news', { sources: ['twitter', 'news-blogs'] }],
+    ['show:more', { more: true }],
+    ['Acme source:web 7d by:day', { sources: ['web'], choice: days(7), granularity: 'day', alert: 'Acme' }],
+  ])('%s', (line, question) =>
+    expect(parseStatsQuestion(line)).toEqual({ kind: 'question', question: { ...plain, ...question } }),
+  )
+
+  it.each(['help', 'HELP', '?', ' help '])('%s', (line) =>
+    expect(parseStatsQuestion(line)).toEqual({ kind: 'help' }),
+  )
+})
+
+describe('not understood, and why', () => {
+  it.each<[string, string, string]>([
+    ['by:hour', 'by:hour', 'it can be by:day, by:week or by:month'],
+    ['by:', 'by:', 'it can be by:day, by:week or by:month'],
+    ['by:constructor', 'by:constructor', 'it can be by:day, by:week or by:month'],
+    [
+      'source:myspace,web',
+      'source:myspace',
+      'statistics know the sources facebook, instagram, twitter, reddit, news-blogs, web',
+    ],
+    [
+      'source:',
+      'source:',
+      'statistics know the sources facebook, instagram, twitter, reddit, news-blogs, web',
+    ],
+    ['show:all', 'show:all', 'it can be show:more only'],
+    ['2026-02-30', '2026-02-30', 'there is no date 2026-02-30'],
+    ['2026-13', '2026-13', 'there is no month 2026-13'],
+    ['Acme 2026-02-01..2026-02-29', '2026-02-01..2026-02-29', 'there is no date 2026-02-29'],
+    ['2026-10-31..2026-10-01', '2026-10-31..2026-10-01', 'it ends before it begins'],
+    ['0d', '0d', 'it has no days'],
+    ['99999d', '99999d', 'it is longer than ten years'],
+    ['2000-01-01..2026-01-01', '2000-01-01..2026-01-01', 'it is longer than ten years'],
+    ['7d 30d', '7d', 'the period is already 30d'],
+    ['"Acme" brand 7d', 'brand', 'the alert is already named "Acme"'],
+    ['x'.repeat(501), `${'x'.repeat(40)}…`, 'it is far too long'],
+  ])('%s', (line, words, because) =>
+    expect(parseStatsQuestion(line)).toEqual({ kind: 'not-understood', problems: [{ words, because }] }),
+  )
+
+  it('every problem of a line is named', () => {
+    expect(parseStatsQuestion('0d by:hour source:myspace')).toMatchObject({
+      problems: [{ words: 'by:hour' }, { words: 'source:myspace' }, { words: '0d' }],
+    })
+  })
+})
+
+const anyDate = fc.integer({ min: 0, max: 30_000 }).map((count) => dateOf(count * 86_400_000))
+const anyChoice: fc.Arbitrary<RangeChoice> = fc.oneof(
+  fc.integer({ min: 1, max: 3660 }).map(days),
+  fc.constantFrom(...namedRanges).map((name): RangeChoice => ({ kind: 'named', name })),
+  fc.tuple(anyDate, fc.nat(3000)).map(([from, more]) => dates(from, addDays(from, more))),
+)
+const anyName = fc
+  .string({ unit: fc.constantFrom(..."aZ9 .:-,'’é今d7"), minLength: 1, maxLength: 60 })
+  .map((name) => name.replaceAll(/\s+/g, ' ').trim())
+  .filter((name) => name !== '')
+const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
+  .record({
+    alert: fc.option(fc.oneof(anyName, fc.constantFrom('today', '7d', 'by:week', 'help', '42')), {
+      nil: undefined,
+    }),
+    choice: anyChoice,
+    granularity: fc.constantFrom(undefined, 'day' as const, 'week' as const, 'month' as const),
+    sources: fc.subarray([...insightSources]),
+    more: fc.boolean(),
+  })
+  .map(({ alert, granularity, ...rest }) => ({
+    ...rest,
+    ...(alert === undefined ? {} : { alert }),
+    ...(granularity === undefined ? {} : { granularity }),
+  }))
+
+describe('for any line', () => {
+  it('what is printed is read back as it was: a button can carry a question', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        expect(parseStatsQuestion(formatQuestion(question))).toEqual({ kind: 'question', question })
+      }),
+    )
+  })
+
+  it('reading never throws and always has something to say', () => {
+    const tokens = fc.constantFrom(
+      '"',
+      '“',
+      "'",
+      ' ',
+      '7d',
+      '..',
+      '2026-10-01',
+      'by:',
+      'source:',
+      ',',
+      'last month',
+      'é',
+      'help',
+      ':',
+    )
+    const line = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(tokens).map((some) => some.join('')),
+    )
+    fc.assert(
+      fc.property(line, (text) => {
+        const parsed = parseStatsQuestion(text)
+        if (parsed.kind === 'not-understood') expect(parsed.problems.length).toBeGreaterThan(0)
+        if (parsed.kind === 'question') expect(parsed.question.alert).not.toBe('')
+      }),
+    )
+  })
+
+  it('a printed question for an alert id fits a button', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const printed = formatQuestion({ ...question, alert: '18446744073709551615' })
+        expect(printed.length).toBeLessThanOrEqual(150)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { CardRecord } from '../../src/model/card.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import { indexCardRecords, measureResponses, responseStates } from '../../src/stats/response-times.ts'
+
+const minute = 60_000
+const posted = (id: string, changes: Partial<DecisionRecord> = {}): DecisionRecord => ({
+  at: 0,
+  subscription: 'acme',
+  alert: '7',
+  id,
+  url: '',
+  outcome: 'posted',
+  reason: 'passed',
+  sentiment: 'negative',
+  channel: 'C1',
+  ts: id,
+  ...changes,
+})
+const record = (mention: string, state: CardRecord['state'], firstAt: number): CardRecord => ({
+  channel: 'C1',
+  ts: mention,
+  subscription: 'acme',
+  alert: '7',
+  mention,
+  state,
+  user: 'U1',
+  by: 'Ana',
+  at: firstAt + minute,
+  firstAt,
+})
+
+describe('the response', () => {
+  it.each([
+    ['to nothing', [], [], { done: 0, of: 0 }],
+    ['that nobody gave', [posted('1')], [], { done: 0, of: 1 }],
+    [
+      'counts what is done or not relevant, and times the first claim',
+      [posted('1'), posted('2'), posted('3', { outcome: 'burst' }), posted('4')],
+      [
+        record('1', 'done', 2 * minute),
+        record('2', 'claimed', 4 * minute),
+        record('3', 'not-relevant', 9 * minute),
+      ],
+      { done: 2, of: 4, medianMs: 4 * minute },
+    ],
+    [
+      'leaves out what is not negative, and what was not posted',
+      [posted('1', { sentiment: 'neutral' }), posted('2', { outcome: 'skipped' })],
+      [record('1', 'done', 0)],
+      { done: 0, of: 0 },
+    ],
+    [
+      'lies between the two in the middle',
+      [posted('1'), posted('2')],
+      [record('1', 'done', 0), record('2', 'done', 10)],
+      { done: 2, of: 2, medianMs: 5 },
+    ],
+  ] satisfies [string, DecisionRecord[], CardRecord[], object][])('%s', (_, entries, records, response) =>
+    expect(measureResponses(entries, indexCardRecords(records))).toEqual(response),
+  )
+})
+
+it('tells how far people got with each mention that was posted', () => {
+  const presses = indexCardRecords([record('2', 'claimed', 0), record('3', 'done', minute)])
+  const entries = [posted('1'), posted('2'), posted('3'), posted('4', { outcome: 'skipped' })]
+  expect([...responseStates(entries, presses, 3 * minute)]).toEqual([
+    ['1', { kind: 'open', forMs: 3 * minute }],
+    ['2', { kind: 'claimed', by: 'Ana' }],
+    ['3', { kind: 'done', by: 'Ana', afterMs: 2 * minute }],
+  ])
+})
+
+it('looks at each press and each mention once, however many there are', () => {
+  let reads = 0
+  const ids = Array.from({ length: 3000 }, (_, at) => String(at))
+  const counted = ids.map((id) => ({
+    ...record(id, 'done', minute),
+    get mention() {
+      reads += 1
+      return id
+    },
+  }))
+  const entries = ids.map((id) => posted(id))
+  const presses = indexCardRecords(counted)
+  expect(measureResponses(entries, presses)).toMatchObject({ done: 3000, of: 3000 })
+  expect(responseStates(entries, presses, 0).size).toBe(3000)
+  expect(reads).toBe(3000)
+})

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Alert } from '../../src/model/alert.ts'
+import type { Count, DateRange } from '../../src/model/insight.ts'
+import type { Deployment } from '../../src/sandbox/mention-service/answers/deployment.ts'
+import type { RangeChoice } from '../../src/stats/date-range.ts'
+import type { PeriodSummary } from '../../src/stats/period-summary.ts'
+import { insightSources, type StatsQuestion } from '../../src/stats/question.ts'
+import { createStatistics } from '../../src/stats/statistics.ts'
+import {
+  archiveOf,
+  mention,
+  type Started,
+  startService,
+  token,
+} from '../sandbox/mention-service/start-service.ts'
+import { createJumpingClock } from '../tools/manual-clock.ts'
+import { clientOf } from '../tools/mention-client.ts'
+
+/** Every number against the mentions themselves: the embedded service over real HTTP, the real client, and a naive count. */
+
+const day = 86_400_000
+const alert: Alert = { id: '1', type: 'mentions', name: 'Acme brand', projectId: '1', projectName: 'Acme' }
+
+/** Moments at which calendars go wrong: leap days, ends of months and years, changes of clocks, first and last milliseconds. */
+const moments = [
+  '2028-02-29T00:00:00.000Z',
+  '2028-03-01T12:00:00.000Z',
+  '2027-03-01T23:59:59.999Z',
+  '2027-01-01T00:00:00.000Z',
+  '2026-03-29T01:30:00.000Z',
+  '2026-11-01T06:30:00.000Z',
+  '2026-10-31T23:59:59.999Z',
+].map(Date.parse)
+
+const choices: RangeChoice[] = [
+  { kind: 'days', days: 1 },
+  { kind: 'days', days: 7 },
+  { kind: 'days', days: 30 },
+  { kind: 'days', days: 45 },
+  { kind: 'named', name: 'this week' },
+  { kind: 'named', name: 'last month' },
+  { kind: 'dates', from: '2028-02-28', to: '2028-03-01' },
+]
+
+type Raw = {
+  id: number
+  date: number
+  reach: number
+  source: string
+  language: string
+  country: string | undefined
+  sentiment: 'positive' | 'negative' | 'neutral' | undefined
+}
+
+const scene = fc.record({
+  now: fc.constantFrom(...moments),
+  choice: fc.constantFrom(...choices),
+  granularity: fc.constantFrom('day', 'week', 'month'),
+  sources: fc.subarray([...insightSources], { maxLength: 2 }),
+  mentions: fc.array(
+    fc.record({
+      ago: fc.oneof(
+        fc.integer({ min: 0, max: 100 * day }),
+        fc.integer({ min: 0, max: 100 }).map((n) => n * day),
+      ),
+      reach: fc.oneof(fc.constant(100), fc.integer({ min: 0, max: 1_000_000 })),
+      source: fc.constantFrom(...insightSources),
+      language: fc.constantFrom('en', 'de', 'fr', ''),
+      country: fc.constantFrom('US', 'DE', 'BR', undefined),
+      sentiment: fc.constantFrom('positive', 'negative', 'neutral', undefined),
+    }),
+    { maxLength: 80 },
+  ),
+})
+
+type Made = Omit<Raw, 'id' | 'date'> & { ago: number }
+
+/** As the service has it: it never knows where something on Instagram or Reddit was written (interface, 4.2). */
+function asCollected({ ago, ...rest }: Made, id: number, now: number): Raw {
+  const placeless = rest.source === 'instagram' || rest.source === 'reddit'
+  return { ...rest, id, date: now - ago, country: placeless ? undefined : rest.country }
+}
+
+const deployments: Partial<Deployment>[] = [
+  {},
+  { reachShape: 'number', breakdownShape: 'number' },
+  { sorting: 'ignored' },
+]
+
+describe.each(deployments)('on a deployment that differs by %o', (deployment) => {
+  it('every number is that of the mentions themselves', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ now, choice, granularity, sources, mentions }) => {
+        const raw = mentions.map((one, at) => asCollected(one, at + 1, now))
+        const question: StatsQuestion = { choice, granularity, sources, more: false }
+        const { summary, get } = await answered(raw, question, now, deployment)
+        expectNumbers(summary, raw, sources, deployment)
+        await expectOwnAnswers(summary, get)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+async function answered(raw: Raw[], question: StatsQuestion, now: number, deployment: Partial<Deployment>) {
+  const archive = archiveOf([], () => now)
+  for (const { id, country, sentiment, ...rest } of raw) {
+    const fields = { ...rest, ...(country && { location: { country } }), ...(sentiment && { sentiment }) }
+    const profile = { gender: id % 3 === 0 ? 'female' : 'male', age: id % 2 === 0 ? '18-24' : '25-34' }
+    archive.add('1', mention(id, { ...fields, title: `Launch ${id % 4} of the refund` }), { profile })
+  }
+  const { url, get } = await startService({ archive, now: () => now, deployment })
+  const { service } = clientOf(url, { token, clock: createJumpingClock() })
+  const statistics = createStatistics({ source: service, now: () => now, setTimer: () => () => undefined })
+  const answer = await statistics(alert, question)
+  if (answer.kind !== 'stats') throw new Error(`no statistics: ${JSON.stringify(answer)}`)
+  return { summary: answer.summary, get }
+}
+
+/** What cannot be counted from the mentions is compared with the service's own answer, in whichever shape that is. */
+async function expectOwnAnswers(
+  { totals, range, question }: PeriodSummary,
+  get: Started['get'],
+): Promise<void> {
+  for (const type of ['topic_cloud', 'gender', 'age'] as const) {
+    const only = question.sources.length > 0 ? { source: question.sources.join(',') } : {}
+    const parameters = { date_from: range.from, date_to: range.to, ...only }
+    const { body } = await get(`/v1.0/alerts/1/insights/total/${type}`, parameters)
+    const own = body.alert_data?.insights?.value
+    if (typeof own === 'number') expect(value(totals[type])).toEqual({ total: own, parts: [] })
+    else expect(partsOf(value(totals[type]))).toEqual(own)
+  }
+}
+
+function expectNumbers(
+  summary: PeriodSummary,
+  raw: Raw[],
+  sources: string[],
+  deployment: Partial<Deployment>,
+): void {
+  const within = ({ from, to }: DateRange) =>
+    raw.filter(({ date, source }) => {
+      const written = new Date(date).toISOString().slice(0, 10)
+      return written >= from && written <= to && (sources.length === 0 || sources.includes(source))
+    })
+  const here = within(summary.range)
+  const before = within(summary.before)
+  const { totals, totalsBefore, series } = summary
+  for (const [told, list] of [
+    [totals, here],
+    [totalsBefore, before],
+  ] as const) {
+    expect(value(told.mentions).total).toBe(list.length)
+    expect(value(told.reach).total).toBe(sum(list.map(({ reach }) => reach)))
+    expect(partsOf(value(told.sentiment))).toEqual(tally(list.map(({ sentiment }) => sentiment)))
+  }
+  expect(partsOf(value(totals.countries))).toEqual(tally(here.map(({ country }) => country)))
+  for (const [told, names] of [
+    [totals.languages, here.map(({ language }) => language || undefined)],
+    [totals.sources, here.map(({ source }) => source)],
+  ] as const) {
+    expect(value(told).total).toBe(sum(Object.values(tally(names))))
+    if (deployment.breakdownShape !== 'number') expect(partsOf(value(told))).toEqual(tally(names))
+  }
+  for (const period of value(series.mentions)) expect(period.value.total).toBe(within(period).length)
+  for (const period of value(series.reach))
+    expect(period.value.total).toBe(sum(within(period).map(({ reach }) => reach)))
+  for (const period of value(series.sentiment))
+    expect(partsOf(period.value)).toEqual(tally(within(period).map(({ sentiment }) => sentiment)))
+  expect(sum(value(series.mentions).map((period) => period.value.total))).toBe(here.length)
+  const loudest = here.toSorted((a, b) => b.reach - a.reach || a.id - b.id).slice(0, 3)
+  expect(value(summary.loudest).map(({ id }) => id)).toEqual(loudest.map(({ id }) => String(id)))
+}
+
+function value<T>(answer: { kind: 'known'; value: T } | { kind: 'missing'; reason: string }): T {
+  if (answer.kind === 'missing') throw new Error(`missing: ${answer.reason}`)
+  return answer.value
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+function tally(names: (string | undefined)[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+/** Zero and absent are the same. */
+function partsOf({ parts }: Count): Record<string, number> {
+  return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
+}

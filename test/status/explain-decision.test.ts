@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { whyAnswer } from '../../src/messages/reasons.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import { createRecomputeDecision } from '../../src/status/explain-decision.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
+
+const alert: Alert = { id: '7', name: 'Acme brand', type: 'mentions', projectId: '1', projectName: 'P' }
+const rules = {
+  deliver: { kind: 'deliver', reason: 'passed' },
+  skip: { kind: 'skip', reason: 'mute.author', detail: 'Kim' },
+} as const
+
+it.each([
+  ['read later', 'deliver', '30', 'acme: waits to be read; it will be posted: it passed every filter.'],
+  ['read later', 'skip', '30', 'acme: waits to be read; it will not be posted: the author is muted (Kim).'],
+  [
+    'settled, of which the log tells nothing',
+    'deliver',
+    '15',
+    'acme: would be posted: it passed every filter. The log',
+  ],
+  [
+    'there before',
+    'deliver',
+    '5',
+    'acme: was there before the subscription: the first look posts nothing old.',
+  ],
+  ['there before', 'skip', '5', 'acme: would not be posted: the author is muted (Kim).'],
+] as const)('what is %s and is to be decided as %s', async (_what, kind, id, words) => {
+  const recompute = createRecomputeDecision({
+    now: () => 0,
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    mention: async () => sampleMention({ id }),
+    newest: async () => [],
+    decideFor: () => () => rules[kind],
+    checkpoint: async () => ({
+      kind: 'kept',
+      checkpoint: { origin: '10', watermark: '20', done: [] },
+      restored: false,
+    }),
+  })
+  const found = await recompute(subscriptionOf(), { mention: { id }, channel: 'C1' })
+  expect(whyAnswer(found).text).toContain(words)
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { StoredCheckpoint } from '../../src/model/checkpoint.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { createCountBacklog } from '../../src/status/subscription-status.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { alert, subscriptionOf } from '../tools/story-world.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const subscription = subscriptionOf({ name: 'acme', except: { author: ['Spam King'] } })
+const checkpoint = { watermark: '10', origin: '10', done: [{ at: now, ids: ['12'] }] }
+const mention = (id: string, name = 'Kim Lee') =>
+  sampleMention({ id, author: { ...sampleMention().author, name } })
+
+/** `settled`: how many pages of what is settled come before the others. */
+type Given = { settled?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
+
+function count({
+  settled = 0,
+  last = true,
+  kept = { kind: 'kept', checkpoint, restored: false },
+  fails,
+}: Given = {}) {
+  const asked: string[] = []
+  const backlog = createCountBacklog({
+    now: () => now,
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    checkpoint: async () => kept,
+    async *above(_alert, since) {
+      asked.push(since)
+      if (fails) throw new Error('the service is away')
+      for (let page = 0; page < settled; page++) yield { mentions: [mention('12')], last: false }
+      yield { mentions: [mention('11'), mention('12'), mention('13', 'Spam King'), mention('14')], last }
+    },
+    decideFor: (one) => decideFor(one),
+  })
+  return { asked, counted: backlog(subscription, 'C1') }
+}
+
+it('counts what is above the bookmark, not settled and passes the rules', async () => {
+  const { asked, counted } = count()
+  expect(await counted).toEqual({ kind: 'counted', count: 2, more: false })
+  expect(asked).toEqual(['10'])
+})
+
+it('says that more follow where there is another page', async () => {
+  expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
+})
+
+it('reads on where a page has only what is settled, as after the first look, but not for ever', async () => {
+  expect(await count({ settled: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
+  expect(await count({ settled: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
+})
+
+it.each<[string, Given]>([
+  ['there is no bookmark yet', { kept: { kind: 'none' } }],
+  ['the service does not answer', { fails: true }],
+])('knows nothing where %s', async (_, given) => {
+  expect(await count(given).counted).toEqual({ kind: 'unknown' })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBatchWriter } from '../../src/store/batch-writer.ts'
+
+/** Batches whose writes end when they are told to, and whose timers only run by hand. */
+function open() {
+  const begun: number[][] = []
+  const ends: ((left: number[]) => void)[] = []
+  const timers = new Set<() => void>()
+  const batches = createBatchWriter<number>(
+    (entries) => {
+      begun.push(entries)
+      return new Promise((resolve) => ends.push(resolve))
+    },
+    (run) => {
+      timers.add(run)
+      return () => void timers.delete(run)
+    },
+  )
+  /** Ends the write that is under way; resolves when what follows has begun. */
+  const end = async (left: number[] = []) => {
+    ends.shift()?.(left)
+    await done()
+  }
+  const flush = async () => {
+    void batches.flush()
+    await done()
+  }
+  return { batches, begun, timers, end, flush }
+}
+
+const done = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('what is noted', () => {
+  it('goes in one batch with all that is noted while a write is under way, however often it is flushed', async () => {
+    const { batches, begun, end, flush } = open()
+    batches.note([1])
+    await flush()
+    for (const entry of [2, 3, 4]) {
+      batches.note([entry])
+      await flush()
+    }
+    expect(begun).toEqual([[1]])
+    await end()
+    expect(begun).toEqual([[1], [2, 3, 4]])
+  })
+
+  it('is tried again a moment later where it could not be written, before what came after it', async () => {
+    const { batches, begun, timers, end, flush } = open()
+    batches.note([1, 2])
+    await flush()
+    batches.note([3])
+    await end([2])
+    expect(timers.size).toBe(1)
+    await flush()
+    expect(begun).toEqual([
+      [1, 2],
+      [2, 3],
+    ])
+  })
+
+  it('has been tried when a flush resolves that was asked for after it', async () => {
+    const { batches, begun, end, flush } = open()
+    batches.note([1])
+    await flush()
+    batches.note([2])
+    const flushed = batches.flush()
+    await end()
+    await end()
+    await flushed
+    expect(begun).toEqual([[1], [2]])
+  })
+
+  it('is not tried again once closed', async () => {
+    const { batches, timers, end } = open()
+    batches.note([1])
+    const closed = batches.close()
+    await done()
+    await end([1])
+    await closed
+    expect(timers.size).toBe(0)
+  })
+
+  it('is written once each and in order, whatever fails and whenever it is flushed', async () => {
+    const steps = fc.array(fc.constantFrom('note', 'flush', 'end', 'fail'), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const { batches, begun, end, flush } = open()
+        const written: number[] = []
+        let noted = 0
+        let ended = 0
+        const finish = async (fails: boolean) => {
+          const batch = begun[ended]
+          if (batch === undefined) return
+          ended += 1
+          if (!fails) written.push(...batch)
+          await end(fails ? batch : [])
+        }
+        for (const step of taken) {
+          if (step === 'note') batches.note([noted++])
+          else if (step === 'flush') await flush()
+          else await finish(step === 'fail')
+        }
+        await flush()
+        for (let left = begun.length - ended + 1; left > 0; left--) await finish(false)
+        await flush()
+        await finish(false)
+        expect(written).toEqual(Array.from({ length: noted }, (_, index) => index))
+      }),
+    )
+  })
+})

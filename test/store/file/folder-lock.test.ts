@@ -1,0 +1,398 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
+import { FolderTakenError, lockFolder, lookAtLock } from '../../../src/store/file/folder-lock.ts'
+import { LockUnusableError, takeKernelLock } from '../../../src/store/file/kernel-lock.ts'
+import { openFolder } from '../../../src/store/file/open-folder.ts'
+import { readOwner, thisMachine } from '../../../src/store/file/owner-record.ts'
+import { recordFiles } from '../../../src/store/file/record-files.ts'
+import { emptyFolder } from '../../tools/folder.ts'
+
+/** Short waits pass at once, each after `during`; heartbeats come when the test says so. */
+function handTimers(during: (wait: number) => unknown = () => undefined) {
+  const waits: number[] = []
+  let beat: (() => void) | undefined
+  return {
+    waits,
+    setTimer(run: () => void, ms: number) {
+      if (ms === 2000) {
+        beat = run
+        return () => {
+          beat = undefined
+        }
+      }
+      waits.push(ms)
+      const timer = setImmediate(async () => {
+        await during(waits.length)
+        run()
+      })
+      return () => clearImmediate(timer)
+    },
+    /** One heartbeat; waits for its end: the next one is planned, unless the test names another. */
+    async beat(hasEnded = () => beat !== undefined) {
+      const now = beat
+      beat = undefined
+      now?.()
+      await vi.waitFor(() => expect(hasEnded()).toBe(true))
+    },
+    isBeating: () => beat !== undefined,
+  }
+}
+
+function lockDeps(timers = handTimers()) {
+  const told: string[] = []
+  const lost: string[] = []
+  return {
+    now: () => 0,
+    setTimer: timers.setTimer,
+    tell: (what: string) => void told.push(what),
+    lost: (error: Error) => void lost.push(error.message),
+    told,
+    losses: lost,
+  }
+}
+
+/** Another process that takes the folder, says how that went, and lives on. */
+async function otherProcess(folder: string): Promise<{ child: ChildProcess; said: string }> {
+  const program = `
+    import { lockFolder } from ${JSON.stringify(new URL('../../../src/store/file/folder-lock.ts', import.meta.url).href)}
+    const deps = { now: Date.now, setTimer: () => () => {}, tell() {} }
+    globalThis.lock = await lockFolder(${JSON.stringify(folder)}, deps).catch((error) => error)
+    console.log(globalThis.lock.name ?? 'taken')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [chunk] = await once(child.stdout, 'data')
+  return { child, said: String(chunk).trim() }
+}
+
+/** The record of a process on another machine. */
+const foreign = (owner = 'other') => JSON.stringify({ owner, machine: 'boot-2', host: 'host-2', pid: 7 })
+
+/** Puts a record into its place as a process on another machine does. */
+function putForeign(folder: string, owner?: string): void {
+  writeFileSync(join(folder, 'new'), foreign(owner))
+  renameSync(join(folder, 'new'), join(folder, 'owner'))
+}
+
+const recordIn = (folder: string) => readFileSync(join(folder, 'owner'), 'utf8')
+
+describe('a folder', () => {
+  it('is taken once, and free again when it is given back', async () => {
+    const folder = join(emptyFolder(), 'made', 'here')
+    const lock = await lockFolder(folder, lockDeps())
+    await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
+    expect(lock.holds()).toBe(true)
+    await lock.release()
+    await lock.release()
+    expect(lock.holds()).toBe(false)
+    await (await lockFolder(folder, lockDeps())).release()
+    expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])).toEqual([
+      ['lock', ''],
+      ['owner', ''],
+    ])
+  })
+
+  it('that this process has is refused to another, also after a second try of this process', async () => {
+    const folder = emptyFolder()
+    const lock = await lockFolder(folder, lockDeps())
+    await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
+    expect((await otherProcess(folder)).said).toBe('FolderTakenError')
+    await lock.release()
+  })
+
+  it('that another process has is refused, and free without a wait as soon as that is killed', async () => {
+    const folder = emptyFolder()
+    const { child, said } = await otherProcess(folder)
+    expect(said).toBe('taken')
+    await expect(lockFolder(folder, lockDeps())).rejects.toThrow(
+      `Another process works on the folder ${folder} (process ${child.pid} on ${hostname()}): one process a folder. ` +
+        'End it, name another folder, or set DATABASE_URL to run several.',
+    )
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    const timers = handTimers()
+    await (await lockFolder(folder, lockDeps(timers))).release()
+    expect(timers.waits).toEqual([])
+  })
+
+  it('may have a path of any length', async () => {
+    await (await lockFolder(join(emptyFolder(), 'x'.repeat(200), 'y'.repeat(200)), lockDeps())).release()
+  })
+})
+
+describe('the lock file', () => {
+  it('is refused in a sentence if it holds something, or is a folder', async () => {
+    const folder = emptyFolder()
+    const path = join(folder, 'lock')
+    writeFileSync(path, '4711\n')
+    for (const wrong of [path, folder])
+      await expect(takeKernelLock(wrong)).rejects.toThrow(
+        `The lock file ${wrong} is not an empty file, as it has to be: remove it while no bot is running.`,
+      )
+  })
+
+  it.each([
+    ['says that there are none', 3850],
+    ['says that it is busy, for want of locks', 5],
+  ])('is refused if the file system has no locks, and %s', async (_what, errcode) => {
+    const folder = emptyFolder()
+    const begin = async () => {
+      throw Object.assign(new Error('no'), { errcode })
+    }
+    await expect(takeKernelLock(join(folder, 'lock'), begin)).rejects.toThrow(
+      `The file system of ${folder} has no locks, so it cannot be known whether another bot works there`,
+    )
+    expect(readdirSync(folder)).toEqual(['lock'])
+  })
+
+  it('is locked anew if it was replaced while it was opened, a few times', async () => {
+    const folder = emptyFolder()
+    const path = join(folder, 'lock')
+    let closed = 0
+    const replacing = (times: number) => async () => {
+      if (times-- > 0) {
+        writeFileSync(`${path}-2`, '')
+        renameSync(`${path}-2`, path)
+      }
+      return { close: () => void closed++ }
+    }
+    expect(await takeKernelLock(path, replacing(2))).not.toBe('taken')
+    expect(closed).toBe(2)
+    await expect(takeKernelLock(path, replacing(99))).rejects.toThrow(LockUnusableError)
+  })
+})
+
+describe('a record of another machine', () => {
+  it('that changes is that of a living process, which keeps the folder', async () => {
+    const folder = emptyFolder()
+    putForeign(folder)
+    const timers = handTimers((wait) => {
+      // The heartbeat: nothing changes but the time of the file.
+      if (wait === 4) putForeign(folder)
+    })
+    const deps = lockDeps(timers)
+    await expect(lockFolder(folder, deps)).rejects.toThrow(
+      `Another process works on the folder ${folder} (process 7 on host-2): one process a folder. It is on another machine`,
+    )
+    expect(timers.waits).toEqual([500, 500, 500, 500])
+    expect(deps.told).toEqual([
+      `The folder ${folder} was that of process 7 on host-2, on another machine. It is watched for 15 s, in case that process lives.`,
+    ])
+    expect(recordIn(folder)).toBe(foreign())
+    rmSync(join(folder, 'owner'))
+    await (await lockFolder(folder, lockDeps())).release()
+  })
+
+  it('that stands still is followed, and looked at again after a moment', async () => {
+    const folder = emptyFolder()
+    putForeign(folder)
+    const timers = handTimers()
+    const lock = await lockFolder(folder, lockDeps(timers))
+    expect(timers.waits).toEqual([...Array(30).fill(500), 1000])
+    expect(lock.holds()).toBe(true)
+    await lock.release()
+  })
+
+  it('that is given up meanwhile is followed at once', async () => {
+    const folder = emptyFolder()
+    putForeign(folder)
+    const timers = handTimers((wait) => {
+      if (wait === 2) truncateSync(join(folder, 'owner'))
+    })
+    await (await lockFolder(folder, lockDeps(timers))).release()
+    expect(timers.waits).toEqual([500, 500, 1000])
+  })
+
+  it('is not followed if yet another machine does so at the same moment', async () => {
+    const folder = emptyFolder()
+    putForeign(folder)
+    const timers = handTimers((wait) => {
+      if (wait === 31) putForeign(folder, 'third')
+    })
+    await expect(lockFolder(folder, lockDeps(timers))).rejects.toThrow(FolderTakenError)
+    expect(recordIn(folder)).toBe(foreign('third'))
+  })
+
+  it('may be of a kind that is not known: it is watched, too', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'owner'), 'version 2')
+    const timers = handTimers()
+    const deps = lockDeps(timers)
+    await (await lockFolder(folder, deps)).release()
+    expect(timers.waits).toHaveLength(31)
+    expect(deps.told).toEqual([expect.stringMatching(/ was that of an unknown process, on another machine/)])
+  })
+})
+
+it('a machine is known by the start of its kernel, or by its name', () => {
+  const boot = join(emptyFolder(), 'boot_id')
+  expect(thisMachine(boot)).toEqual({ id: hostname(), host: hostname() })
+  writeFileSync(boot, 'ab-cd\n')
+  expect(thisMachine(boot)).toEqual({ id: 'ab-cd', host: hostname() })
+})
+
+describe('an owner', () => {
+  async function owner() {
+    const folder = emptyFolder()
+    const timers = handTimers()
+    const deps = lockDeps(timers)
+    const lock = await lockFolder(folder, deps)
+    onTestFinished(lock.release)
+    return { folder, timers, lock, ...deps }
+  }
+
+  it('renews its record, also while the clock stands still', async () => {
+    const { folder, timers } = await owner()
+    const marks = new Set<string | undefined>()
+    for (let beat = 0; beat < 3; beat++) {
+      marks.add(readOwner(join(folder, 'owner'))?.mark)
+      await timers.beat()
+    }
+    expect(marks.size).toBe(3)
+  })
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    ['its record was replaced', putForeign, /^The folder .* was taken over by process 7 on host-2\.$/],
+    [
+      'its record was removed',
+      (folder) => rmSync(join(folder, 'owner')),
+      /owner of this process was removed\.$/,
+    ],
+    [
+      'its lock was removed',
+      (folder) => rmSync(join(folder, 'lock')),
+      /lock of this process was removed or replaced\.$/,
+    ],
+    [
+      'its lock was replaced',
+      (folder) => {
+        writeFileSync(join(folder, 'new'), '')
+        renameSync(join(folder, 'new'), join(folder, 'lock'))
+      },
+      /lock of this process was removed or replaced\.$/,
+    ],
+  ])('knows when it is asked, and at its next heartbeat, that %s', async (_what, harm, words) => {
+    const [asked, beating] = [await owner(), await owner()]
+    for (const { folder } of [asked, beating]) harm(folder)
+    expect(asked.lock.holds()).toBe(false)
+    expect(asked.lock.holds()).toBe(false)
+    expect(asked.losses).toEqual([expect.stringMatching(words)])
+    await beating.timers.beat(() => beating.losses.length > 0)
+    expect(beating.losses).toEqual([expect.stringMatching(words)])
+    expect(beating.timers.isBeating()).toBe(false)
+  })
+
+  it('removes nothing that is not its own when it stops', async () => {
+    const { folder, lock } = await owner()
+    putForeign(folder)
+    await lock.release()
+    expect(recordIn(folder)).toBe(foreign())
+  })
+
+  it('does not take a disk that is away for a loss', async () => {
+    const { folder, lock, timers, losses, told } = await owner()
+    renameSync(folder, `${folder}-away`)
+    expect(() => lock.holds()).toThrow('ENOENT')
+    await timers.beat()
+    await timers.beat()
+    renameSync(`${folder}-away`, folder)
+    expect(lock.holds()).toBe(true)
+    await timers.beat()
+    expect(losses).toEqual([])
+    expect(told).toEqual([expect.stringContaining(`The heartbeat in the folder ${folder} failed: ENOENT`)])
+  })
+})
+
+describe('a store whose folder another process has taken over', () => {
+  const numbers = { name: 'some-numbers', shape: z.number() }
+  const key = { subscription: 'acme', alert: '7' }
+
+  it.each<[string, (folder: string) => void]>([
+    ['before', () => undefined],
+    // The write itself is not cut short; what follows it, a post, must not happen.
+    ['while', putForeign],
+  ])('keeps nothing that a post could follow: %s it is written', async (when, meanwhile) => {
+    const folder = emptyFolder()
+    const lost = vi.fn()
+    const log = { warn: () => undefined }
+    const store = await openFolder(folder, { now: () => 0, setTimer: handTimers().setTimer, log, lost })
+    const checkpoints = await store.takeOver('7')
+    const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
+    expect(await checkpoints.save(key, at('1'))).toBe('kept')
+    expect(await store.records.change(numbers, 'a', () => 1)).toBe(1)
+    if (when === 'before') putForeign(folder)
+    const [keeping, changing] = [checkpoints.save(key, at('2')), store.records.change(numbers, 'a', () => 2)]
+    const ended = Promise.allSettled([keeping, changing])
+    // Both wait for the disk after this.
+    for (let step = 0; step < 50; step++) await Promise.resolve()
+    meanwhile(folder)
+    expect(await ended).toEqual([
+      { status: 'fulfilled', value: 'fenced' },
+      { status: 'rejected', reason: expect.objectContaining({ name: 'FolderLostError' }) },
+    ])
+    expect(await store.records.find(numbers, 'a')).toBe(1)
+    // The files are the other process's before, and what stands in them while they are written is for it to find.
+    const left = when === 'before' ? 1 : 2
+    const found = await checkpointFiles(join(folder, 'bookmarks')).load(key)
+    expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
+    expect(await recordFiles(folder, log).find(numbers, 'a')).toBe(left)
+    expect(lost).toHaveBeenCalledOnce()
+    await store.close()
+  })
+})
+
+describe('a look at a folder', () => {
+  const look = (folder: string, timers = handTimers()) => lookAtLock(folder, timers.setTimer)
+
+  it('finds nobody, and leaves nothing', async () => {
+    const folder = emptyFolder()
+    expect(await look(folder)).toEqual({ kind: 'free' })
+    expect(readdirSync(folder)).toEqual([])
+    await (await lockFolder(folder, lockDeps())).release()
+    expect(await look(folder)).toEqual({ kind: 'free' })
+  })
+
+  it('finds a process that works, from its heartbeat, and takes nothing from it', async () => {
+    const folder = emptyFolder()
+    const working = handTimers()
+    const lock = await lockFolder(folder, lockDeps(working))
+    const timers = handTimers(() => working.beat())
+    expect(await look(folder, timers)).toMatchObject({ kind: 'in-use', owner: { pid: process.pid } })
+    expect(lock.holds()).toBe(true)
+    expect((await otherProcess(folder)).said).toBe('FolderTakenError')
+    await lock.release()
+  })
+
+  it('finds one that was killed, or hangs', async () => {
+    const folder = emptyFolder()
+    putForeign(folder)
+    expect(await look(folder)).toMatchObject({ kind: 'stands-still', owner: { host: 'host-2' } })
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+    expect(recordIn(folder)).toBe(foreign())
+  })
+
+  it('does not keep a process from starting at the same moment', async () => {
+    const folder = emptyFolder()
+    const [seen, lock] = await Promise.all([look(folder), lockFolder(folder, lockDeps())])
+    expect(seen.kind).toMatch(/free|in-use|stands-still/)
+    await lock.release()
+  })
+})

@@ -1,0 +1,26 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeFolder, openFolder } from '../../../src/store/file/open-folder.ts'
+import { emptyFolder } from '../../tools/folder.ts'
+
+it('is made with those above it, and may be there already', async () => {
+  const folder = join(emptyFolder(), 'several', 'folders', 'deep')
+  await makeFolder(folder)
+  await makeFolder(folder)
+  expect(existsSync(folder)).toBe(true)
+})
+
+it('is not made below a file', async () => {
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  await expect(makeFolder(join(file, 'folder'))).rejects.toThrow('ENOTDIR')
+})
+
+it.skipIf(process.platform !== 'linux')('is not tried for ever where the system makes none', async () => {
+  await expect(makeFolder('/proc/overheard/data')).rejects.toThrow('ENOENT')
+  const deps = { now: Date.now, setTimer: () => () => {}, log: { warn() {} } }
+  await expect(openFolder('/proc/overheard', deps)).rejects.toThrow(
+    'DATA_DIR: the folder /proc/overheard cannot',
+  )
+})

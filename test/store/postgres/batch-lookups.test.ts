@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { batchLookups } from '../../../src/store/postgres/checkpoints.ts'
+
+/** Doubles numbers; each statement is noted, and answered when it is told. */
+function open() {
+  const statements: { keys: number[]; answer: (fails?: Error) => void }[] = []
+  const double = batchLookups(
+    (keys: number[]) =>
+      new Promise<number[]>((resolve, reject) => {
+        const answer = (fails?: Error) => (fails ? reject(fails) : resolve(keys.map((key) => key * 2)))
+        statements.push({ keys, answer })
+      }),
+  )
+  const begun = () => statements.map(({ keys }) => keys)
+  const moment = () => new Promise(setImmediate)
+  return { double, statements, begun, moment }
+}
+
+it('callers of one moment share a statement, and each gets its own answer', async () => {
+  const { double, statements, begun, moment } = open()
+  const confirmedPosts = Promise.all([double(1), double(2), double(1)])
+  await moment()
+  expect(begun()).toEqual([[1, 2, 1]])
+  statements[0]?.answer()
+  expect(await confirmedPosts).toEqual([2, 4, 2])
+})
+
+it('who comes while a statement is under way is in the next one, never in that', async () => {
+  const { double, statements, begun, moment } = open()
+  const first = double(1)
+  await moment()
+  const later = [double(2), double(3)]
+  await moment()
+  expect(begun()).toEqual([[1]])
+  statements[0]?.answer()
+  expect(await first).toBe(2)
+  await moment()
+  expect(begun()).toEqual([[1], [2, 3]])
+  statements[1]?.answer()
+  expect(await Promise.all(later)).toEqual([4, 6])
+})
+
+it('a statement that fails is told to those who shared it, and the next one goes on', async () => {
+  const { double, statements, moment } = open()
+  const failing = Promise.allSettled([double(1), double(2)])
+  await moment()
+  statements[0]?.answer(new Error('away'))
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const next = double(3)
+  await moment()
+  statements[1]?.answer()
+  expect(await next).toBe(6)
+})
+
+it('a hundred share a statement at most', async () => {
+  const { double, begun, moment } = open()
+  for (let key = 0; key < 250; key++) void double(key)
+  await moment()
+  expect(begun().map(({ length }) => length)).toEqual([100])
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { afterInitialSync, type CheckpointKey, type StoredCheckpoint } from '../../../src/model/checkpoint.ts'
+import { unsureAfterBreaks } from '../../../src/store/postgres/checkpoints.ts'
+
+const acme = { subscription: 'acme', alert: '7' }
+const globex = { subscription: 'globex', alert: '7' }
+const kept: StoredCheckpoint = {
+  kind: 'kept',
+  checkpoint: afterInitialSync([], true, [], 1),
+  restored: false,
+}
+
+/** A process that reads bookmarks, and counts breaks. */
+function open(found: StoredCheckpoint = kept) {
+  const connection = { breaks: 0 }
+  const checkpoints = { load: async () => found, save: async () => 'kept' as const }
+  const wrap = unsureAfterBreaks(() => connection.breaks)
+  return { connection, read: (key: CheckpointKey) => wrap(checkpoints).load(key) }
+}
+
+it('a bookmark is sure while no connection breaks, however many there were before it was read first', async () => {
+  const { connection, read } = open()
+  connection.breaks = 3
+  expect(await read(acme)).toBe(kept)
+  expect(await read(acme)).toBe(kept)
+})
+
+it('each bookmark is unsure once after a break', async () => {
+  const { connection, read } = open()
+  await read(acme)
+  await read(globex)
+  connection.breaks++
+  expect(await read(acme)).toEqual({ ...kept, unsure: true })
+  expect(await read(acme)).toBe(kept)
+  expect(await read(globex)).toEqual({ ...kept, unsure: true })
+})
+
+it('one that is not there is not there', async () => {
+  const { connection, read } = open({ kind: 'none' })
+  await read(acme)
+  connection.breaks++
+  expect(await read(acme)).toEqual({ kind: 'none' })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
+import { recordsIn } from '../tools/fake-first-cards.ts'
+
+const of = (subscription: string, alert = '7') => ({ subscription, alert })
+
+/** A store, and how a process with a configuration of these names opens it. */
+function storeOf() {
+  const kept = new Map<string, string>()
+  return { kept, open: (...declared: string[]) => startedSubscriptions(recordsIn(kept), declared) }
+}
+
+describe('a subscription is new to a store', () => {
+  it('unless it was declared when the store was made: the disk may have been wiped', async () => {
+    const { open } = storeOf()
+    expect(await open('acme').isNew(of('acme'))).toBe(false)
+  })
+
+  it('if it was declared later, or made in Slack', async () => {
+    const { open } = storeOf()
+    await open('acme').note(of('acme'))
+    expect(await open('acme', 'second').isNew(of('second'))).toBe(true)
+    expect(await open('acme').isNew(of('made'))).toBe(true)
+  })
+
+  it('until it has begun, for one alert and not for another', async () => {
+    const { open } = storeOf()
+    const begun = open('acme')
+    await begun.note(of('second', '7'))
+    expect(await begun.isNew(of('second', '7'))).toBe(false)
+    expect(await open().isNew(of('second', '7'))).toBe(false)
+    expect(await begun.isNew(of('second', '8'))).toBe(true)
+  })
+
+  it('in a store that was made anew as in the first one', async () => {
+    const { kept, open } = storeOf()
+    await open('acme').note(of('second'))
+    kept.clear()
+    expect(await open('acme', 'second').isNew(of('second'))).toBe(false)
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../src/model/change.ts'
+import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { createSubscriptionRegistry } from '../../src/polling/subscription-registry.ts'
+import { createSubscriptionService } from '../../src/subscriptions/subscription-service.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
+
+const hour = 3_600_000
+
+/** The changes over a store in memory; `working`: which of those made in Slack are at work. */
+function world() {
+  const kept = new Map<string, SlackSubscription>()
+  const clock = { at: Date.UTC(2026, 10, 20) }
+  const told: { did: string; change?: Change }[] = []
+  const working = new Set<string>()
+  const names = new Map([['3000', 'Acme brand (Other)']])
+  const isMade = (name: string) => name !== 'declared'
+  const made = {
+    all: async () => [...kept.values()],
+    find: async (name: string) => kept.get(name),
+    async change(
+      name: string,
+      next: (current: SlackSubscription | undefined) => SlackSubscription | undefined,
+    ) {
+      const after = next(kept.get(name))
+      if (after !== undefined) kept.set(name, after)
+      return after
+    },
+  }
+  const registry = createSubscriptionRegistry([subscriptionOf({ name: 'declared' })], made, {
+    put: async ({ name }) => void (isMade(name) && working.add(name)),
+    remove: (name) => void working.delete(name),
+  })
+  const subscribing = createSubscriptionService({
+    now: () => clock.at,
+    made,
+    registry,
+    alertName: (written) => names.get(written) ?? written,
+    changes: {
+      async announce(_channel, _user, did, change) {
+        told.push({ did, ...(change === undefined ? {} : { change }) })
+      },
+    },
+  })
+  const { name: _name, ...settings } = subscriptionOf()
+  const asked: number[] = []
+  const ask = async (at: number) => void asked.push(at)
+  return { kept, clock, told, working, subscribing, settings, asked, ask }
+}
+
+const who = { user: 'U1', channel: 'C1' }
+
+describe('a subscription made in Slack', () => {
+  it('gets a name out of its alert’s, and one of its own when it is made again', async () => {
+    const { subscribing, settings, told, working } = world()
+    expect(await subscribing.subscribe(who, settings)).toBe('acme-brand')
+    await subscribing.unsubscribe({ ...who, name: 'acme-brand' })
+    expect(await subscribing.subscribe(who, settings)).toBe('acme-brand-2')
+    expect(told.at(-1)?.did).toContain('It starts afresh')
+    expect([...working]).toEqual(['acme-brand-2'])
+  })
+
+  it('starts afresh only where there was one of its alert in its channel', async () => {
+    const { subscribing, settings, told } = world()
+    await subscribing.subscribe(who, settings)
+    expect(await subscribing.subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand as acme-brand-2')
+  })
+
+  it('never takes the name of a declared one', async () => {
+    const { subscribing, settings } = world()
+    expect(await subscribing.subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
+  })
+
+  it('rests while it is paused, and goes on at once after a short pause', async () => {
+    const { subscribing, settings, working, clock, asked, ask } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    await subscribing.pause(wish)
+    expect([...working]).toEqual([])
+    clock.at += 24 * hour
+    expect(await subscribing.resume(wish, ask)).toBe('resumed')
+    expect([...working]).toEqual(['acme-brand'])
+    expect(asked).toEqual([])
+  })
+
+  it('asks after a long pause, and rests until one person has answered', async () => {
+    const { subscribing, settings, working, clock, asked, ask } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    await subscribing.pause(wish)
+    const paused = clock.at
+    clock.at += 25 * hour
+    expect(await subscribing.resume(wish, ask)).toBe('asked')
+    expect(asked).toEqual([paused])
+    expect([...working]).toEqual([])
+    const answers = await Promise.all([
+      subscribing.answerCatchUp(wish, 'catch-up'),
+      subscribing.answerCatchUp(wish, 'catch-up'),
+    ])
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect([...working]).toEqual(['acme-brand'])
+  })
+
+  it('starts from now under a new name, so that its bookmark and receipts are new', async () => {
+    const { subscribing, settings, working, clock, kept, ask } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    await subscribing.pause(wish)
+    clock.at += 25 * hour
+    await subscribing.resume(wish, ask)
+    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(true)
+    expect([...working]).toEqual(['acme-brand-2'])
+    expect(kept.get('acme-brand')?.ended).toBeDefined()
+    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(false)
+  })
+
+  it('is called as people call its alert, where that is written by its id', async () => {
+    const { subscribing, settings, told, kept } = world()
+    const name = await subscribing.subscribe(who, { ...settings, alert: '3000' })
+    expect(name).toBe('acme-brand-other')
+    expect(kept.get(name)?.subscription.alert).toBe('3000')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
+  })
+
+  it('tells what was changed in the form, and nothing where nothing was', async () => {
+    const { subscribing, settings, told } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
+    expect(await subscribing.edit(wish, edited)).toBe(true)
+    expect(told.at(-1)?.did).toBe('changed acme-brand: sources, least reach, cards')
+    expect(await subscribing.edit(wish, edited)).toBe(false)
+    expect(told).toHaveLength(2)
+  })
+
+  it('tells each change with what undoes it', async () => {
+    const { subscribing, settings, told } = world()
+    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    await subscribing.edit(wish, { ...settings, burst: 9 })
+    expect(told.at(-1)?.change).toMatchObject({
+      before: { subscription: { burst: 5 } },
+      after: { subscription: { burst: 9, name: 'acme-brand' } },
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import type { Author, Highlight, Location, Mention } from '../../src/model/mention.ts'
+import { naughtyAddresses, naughtyStrings } from './naughty-strings.ts'
+
+/** Mentions as strangers might write them: hostile texts, odd addresses, wrong offsets, missing and huge values. */
+
+/** Any text: a naughty string, several of them in a row, arbitrary code units, or honest words. */
+export const foreignText: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: fc.constantFrom(...naughtyStrings), weight: 4 },
+  {
+    arbitrary: fc.array(fc.constantFrom(...naughtyStrings), { maxLength: 5 }).map((parts) => parts.join(' ')),
+    weight: 2,
+  },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 400 }), weight: 1 },
+  {
+    arbitrary: fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
+      .map((units) => String.fromCharCode(...units)),
+    weight: 1,
+  },
+  { arbitrary: fc.lorem({ maxCount: 60 }), weight: 2 },
+)
+
+/** Any address: a naughty one, a text that is none, or an honest one. */
+export const foreignAddress: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: fc.constantFrom(...naughtyAddresses), weight: 3 },
+  { arbitrary: foreignText.map((text) => `https://example.com/${text}`), weight: 1 },
+  { arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }), weight: 2 },
+)
+
+/** An exact decimal id above zero, also beyond 2^64. */
+export const arbitraryId: fc.Arbitrary<string> = fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }).map(String)
+
+const anyOffset = fc.oneof(
+  fc.integer({ min: -5, max: 200 }),
+  fc.constantFrom(Number.NaN, 1.5, -1, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY),
+)
+
+/** Highlights of a snippet: some true, some with offsets or texts that are not those of the snippet. */
+function highlightsOf(snippet: string): fc.Arbitrary<Highlight[]> {
+  const sound = fc.tuple(fc.nat(snippet.length), fc.nat(20)).map(([start, length]) => {
+    const text = snippet.slice(start, start + length)
+    return { text, start, end: start + text.length }
+  })
+  const wrong = fc.record({ text: foreignText, start: anyOffset, end: anyOffset })
+  return fc.array(fc.oneof(sound, sound, wrong), { maxLength: 6 })
+}
+
+const author: fc.Arbitrary<Author> = fc.record(
+  {
+    name: foreignText,
+    avatar: foreignAddress,
+    audience: fc.nat(),
+    url: foreignAddress,
+    description: foreignText,
+    writtenBy: foreignText,
+  },
+  { requiredKeys: ['name', 'avatar', 'audience', 'url'] },
+)
+
+const place: fc.Arbitrary<Location> = fc.record(
+  { country: fc.oneof(fc.constantFrom('US', 'DE', 'IL', 'ZZ', 'us', 'USA', '', '🇺🇸'), foreignText) },
+  { requiredKeys: [] },
+)
+
+/** Any mention that can pass the edge. */
+export const arbitraryMention: fc.Arbitrary<Mention> = foreignText.chain((snippet) =>
+  fc.record(
+    {
+      id: arbitraryId,
+      date: fc.oneof(
+        fc.date({ noInvalidDate: true }).map(Number),
+        fc.constantFrom(0, -1, Number.MAX_SAFE_INTEGER, 1_763_647_320_000),
+      ),
+      reach: fc.oneof(fc.nat(), fc.constantFrom(0, 999, 999_950, Number.MAX_SAFE_INTEGER, 1e300)),
+      language: fc.oneof(fc.constantFrom('en', 'de', 'he', 'pt-BR', '', 'unknown'), foreignText),
+      url: foreignAddress,
+      snippet: fc.constant(snippet),
+      title: foreignText,
+      done: fc.boolean(),
+      starred: fc.boolean(),
+      tags: fc.array(foreignText, { maxLength: 3 }),
+      author,
+      sentiment: fc.constantFrom('positive', 'negative', 'neutral'),
+      source: fc.oneof(fc.constantFrom('reddit', 'web', 'news-blogs', 'youtube', ''), foreignText),
+      location: place,
+      highlights: highlightsOf(snippet),
+      flaws: fc.array(fc.constantFrom('reach: expected number', 'title: missing'), { maxLength: 2 }),
+    },
+    {
+      requiredKeys: [
+        'id',
+        'date',
+        'reach',
+        'language',
+        'url',
+        'snippet',
+        'title',
+        'done',
+        'starred',
+        'tags',
+        'author',
+        'source',
+        'highlights',
+        'flaws',
+      ],
+    },
+  ),
+)
+
+/** Mentions with ids that differ, as a turn delivers them. */
+export function arbitraryMentions(minLength: number, maxLength: number): fc.Arbitrary<Mention[]> {
+  return fc.uniqueArray(arbitraryMention, { minLength, maxLength, selector: ({ id }) => id })
+}

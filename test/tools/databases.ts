@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { CheckpointStore } from '../../src/store/file/checkpoint-files.ts'
+import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
+import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
+import { migrate } from '../../src/store/postgres/migrations.ts'
+import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
+
+/** Databases with our tables for the tests of a file, each gone after its test, and any number of processes on each. */
+
+/** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
+type Opened = { database: Database; takesAnyTurn: CheckpointStore }
+
+export function useDatabases() {
+  let server: PostgresServer | undefined
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server?.stop())
+  async function empty(): Promise<string> {
+    if (server === undefined) throw new Error('the server runs only within tests')
+    const url = await server.database()
+    onTestFinished(() => dropDatabase(url))
+    return url
+  }
+  return {
+    /** The address of a database without tables. */
+    empty,
+    async fresh() {
+      const url = await empty()
+      await migrate(connect(url))
+      return { url, open: async (): Promise<Opened> => openOn(connect(url)) }
+    },
+  }
+}
+
+function connect(url: string): Database {
+  const database = connectDatabase(url)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function openOn(database: Database): Opened {
+  const { takeTurn: takeOver } = checkpointRows(database)
+  const turns = new Map<string, Promise<CheckpointStore>>()
+  const turnOf = (alert: string) => {
+    const turn = turns.get(alert) ?? takeOver(alert)
+    turns.set(alert, turn)
+    return turn
+  }
+  return {
+    database,
+    takesAnyTurn: {
+      load: async (key) => (await turnOf(key.alert)).load(key),
+      save: async (key, checkpoint) => (await turnOf(key.alert)).save(key, checkpoint),
+    },
+  }
+}

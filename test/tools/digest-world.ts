@@ -1,0 +1,194 @@
+import { type SendResult, sendDigest } from '../../src/digest/deliver-digest.ts'
+import type { DigestDeps, ExplainDeps } from '../../src/digest/digest-dependencies.ts'
+import { createChartSupport } from '../../src/messages/fallbacks.ts'
+import type { DigestProgress } from '../../src/model/digest-progress.ts'
+import type { Count } from '../../src/model/insight.ts'
+import type { PostOutcome } from '../../src/model/message.ts'
+import type { Digest } from '../../src/model/subscription.ts'
+import { lastRun } from '../../src/scheduler/cron.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
+import type { Posting } from '../../src/slack/post.ts'
+
+/** A digest's world with time moved by hand: one channel that keeps what is posted, a store that outlives crashes, a service that knows everything. */
+
+export const day = 86_400_000
+export const minute = 60_000
+
+export class Crash extends Error {}
+
+export const weekly: Digest = {
+  name: 'weekly',
+  channel: 'C1',
+  alerts: ['1'],
+  schedule: '0 9 * * 1',
+  timezone: 'Europe/Berlin',
+  period: 'week',
+  whenEmpty: 'line',
+}
+
+type Stored = PostedMessage & { text: string; at: number }
+
+/** What may go wrong with the next posts, one each. */
+export type Trouble = 'answer lost' | 'never stored' | PostOutcome
+
+/** A world at a time (UTC, ms) that is moved by hand, unless a test has a clock of its own. */
+export function createDigestWorld(start: number, clock?: () => number) {
+  let lastTs = 0
+  const world = {
+    time: start,
+    now: () => clock?.() ?? world.time,
+    messages: [] as Stored[],
+    store: new Map<string, DigestProgress>(),
+    troubles: [] as Trouble[],
+    /** How Slack refuses a post. */
+    refusal: (_posting: Posting): PostOutcome | undefined => undefined,
+    raised: [] as string[],
+    /** How many messages the channel has taken. */
+    accepted: 0,
+    /** What the process remembers of refusals. */
+    unclear: new Map() as DigestDeps['unclear'],
+    /** How many messages Slack was sent. */
+    posts: 0,
+    /** Whether the service answers. */
+    serviceIsUp: true,
+    mentions: 7,
+    /** Dies before the effect of this number (1 is the first); 0: lives. Looks and writes count as well as posts. */
+    dieAt: 0,
+    /** Sends what is due in a new life of the process; a crash ends it. */
+    async live(digest: Digest = weekly): Promise<SendResult | 'crashed'> {
+      try {
+        return await sendDigest(depsOf(world, `life ${++lives}`), digest)
+      } catch (error) {
+        if (error instanceof Crash) return 'crashed'
+        throw error
+      }
+    },
+    /** Goes on, life after life, as a process does that is started again, until all that is due is done. */
+    async untilDone(digest: Digest = weekly): Promise<void> {
+      for (let tries = 0; tries < 100; tries++) {
+        const end = await world.live(digest)
+        if (end !== 'crashed' && end.kind !== 'later') return
+        if (end !== 'crashed') world.time = Math.max(world.time, end.at)
+      }
+      throw new Error('it never came to an end')
+    },
+    /** The parts that stand in the channel: "2026-W47 0". */
+    parts: () => world.messages.map(({ digest }) => `${digest?.period} ${digest?.part}`),
+    keep({ thread, content, digest }: Posting): string {
+      const ts = `${Math.max(lastTs + 1, Math.floor(world.now() / 1000))}.000000`
+      lastTs = Number.parseInt(ts, 10)
+      const mark = content.blocks[0]?.block_id
+      world.messages.push({
+        ts,
+        replies: 0,
+        text: content.text,
+        at: world.now(),
+        ...(thread && { thread }),
+        ...(digest && { digest }),
+        ...(mark && { mark }),
+      })
+      return ts
+    },
+  }
+  let lives = 0
+  return world
+}
+
+export type DigestWorld = ReturnType<typeof createDigestWorld>
+
+/** What one life of the process works with. */
+export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDeps {
+  let effects = 0
+  const effect = () => {
+    if (++effects === world.dieAt) throw new Crash()
+  }
+  const now = () => world.now()
+  return {
+    now,
+    self,
+    setTimer: () => () => undefined,
+    sleep: async () => undefined,
+    stopping: new AbortController().signal,
+    ...service(world),
+    subscriptions: () => [],
+    decisions: { entries: async function* () {} },
+    checkpoints: { load: async () => ({ kind: 'none' }) },
+    channels: { find: async (id) => ({ kind: 'found', id }), join: async () => undefined },
+    lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, world.now(), day),
+    progress: {
+      find: async (name) => world.store.get(name),
+      async change(name, next) {
+        effect()
+        const after = next(world.store.get(name))
+        if (after !== undefined) world.store.set(name, structuredClone(after))
+        effect()
+        return after
+      },
+    },
+    post: async (posting) => post(world, posting, effect),
+    accepted: () => world.accepted,
+    readHistory: async (place) => look(world, place, effect),
+    channelRate: { take: async () => 0, pause: async () => undefined },
+    charts: createChartSupport(now),
+    problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
+    unconfirmedMs: 30_000,
+    confirmedPosts: new Map(),
+    unclear: world.unclear,
+    mutes: () => [],
+    nameOf: async (user) => user,
+    permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
+    logRetentionMs: 35 * day,
+    log: { warn: () => undefined, info: () => undefined },
+  }
+}
+
+function post(world: DigestWorld, posting: Posting, effect: () => void): PostOutcome {
+  effect()
+  world.posts += 1
+  const problem = world.troubles.shift()
+  if (typeof problem === 'object') return problem
+  const refusal = world.refusal(posting)
+  if (refusal !== undefined) return refusal
+  const ts = problem === 'never stored' ? '' : world.keep(posting)
+  if (problem === undefined) world.accepted += 1
+  effect()
+  return problem === undefined
+    ? { kind: 'delivered', ts, receiptKept: true }
+    : { kind: 'unknown', reason: 'timeout' }
+}
+
+function look(world: DigestWorld, { thread, oldest = '0' }: HistoryRange, effect: () => void): HistoryResult {
+  effect()
+  const messages = world.messages.filter(
+    (message) => message.thread === thread && Number(message.ts) >= Number(oldest),
+  )
+  return { kind: 'seen', messages: messages.toReversed(), bounded: false }
+}
+
+function service(world: DigestWorld): Pick<DigestDeps, 'source' | 'alerts'> {
+  const head = (id: string) => ({
+    id,
+    type: 'mentions',
+    name: `Alert ${id}`,
+    projectId: '1',
+    projectName: 'P',
+  })
+  const answered = async <T>(id: string, answer: T) => {
+    if (!world.serviceIsUp) throw new Error('down')
+    return { alert: head(id), limits: [], ...answer }
+  }
+  const count = (total: number): Count => ({ total, parts: [] })
+  return {
+    alerts: { find: async (id) => ({ kind: 'found', alert: head(id) }) },
+    source: {
+      total: (id) => answered(id, { value: count(world.mentions) }),
+      series: (id, _, { from, to }) =>
+        answered(id, {
+          periods: [from, to].map((date) => ({ from: date, to: date, incomplete: false, value: count(3) })),
+        }),
+      async *mentions(id) {
+        yield await answered(id, { mentions: [], unusable: 0, last: true })
+      },
+    },
+  }
+}

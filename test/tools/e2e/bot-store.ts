@@ -1,0 +1,16 @@
+import { openFolder, type Store } from '../../../src/store/file/open-folder.ts'
+import { connectDatabase } from '../../../src/store/postgres/database.ts'
+import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
+import type { World } from './bot-world.ts'
+
+/** The memory of a world's bot, for tests that change it between two of its lives: the folder, or the database where it has one. */
+
+const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
+
+export async function openStoreOf({ dataDir, environment }: World): Promise<Store> {
+  const { DATABASE_URL } = environment
+  if (DATABASE_URL === undefined) return openFolder(dataDir, deps)
+  const database = connectDatabase(DATABASE_URL)
+  const store = await openDatabaseStore(database, deps)
+  return { ...store, close: () => store.close().finally(() => database.close()) }
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stringify } from 'yaml'
+import { type Archive, createArchive } from '../../../src/sandbox/mention-service/archive/archive.ts'
+import type { MentionInput } from '../../../src/sandbox/mention-service/archive/records.ts'
+import {
+  createMentionServer,
+  type MentionServer,
+  type MentionServerOptions,
+} from '../../../src/sandbox/mention-service/server/mention-server.ts'
+import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
+import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
+import { makeDatabase } from '../postgres.ts'
+
+/** A world for tests from outside: the real bot process between the two embedded services, all on the loopback address. */
+
+export const alertId = '1001'
+export const channel = 'C00000BRAND'
+const serviceToken = 'service-token-7c1f'
+/** Whether bots run on PostgreSQL instead of a folder: `npm run test:postgres`. */
+export const onPostgres = process.env.DATABASE_URL !== undefined
+
+export type WorldOptions = {
+  configuration: object
+  environment?: Record<string, string>
+  slack?: Partial<WorkspaceOptions>
+  service?: Partial<MentionServerOptions>
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** Starts the two services, with one mention alert, and writes the configuration; the bot is started by `start`. */
+export async function createWorld(options: WorldOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
+  const archive = createArchive({ now: Date.now })
+  archive.addAlert({
+    alert_id: alertId,
+    alert_type: 'mentions',
+    alert_name: 'Acme brand',
+    project_id: '1',
+    project_name: 'Acme',
+  })
+  const service = createMentionServer({ archive, token: serviceToken, now: Date.now, ...options.service })
+  const { url } = await service.listen(0)
+  const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...options.slack })
+  await slack.listen(0)
+  writeFileSync(join(folder, 'overheard.yaml'), stringify(options.configuration))
+  const environment = {
+    PATH: process.env.PATH,
+    MENTIONS_API_URL: url,
+    MENTIONS_API_TOKEN: serviceToken,
+    SLACK_BOT_TOKEN: slack.seed.token.bot,
+    SLACK_APP_TOKEN: slack.seed.token.app,
+    SLACK_API_URL: slack.apiUrl,
+    CONFIG_FILE: join(folder, 'overheard.yaml'),
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    ...(await ownDatabase(options.environment)),
+    ...options.environment,
+  }
+  return withBot({ archive, service, slack, folder, environment })
+}
+
+/** Each world has a database of its own, unless it brings one. */
+async function ownDatabase(environment: WorldOptions['environment']): Promise<{ DATABASE_URL?: string }> {
+  const server = process.env.DATABASE_URL
+  if (server === undefined || environment?.DATABASE_URL !== undefined) return {}
+  return { DATABASE_URL: await makeDatabase(server) }
+}
+
+type Services = {
+  archive: Archive
+  service: MentionServer
+  slack: Workspace
+  folder: string
+  environment: NodeJS.ProcessEnv
+}
+
+function withBot({ archive, service, slack, folder, environment }: Services) {
+  let bot: ChildProcess | undefined
+  const bots: ChildProcess[] = []
+  let output = ''
+  const world = {
+    archive,
+    service,
+    slack,
+    folder,
+    dataDir: join(folder, 'data'),
+    environment,
+    /** Everything the bot has printed so far, over all its lives. */
+    output: () => output,
+    /** Starts the real bot process. */
+    start() {
+      const started = spawn(process.execPath, ['src/main.ts'], {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const keep = (chunk: Buffer) => {
+        output += chunk.toString()
+      }
+      started.stdout.on('data', keep)
+      started.stderr.on('data', keep)
+      bot = started
+      bots.push(started)
+      return started
+    },
+    /** Ends the bot that was started last with a signal and waits for its end; returns its exit code. */
+    async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+      const ending = bot
+      bot = undefined
+      return ending === undefined ? null : endOf(ending, signal)
+    },
+    add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number, alert = alertId) {
+      archive.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
+    },
+    /** Our messages in a channel, oldest first, with the ids of the mentions they show. */
+    posted: (where = channel) => slack.control.messages(where).map(readReceipt),
+    /** All ids posted so far, in the order of the messages. */
+    ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
+    /** Waits until something holds; fails with the bot's output otherwise. */
+    async until(what: string, holds: () => boolean, ms = 60_000) {
+      const end = Date.now() + ms
+      while (!holds()) {
+        if (Date.now() > end) throw new Error(`never happened: ${what}\n${output.slice(-4000)}`)
+        await wait(20)
+      }
+    },
+    async close() {
+      await Promise.all(bots.map((one) => endOf(one, 'SIGKILL')))
+      await Promise.all([service.close(), slack.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+/** Ends a process with a signal, and waits for it; returns its exit code. */
+export async function endOf(bot: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (bot.exitCode === null && bot.signalCode === null) {
+    const ended = once(bot, 'exit')
+    bot.kill(signal)
+    await ended
+  }
+  return bot.exitCode
+}
+
+/** A mention as the service serves it. */
+export function mention(id: string, fields: Partial<MentionInput> = {}): MentionInput {
+  return {
+    id,
+    date: Date.now(),
+    reach: 1200,
+    language: 'en',
+    url: `https://news.example/${id}`,
+    snippet: `Something about Acme, number ${id}`,
+    title: `Acme in the news, ${id}`,
+    done: false,
+    starred: false,
+    tags: [],
+    author: { name: 'Kim Lee', avatar: '', audience: 10, url: 'news.example' },
+    source: 'web',
+    entities: { snippet: { highlighted_text: [] } },
+    ...fields,
+  }
+}
+
+type Stored = ReturnType<Workspace['control']['messages']>[number]
+
+/** What a message covers is read from the addresses in its text: they are there even where Slack dropped the metadata. */
+function readReceipt({ ts, thread_ts: thread, text, metadata }: Stored) {
+  const ids = [...text.matchAll(/https:\/\/news\.example\/(\d+)/g)].flatMap(([, id]) => id ?? [])
+  return { ts, thread, text, payload: metadata?.event_payload ?? {}, ids }
+}

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '../../../src/sandbox/mention-service/world/random.ts'
+import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
+import { channel, createWorld, endOf, type World } from './bot-world.ts'
+import { count, startStream, type Toll } from './torture.ts'
+
+/** Several bot processes on one database, which die, freeze and lose their database at random moments under a stream. */
+
+export type ClusterTortureOptions = {
+  /** How many blows there are, drawn from these. */
+  blows: number
+  kinds: Blow[]
+  seed: number
+  processes?: number
+  /** Mentions a second, apart from bursts. */
+  perSecond: number
+  progress?: (line: string) => void
+}
+
+/** `kill`: kill -9, and a new process; `pause`: SIGSTOP for up to 2 s; `freeze`: for 30 s, so that its turns are taken over. */
+export type Blow = 'kill' | 'pause' | 'freeze' | 'restart'
+
+const configuration = {
+  doubtSeconds: 2,
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+const longFreeze = 30_000
+
+/** Runs it, on a PostgreSQL of its own, and counts what came of it. */
+export async function clusterTorture(options: ClusterTortureOptions): Promise<Toll> {
+  const server = await startOwnPostgres()
+  const environment = { DATABASE_URL: await server.database() }
+  const world = await createWorld({ configuration, environment })
+  const random = createRandom(options.seed)
+  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8, late: 0.05 })
+  const cluster = createCluster(world, options.processes ?? 3)
+  try {
+    await world.until('the first look', () => world.posted().length > 0)
+    for (let blow = 1; blow <= options.blows; blow++) {
+      await wait(random.next() * 2000)
+      const kind = random.pick(options.kinds)
+      await strike(kind, { server, cluster, random })
+      options.progress?.(`${blow}: ${kind}, ${stream.made.length} made, ${world.ids().length} posted`)
+    }
+    stream.stop()
+    await world
+      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 120_000)
+      .catch(() => undefined)
+    return count(world, stream, options.blows)
+  } finally {
+    stream.stop()
+    await cluster.end()
+    await world.close()
+    await server.stop()
+  }
+}
+
+type Struck = { server: OwnPostgresServer; cluster: Cluster; random: ReturnType<typeof createRandom> }
+
+async function strike(kind: Blow, { server, cluster, random }: Struck): Promise<void> {
+  const victim = random.whole(0, cluster.size - 1)
+  if (kind === 'restart') return server.restart()
+  if (kind === 'kill') return cluster.kill(victim)
+  return cluster.freeze(victim, kind === 'freeze' ? longFreeze : random.next() * 2000)
+}
+
+type Cluster = ReturnType<typeof createCluster>
+
+/** Equal processes, each by its place. */
+function createCluster(world: World, size: number) {
+  const bots: ChildProcess[] = Array.from({ length: size }, () => world.start())
+  return {
+    size,
+    async kill(place: number) {
+      const victim = bots[place]
+      if (victim !== undefined) await endOf(victim, 'SIGKILL')
+      bots[place] = world.start()
+    },
+    async freeze(place: number, ms: number) {
+      bots[place]?.kill('SIGSTOP')
+      await wait(ms)
+      bots[place]?.kill('SIGCONT')
+    },
+    end: () => Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL'))),
+  }
+}

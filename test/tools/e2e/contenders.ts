@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { endOf } from './bot-world.ts'
+
+/** Starts contenders for a folder, see `contender.ts`, and talks to them. */
+
+export type Contender = Awaited<ReturnType<typeof startContender>>
+
+/** Starts one, as another user if `uid` is there, and waits until it is ready. */
+export async function startContender(folder: string, uid?: number) {
+  const args = ['test/tools/e2e/contender.ts', folder, ...(uid === undefined ? [] : [String(uid)])]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)
+  const said = async () => String((await once(lines, 'line'))[0])
+  if ((await said()) !== 'ready') throw new Error('a contender did not start')
+  return {
+    pid: child.pid,
+    /** Gives an order, and returns the answer. */
+    ask(order: string): Promise<string> {
+      const answer = said()
+      child.stdin.write(`${order}\n`)
+      return answer
+    },
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    end: (signal: NodeJS.Signals = 'SIGKILL') => endOf(child, signal),
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '../../../src/sandbox/mention-service/world/random.ts'
+import { channel, createWorld, type World } from './bot-world.ts'
+import type { NamedFault } from './faults.ts'
+import { count, startStream, type Toll } from './torture.ts'
+
+/** Lets faults happen, alone and in pairs, while mentions flow, and counts what came of it. */
+
+export type StormOptions = {
+  faults: NamedFault[][]
+  seed: number
+  doubtSeconds: number
+  progress?: (line: string) => void
+}
+
+/** How long a fault may keep back what came during it before the run is given up, in ms: a minute's pause and its retries. */
+const patience = 150_000
+
+/** Each entry of `faults` happens at once, one entry after the other; the next begins when everything is posted again. */
+export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
+  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+  const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
+  const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })
+  try {
+    world.start()
+    await world.until('the first look', () => world.posted().length > 0)
+    for (const together of faults) await happen(world, stream, together, progress)
+    stream.stop()
+    await happen(world, stream, [], progress)
+    await world.end('SIGTERM')
+    return count(world, stream, 0)
+  } finally {
+    stream.stop()
+    await world.close()
+  }
+}
+
+async function happen(
+  world: World,
+  { made }: { made: string[] },
+  together: NamedFault[],
+  progress?: (line: string) => void,
+) {
+  const names = together.map(({ name }) => name).join(' + ') || 'everything'
+  const begun = Date.now()
+  const ends = together.map(({ begin }) => begin(world))
+  await wait(Math.max(0, ...together.map(({ lasts }) => lasts)))
+  for (const end of ends) await end()
+  const during = made.length
+  const isThere = new Set<string>()
+  await world.until(
+    `back to normal after ${names}`,
+    () => {
+      for (const id of world.ids()) isThere.add(id)
+      return made.slice(0, during).every((id) => isThere.has(id))
+    },
+    patience,
+  )
+  progress?.(`${names}: back to normal after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+/** Pairs of faults, drawn with a seed. */
+export function randomPairs(faults: NamedFault[], pairs: number, seed: number): NamedFault[][] {
+  const random = createRandom(seed)
+  return Array.from({ length: pairs }, () => [random.pick(faults), random.pick(faults)])
+}

@@ -1,0 +1,17 @@
+import { freePort } from '../free-port.ts'
+import type { WorldOptions } from './bot-world.ts'
+
+/** HTTP mode for a world: Slack's requests go, signed, to a port of the bot. */
+
+export const secret = 'sandbox-signing-secret'
+
+/** The options that put a world in HTTP mode, on a port that is free now. */
+export async function inHttpMode(): Promise<Partial<WorldOptions> & { address: string }> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}/slack/events`
+  return {
+    address,
+    environment: { SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret, PORT: String(port) },
+    slack: { requestUrl: address, signingSecret: secret },
+  }
+}

@@ -1,0 +1,134 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '../../../src/sandbox/mention-service/world/random.ts'
+import { startOwnPostgres } from '../postgres.ts'
+import { createWorld, endOf, type World } from './bot-world.ts'
+
+/** Subscriptions of different schedules share alerts, while processes end: how late is what comes, counted from its slot? */
+
+type LatenessOptions = {
+  /** How many times a process is ended, killed or asked to stop, and started again. */
+  ends: number
+  /** One of them works on a folder, several on one database. */
+  processes: number
+  seed: number
+  progress?: (line: string) => void
+}
+
+/** `latest`: by how many seconds anything came after the first slot that it could have come with. */
+export type Lateness = { made: number; lost: string[]; twice: string[]; latest: number }
+
+const second = 1000
+/** Distances of slots, by schedule, in ms. */
+const distances = {
+  '* * * * * *': second,
+  '*/10 * * * * *': 10 * second,
+  '*/20 * * * * *': 20 * second,
+  '* * * * *': 60 * second,
+}
+const alerts = ['1001', '1002', '1003']
+/** One channel each: nothing waits for the pace of a channel that it shares. */
+const subscriptions = alerts.flatMap((alert) =>
+  Object.entries(distances).map(([schedule, distance], index) => ({
+    distance,
+    written: { name: `s${alert}-${index}`, alert, channel: `C0LATE${alert}${index}`, schedule },
+  })),
+)
+const channels = subscriptions.map(({ written: { channel } }) => ({
+  id: channel,
+  name: channel.toLowerCase(),
+  botIsMember: true,
+}))
+
+/** Runs it: about ten seconds an end, and a minute to wait for the last slots. */
+export async function lateness({ ends, processes, seed, progress }: LatenessOptions): Promise<Lateness> {
+  const server = processes > 1 ? await startOwnPostgres() : undefined
+  const environment = server === undefined ? {} : { DATABASE_URL: await server.database() }
+  const configuration = { subscriptions: subscriptions.map(({ written }) => written) }
+  const world = await createWorld({ configuration, environment, slack: { channels } })
+  try {
+    return await measure(world, { ends, processes, seed, ...(progress === undefined ? {} : { progress }) })
+  } finally {
+    await world.close()
+    await server?.stop()
+  }
+}
+
+async function measure(
+  world: World,
+  { ends, processes, seed, progress }: LatenessOptions,
+): Promise<Lateness> {
+  const random = createRandom(seed)
+  for (const alert_id of alerts.slice(1))
+    world.archive.addAlert({
+      alert_id,
+      alert_type: 'mentions',
+      alert_name: alert_id,
+      project_id: '1',
+      project_name: 'Acme',
+    })
+  const bots: ChildProcess[] = Array.from({ length: processes }, () => world.start())
+  const seen = watch(world)
+  await world.until('the first looks', () =>
+    subscriptions.every((one) => world.posted(one.written.channel).length > 0),
+  )
+  const stream = startStream(world, random)
+  for (let end = 1; end <= ends; end++) {
+    await wait(5000 + random.next() * 10_000)
+    const place = random.whole(0, processes - 1)
+    const bot = bots[place]
+    if (bot !== undefined) await endOf(bot, random.pick(['SIGKILL', 'SIGTERM']))
+    bots[place] = world.start()
+    progress?.(`${end}: ended and started again, ${stream.made.size} made`)
+  }
+  stream.stop()
+  await wait(70 * second)
+  seen.stop()
+  return tell(world, stream.made, seen.at)
+}
+
+/** Makes a mention now and then; `made`: its alert, and when, by its id. */
+function startStream(world: World, random: ReturnType<typeof createRandom>) {
+  const made = new Map<string, { alert: string; at: number }>()
+  let next = 5000
+  const timer = setInterval(() => {
+    if (!random.chance(0.15)) return
+    const [id, alert] = [String(next++), random.pick(alerts)]
+    world.add(id, {}, undefined, alert)
+    made.set(id, { alert, at: Date.now() })
+  }, 200)
+  return { made, stop: () => clearInterval(timer) }
+}
+
+/** When each mention was seen in each channel first. */
+function watch(world: World) {
+  const at = new Map<string, number>()
+  const look = () => {
+    for (const { written } of subscriptions)
+      for (const id of world.ids(written.channel)) {
+        const key = `${written.name} ${id}`
+        if (!at.has(key)) at.set(key, Date.now())
+      }
+  }
+  const timer = setInterval(look, 200)
+  return { at, stop: () => clearInterval(timer) }
+}
+
+function tell(
+  world: World,
+  made: Map<string, { alert: string; at: number }>,
+  seen: Map<string, number>,
+): Lateness {
+  const [lost, late]: [string[], number[]] = [[], [0]]
+  for (const { written, distance } of subscriptions)
+    for (const [id, { alert, at }] of made) {
+      if (alert !== written.alert) continue
+      const came = seen.get(`${written.name} ${id}`)
+      if (came === undefined) lost.push(`${written.name} ${id}`)
+      else late.push(came - Math.ceil(at / distance) * distance)
+    }
+  const twice = subscriptions.flatMap(({ written: { channel } }) =>
+    world.ids(channel).filter((id, index, all) => all.indexOf(id) < index),
+  )
+  return { made: made.size, lost, twice, latest: Math.max(...late) / second }
+}

@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { channel, createWorld, endOf, type World } from './bot-world.ts'
+import { startContender } from './contenders.ts'
+
+/** Starts three processes at once on a folder that a killed one has left, again and again, and counts the owners and what came twice. */
+
+/** `wrong`: the rounds that did not end with one owner, and why the others were refused in other words than expected. */
+export type StartsToll = { rounds: number; wrong: string[]; lost: string[]; twice: string[] }
+
+/** So many start at once. */
+const together = 3
+
+/** With small processes that take the folder and do nothing else: all three ask for it at the same moment. */
+export async function threeContenders(
+  rounds: number,
+  progress?: (line: string) => void,
+): Promise<StartsToll> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-starts-'))
+  const wrong: string[] = []
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const contenders = await Promise.all(Array.from({ length: together }, () => startContender(folder)))
+      const answers = await Promise.all(contenders.map(({ ask }) => ask('take')))
+      const owners = answers.filter((answer) => answer === 'owner')
+      const refused = answers.filter((answer) => answer.startsWith('FolderTakenError'))
+      if (owners.length !== 1 || refused.length !== together - 1)
+        wrong.push(`round ${round}: ${answers.join(' | ')}`)
+      await Promise.all(contenders.map(({ end }) => end('SIGKILL')))
+      if (round % 50 === 0) progress?.(`${round} starts of three contenders, ${wrong.length} wrong`)
+    }
+    return { rounds, wrong, lost: [], twice: [] }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const configuration = {
+  doubtSeconds: 1,
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+/** With whole bots, and mentions: what is posted by the one that works must be there once. */
+export async function threeBots(rounds: number, progress?: (line: string) => void): Promise<StartsToll> {
+  const world = await createWorld({ configuration })
+  const wrong: string[] = []
+  const made: string[] = []
+  try {
+    world.add(1)
+    world.start()
+    await world.until('the first look', () => world.posted().length > 0)
+    await world.end('SIGKILL')
+    for (let round = 1; round <= rounds; round++) {
+      const bots = Array.from({ length: together }, () => world.start())
+      const owners = await ownersAmong(world, bots)
+      if (owners !== 1) wrong.push(`round ${round}: ${owners} owners`)
+      for (let id = 10 * round; id < 10 * round + 3; id++) {
+        made.push(String(id))
+        world.add(id)
+      }
+      await world.until('what was made', () => made.every((id) => world.ids().includes(id)), 30_000)
+      // A second owner polls each second, too.
+      if (owners > 1) await wait(3000)
+      await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
+      if (round % 10 === 0) progress?.(`${round} starts of three bots, ${wrong.length} wrong`)
+    }
+    const posted = world.ids()
+    return {
+      rounds,
+      wrong,
+      lost: made.filter((id) => !posted.includes(id)),
+      twice: posted.filter((id, index) => posted.indexOf(id) < index),
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+/** How many of the bots live on: the others end within a short time, with 1. Waits no longer than a few seconds for that. */
+async function ownersAmong(world: World, bots: ChildProcess[]): Promise<number> {
+  const living = () => bots.filter(({ exitCode }) => exitCode !== 1)
+  await world.until('the others to end', () => living().length <= 1, 10_000).catch(() => undefined)
+  return living().length
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { World } from './bot-world.ts'
+
+/** What the bot process tells about itself at `/readyz`, for tests from outside. */
+
+const running = z.object({ url: z.string() })
+const readiness = z.object({
+  troubles: z.array(z.object({ key: z.string(), code: z.string().optional(), what: z.string() })),
+})
+
+export type ToldTrouble = z.output<typeof readiness>['troubles'][number]
+
+/** The troubles that stand, as the process that was started last tells them; none while it does not answer. */
+export async function troublesOf(world: World): Promise<ToldTrouble[]> {
+  const lines = world.output().split('\n')
+  const line = lines.findLast((text) => text.includes('Overheard is running'))
+  if (line === undefined) return []
+  const { url } = running.parse(JSON.parse(line))
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer === undefined ? [] : readiness.parse(await answer.json()).troubles
+}
+
+/** Waits until a trouble stands that is as wanted, and returns it; fails with the bot's output otherwise. */
+export async function troubleThat(
+  world: World,
+  what: string,
+  isIt: (problem: ToldTrouble) => boolean,
+): Promise<ToldTrouble> {
+  let found: ToldTrouble | undefined
+  let isAsking = false
+  await world.until(what, () => {
+    if (!isAsking && found === undefined) {
+      isAsking = true
+      void troublesOf(world).then((problems) => {
+        found = problems.find(isIt)
+        isAsking = false
+      })
+    }
+    return found !== undefined
+  })
+  if (found === undefined) throw new Error(what)
+  return found
+}
+
+/** Waits until no trouble stands. */
+export async function noTroubles(world: World): Promise<void> {
+  let isFine = false
+  let isAsking = false
+  await world.until('no trouble stands', () => {
+    if (!isAsking && !isFine) {
+      isAsking = true
+      void troublesOf(world).then((problems) => {
+        isFine = problems.length === 0
+        isAsking = false
+      })
+    }
+    return isFine
+  })
+}

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { compareIds } from '../../../src/model/id.ts'
+import { createRandom } from '../../../src/sandbox/mention-service/world/random.ts'
+import { channel, createWorld, type World } from './bot-world.ts'
+
+/** Kills the real bot at random moments under a stream with bursts, and counts what was lost and what came twice. */
+
+export type Toll = {
+  kills: number
+  made: number
+  lost: string[]
+  twice: string[]
+  outOfOrder: string[]
+  secrets: string[]
+}
+
+export type TortureOptions = {
+  kills: number
+  seed: number
+  /** Mentions a second, apart from bursts. */
+  perSecond: number
+  progress?: (line: string) => void
+  environment?: Record<string, string>
+}
+
+const configuration = {
+  doubtSeconds: 1,
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+}
+
+/** Runs it: bounded by the kills, each life of the bot lasts at most three seconds. */
+export async function torture(options: TortureOptions): Promise<Toll> {
+  const world = await createWorld({ configuration, environment: options.environment ?? {} })
+  const random = createRandom(options.seed)
+  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 4, late: 0.05 })
+  try {
+    await firstLife(world)
+    for (let kill = 1; kill <= options.kills; kill++) {
+      await live(world, random)
+      await world.end('SIGKILL')
+      if (kill % 10 === 0)
+        options.progress?.(`${kill} kills, ${stream.made.length} made, ${world.ids().length} posted`)
+    }
+    stream.stop()
+    world.start()
+    await world
+      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 1_800_000)
+      .catch(() => undefined)
+    await world.end('SIGTERM')
+    return count(world, stream, options.kills)
+  } finally {
+    stream.stop()
+    await world.close()
+  }
+}
+
+async function firstLife(world: World): Promise<void> {
+  world.start()
+  await world.until('the first look', () => world.posted().length > 0)
+  await world.end('SIGKILL')
+}
+
+/** One life in five may end while the process is still starting; the others end within two seconds of its running. */
+async function live(world: World, random: ReturnType<typeof createRandom>): Promise<void> {
+  const lives = () => world.output().split('Overheard is running').length
+  const before = lives()
+  world.start()
+  if (random.chance(0.2)) return wait(random.next() * 2000)
+  await world.until('the bot to run', () => lives() > before)
+  await wait(random.next() * 2000)
+}
+
+/** What the first look finds. The stream begins below it: an id may become visible after a greater one was fetched. */
+const foundFirst = 50
+/** How late a mention of the stream may become visible, in ms. */
+const latest = 20_000
+
+/** `late`: how many of the mentions become visible after greater ones, from 0 to 1. */
+type Flow = { perSecond: number; burstsPerMinute: number; late?: number }
+
+/** Every mention that was made, and which of them are late. */
+export type Stream = { made: string[]; late: Set<string> }
+
+/**
+ * One mention at a time, and now and then thirty at once; none before the first look is over, but for the one that this finds. To be
+ * begun before the bot is.
+ */
+export function startStream(
+  world: World,
+  random: ReturnType<typeof createRandom>,
+  { perSecond, burstsPerMinute, late: share = 0 }: Flow,
+): Stream & { stop: () => void } {
+  const made: string[] = []
+  const late = new Set<string>()
+  world.add(foundFirst)
+  let next = 1
+  const make = () => {
+    if (next === foundFirst) next++
+    const id = String(next++)
+    made.push(id)
+    if (share === 0 || !random.chance(share)) return world.add(id)
+    late.add(id)
+    world.add(id, {}, Date.now() + random.next() * latest)
+  }
+  const timer = setInterval(() => {
+    if (world.posted().length === 0) return
+    const count = random.next() < burstsPerMinute / 600 ? 30 : random.next() < perSecond / 10 ? 1 : 0
+    for (let one = 0; one < count; one++) make()
+  }, 100)
+  return { made, late, stop: () => clearInterval(timer) }
+}
+
+/** What came of it, read from the channel alone. */
+export function count(world: World, { made, late }: Stream, kills: number): Toll {
+  const posted = world.ids()
+  const there = new Set(posted)
+  const { MENTIONS_API_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN } = world.environment
+  const secrets = [MENTIONS_API_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN].flatMap((secret) => secret ?? [])
+  return {
+    kills,
+    made: made.length,
+    lost: made.filter((id) => !there.has(id)),
+    twice: posted.filter((id, index) => posted.indexOf(id) < index),
+    outOfOrder: outOfOrder(world, late),
+    secrets: secrets.filter((secret) => world.output().includes(secret)),
+  }
+}
+
+/** Posts and whole bursts go up in ids, and so do the messages of a thread; a parent shows the loudest of its burst first. What is late comes late. */
+function outOfOrder(world: World, late: Set<string>): string[] {
+  const inTime = (id: string) => !late.has(id)
+  const bursts = new Map<string, string[]>()
+  const wrong: string[] = []
+  for (const { ts, thread, ids } of world.posted()) {
+    const key = thread ?? ts
+    const before = bursts.get(key) ?? []
+    if (thread !== undefined && thread !== ts && !isAscending([...before.slice(3), ...ids].filter(inTime)))
+      wrong.push(ids.join())
+    bursts.set(key, [...before, ...ids])
+  }
+  let greatest = '0'
+  for (const ids of bursts.values()) {
+    const sorted = ids.filter(inTime).toSorted(compareIds)
+    if (compareIds(sorted[0] ?? greatest, greatest) < 0) wrong.push(ids.join())
+    greatest = sorted.at(-1) ?? greatest
+  }
+  return wrong
+}
+
+const isAscending = (ids: string[]) =>
+  ids.every((id, index) => index === 0 || compareIds(ids[index - 1] ?? '0', id) < 0)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { readConfiguration } from '../../src/config/configuration.ts'
+import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+
+/** A subscription with every setting that a configuration may give it. */
+
+const filter = {
+  source: ['reddit'],
+  language: ['en'],
+  country: ['DE'],
+  sentiment: ['negative', 'unknown'],
+  reach: { from: 10, to: 1000 },
+  tag: ['a'],
+  author: ['Ana'],
+  domain: ['x.example'],
+  text: ['word', 'other'],
+}
+const written = {
+  name: 'acme',
+  alert: 'Acme brand',
+  channel: 'C1',
+  schedule: '0 7 * * 1-5',
+  timezone: 'Asia/Tokyo',
+  only: filter,
+  except: filter,
+  backfill: 7,
+  burst: 9,
+  maxAge: '3d',
+  quiet: { from: '22:00', to: '06:00', days: ['sun'], timezone: 'Asia/Seoul', urgent: filter },
+  style: 'compact',
+  notify: { users: ['U1'], groups: ['S1'], here: true, when: filter },
+  dedupe: 'story',
+  spike: 'calm',
+}
+
+/** As the bot has it. */
+export function everySetting(): Subscription {
+  const read = readConfiguration(JSON.stringify({ subscriptions: [written] }))
+  const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
+  if (subscription === undefined) throw new Error(read.faults.join('; '))
+  return subscription
+}
+
+/** The settings that the schema has, such as `quiet.from`, and this one lacks. */
+export function missingSettings(): string[] {
+  const { properties } = node.parse(configurationJsonSchema())
+  return pathsIn(properties?.subscriptions).filter((path) => valueAt(path) === undefined)
+}
+
+const node = z.object({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+
+/** All paths below a part of the schema, of whichever alternative; those of a list's entries are its own. */
+function pathsIn(schema: unknown): string[] {
+  if (schema === undefined) return []
+  const { properties = {}, items, anyOf = [] } = node.parse(schema)
+  const own = Object.entries(properties).flatMap(([key, below]) => [
+    key,
+    ...pathsIn(below).map((path) => `${key}.${path}`),
+  ])
+  return [...own, ...[items, ...anyOf].flatMap(pathsIn)]
+}
+
+function valueAt(path: string): unknown {
+  const below = z.record(z.string(), z.unknown()).optional().catch(undefined)
+  return path.split('.').reduce<unknown>((value, key) => below.parse(value)?.[key], written)
+}

@@ -1,0 +1,159 @@
+import type { PostFailure, PostOutcome, Receipt } from '../../src/model/message.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
+import type { Posting } from '../../src/slack/post.ts'
+import type { Updated } from '../../src/slack/posted-messages.ts'
+
+/** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
+
+/** A message of a subscription (digests are another story). */
+export type Sent = Omit<Posting, 'receipt'> & { receipt?: Receipt }
+
+/** A kept message. `at`: from when on it is there; `readableAt`: from when on history shows it (UTC, ms). */
+export type Kept = Sent & {
+  ts: string
+  at: number
+  readableAt: number
+  foreign: boolean
+  bare: boolean
+}
+
+/** What happens to one post, in place of all going well. Times in ms. */
+export type PostFault =
+  | { kind: 'answer lost'; readableAfter?: number; bare?: true }
+  | { kind: 'never stored' }
+  | { kind: 'stored late'; after: number }
+  | { kind: 'metadata dropped' }
+  | { kind: 'outcome'; outcome: PostFailure }
+
+export type FakeChannel = ReturnType<typeof createFakeChannel>
+
+/** The poster's time-out, in ms. */
+const timeout = 5000
+
+export function createFakeChannel(now: () => number) {
+  let messages: Kept[] = []
+  let last = 0
+  const isThere = ({ at }: Kept) => at <= now()
+  const channel = {
+    /** The faults of the next posts, one each. */
+    faults: [] as PostFault[],
+    /** Refuses a message for good, as `invalid_blocks` would. */
+    refuses: (_posting: Sent): PostFailure | undefined => undefined,
+    /** How a look ends instead. */
+    blind: undefined as Exclude<HistoryResult, { kind: 'seen' }> | undefined,
+    posts: 0,
+    /** How often a message was changed. */
+    updates: 0,
+    /** There is more than a look may read. */
+    isTooLong: false,
+    /** A look reads so many of the newest messages of a channel, those of others included (they are not kept here). */
+    reads: Number.POSITIVE_INFINITY,
+    /** History tells of no message how many replies it has. */
+    hidesReplies: false,
+    /** So many threads more may be read; then Slack asks for a minute. */
+    threadsLeft: Number.POSITIVE_INFINITY,
+    looks: [] as HistoryRange[],
+    joined: [] as string[],
+    join: (id: string) => void channel.joined.push(id),
+    /** What is there now, in the order of `ts`. */
+    messages: () => messages.filter(isThere).sort((a, b) => (a.ts < b.ts ? -1 : 1)),
+    /** The ids of all receipts, in the order in which their messages were stored. */
+    ids: (name?: string) =>
+      channel
+        .messages()
+        .filter(
+          ({ receipt, foreign }) => !foreign && (name ?? receipt?.subscription) === receipt?.subscription,
+        )
+        .flatMap(({ receipt }) => receipt?.ids ?? []),
+    delete(ts: string) {
+      messages = messages.filter((message) => message.ts !== ts)
+    },
+    /** Another app's message. */
+    forge: (posting: Sent) => void keep(posting, { foreign: true }),
+    update(ts: string, content: Sent['content']): Updated {
+      const message = channel.messages().find((one) => one.ts === ts)
+      if (message === undefined) return { kind: 'gone' }
+      const refusal = channel.refuses({ ...message, content })
+      if (refusal !== undefined) {
+        const isUnclear = refusal.kind === 'rejected' && refusal.extent === 'unclear'
+        return { kind: 'failed', reason: refusal.reason, refused: true, ...(isUnclear && { unclear: true }) }
+      }
+      channel.updates += 1
+      message.content = content
+      return { kind: 'updated' }
+    },
+    async post(posting: Sent, pass: (ms: number) => void): Promise<PostOutcome> {
+      channel.posts += 1
+      const fault = channel.faults.shift()
+      const refusal = fault === undefined ? refusalOf(posting) : undefined
+      if (refusal !== undefined) return refusal
+      if (fault?.kind === 'outcome') return fault.outcome
+      if (fault === undefined || fault.kind === 'metadata dropped') {
+        const { ts } = keep(posting, { bare: fault !== undefined })
+        return { kind: 'delivered', ts, receiptKept: fault === undefined }
+      }
+      if (fault.kind === 'answer lost')
+        keep(posting, { bare: fault.bare === true, readableAt: now() + (fault.readableAfter ?? 0) })
+      if (fault.kind === 'stored late')
+        keep(posting, { at: now() + fault.after, readableAt: now() + fault.after })
+      pass(timeout)
+      return { kind: 'unknown', reason: 'timeout' }
+    },
+    async look(
+      place: HistoryRange,
+      enough: (found: PostedMessage[]) => boolean = () => false,
+    ): Promise<HistoryResult> {
+      channel.looks.push(place)
+      if (channel.blind) return channel.blind
+      if (place.thread !== undefined && channel.threadsLeft-- <= 0)
+        return { kind: 'unreachable', reason: 'ratelimited', afterMs: 60_000 }
+      const { isTooLong: bounded, reads } = channel
+      const there = at(place)
+      const read = place.thread === undefined ? there.slice(0, reads) : there
+      const end = read.findIndex((_, index) => enough(read.slice(0, index + 1)))
+      if (end >= 0) return { kind: 'seen', messages: read.slice(0, end + 1), bounded }
+      if (read.length === there.length) return { kind: 'seen', messages: read, bounded }
+      const [oldest] = read.slice(-1)
+      return { kind: 'seen', messages: read, bounded: true, ...(oldest && { backTo: oldest.ts }) }
+    },
+  }
+
+  function keep(posting: Sent, how: Partial<Kept>): Kept {
+    const at = how.at ?? now()
+    last = Math.max(at * 1000, last + 1)
+    const ts = `${Math.floor(last / 1e6)}.${String(last % 1e6).padStart(6, '0')}`
+    const kept: Kept = { readableAt: at, foreign: false, bare: false, ...posting, ...how, ts, at }
+    messages.push(kept)
+    return kept
+  }
+
+  function refusalOf(posting: Sent): PostFailure | undefined {
+    const isParentThere = messages.some(
+      ({ ts, channel: at }) => ts === posting.thread && at === posting.channel,
+    )
+    if (posting.thread !== undefined && !isParentThere)
+      return { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
+    return channel.refuses(posting)
+  }
+
+  function at({ channel: id, thread, oldest }: HistoryRange): PostedMessage[] {
+    const here = messages.filter(
+      (kept) => isThere(kept) && kept.channel === id && !kept.foreign && kept.readableAt <= now(),
+    )
+    const within = here.filter(({ ts }) => oldest === undefined || ts >= oldest)
+    const chosen = within.filter((message) => message.thread === thread || (thread && message.ts === thread))
+    const shown = chosen.map((message) => {
+      const replies = channel.hidesReplies ? 0 : here.filter((reply) => reply.thread === message.ts).length
+      const mark = message.content.blocks[0]?.block_id
+      return {
+        ts: message.ts,
+        replies,
+        ...(message.thread === undefined ? {} : { thread: message.thread }),
+        ...(message.receipt === undefined || message.bare ? {} : { receipt: message.receipt }),
+        ...(mark === undefined ? {} : { mark }),
+      }
+    })
+    return shown.sort((a, b) => (a.ts < b.ts ? -1 : 1) * (thread === undefined ? -1 : 1))
+  }
+  return channel
+}

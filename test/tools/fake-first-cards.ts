@@ -1,0 +1,85 @@
+import type { Id } from '../../src/model/id.ts'
+import type { Messages } from '../../src/slack/posted-messages.ts'
+import type { RecordStore } from '../../src/store/records.ts'
+import { createCardwork } from '../../src/wiring/polling.ts'
+import type { StoryWorld } from './story-world.ts'
+
+/** The real first cards, drawn by the real drawing, over records in memory and the channel of a story; each step can be a process's last. */
+
+/** As a new process finds them: `refresh` has to be called first. */
+export function firstCardsOf(world: StoryWorld, moment: () => void) {
+  return createCardwork({
+    service: {
+      async *mentionsSince(alert, since) {
+        const [next] = world.mentions.visible(since, 1)
+        const mentions = next === undefined ? [] : [next]
+        yield { alert: alertOf(alert), limits: [], mentions, unusable: 0, last: true }
+      },
+    },
+    store: {
+      records: recordsIn(world.records, () => {
+        moment()
+        const fault = world.faults.facts?.()
+        if (fault) throw fault
+      }),
+    },
+    slack: { messages: messagesOf(world, moment) },
+    now: world.now,
+    subscription: (name) => world.subscriptions.find((one) => one.name === name),
+  }).firstCards
+}
+
+const alertOf = (id: Id) => ({
+  id,
+  type: 'mentions' as const,
+  name: 'Acme brand',
+  projectId: '1',
+  projectName: 'Acme',
+})
+
+/** Records in memory. */
+export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): RecordStore {
+  const pathOf = (kind: { name: string }, key: string) => `${kind.name} ${key}`
+  const records: RecordStore = {
+    async find(kind, key) {
+      const text = kept.get(pathOf(kind, key))
+      return text === undefined ? undefined : kind.shape.parse(JSON.parse(text))
+    },
+    async all(kind) {
+      const own = [...kept].filter(([path]) => path.startsWith(`${kind.name} `))
+      return own.map(([path, text]) => ({
+        key: path.slice(kind.name.length + 1),
+        value: kind.shape.parse(JSON.parse(text)),
+      }))
+    },
+    within: async (kind, start, from) =>
+      (await records.all(kind)).filter(({ key }) => key.startsWith(start) && key >= from),
+    since: async (kind) => ({ changed: await records.all(kind), mark: '' }),
+    async change(kind, key, next) {
+      const path = pathOf(kind, key)
+      const text = kept.get(path)
+      const before = text === undefined ? undefined : kind.shape.parse(JSON.parse(text))
+      const after = next(before)
+      if (after === before) return before
+      moment()
+      if (after === undefined) kept.delete(path)
+      else kept.set(path, JSON.stringify(after))
+      moment()
+      return after
+    },
+  }
+  return records
+}
+
+function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {
+  return {
+    read: async ({ ts }) => channel.messages().find((message) => message.ts === ts)?.content,
+    async update({ ts }, content) {
+      moment()
+      const updated = channel.update(ts, content)
+      moment()
+      return updated
+    },
+    permalink: async ({ ts }) => `https://slack.example/${ts}`,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Alert, Limit } from '../../src/model/alert.ts'
+import { compareIds, type Id } from '../../src/model/id.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import type { NewestPage, PollDeps } from '../../src/polling/poll-deps.ts'
+
+/** The mentions of one alert in memory, each visible from its time on, served page by page. */
+
+type Entry = { mention: Mention; visibleFrom: number }
+
+export function createFakeMentions(alert: Alert, now: () => number, pageSize: number) {
+  const entries: Entry[] = []
+  let sorted: Entry[] | undefined
+  const mentions = {
+    /** How many pages have been served. */
+    pages: 0,
+    /** What a request waits for before it is sent. */
+    queue: (): void => undefined,
+    /** What every page says of the plan's limits. */
+    limits: [] as Limit[],
+    add(mention: Mention, visibleFrom: number) {
+      entries.push({ mention, visibleFrom })
+      sorted = undefined
+    },
+    /** What is visible above an id, ascending. */
+    visible(above: Id = '0', most = Number.POSITIVE_INFINITY): Mention[] {
+      sorted ??= entries.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))
+      const shown: Mention[] = []
+      for (let place = firstAbove(sorted, above); place < sorted.length && shown.length < most; place++) {
+        const entry = sorted[place]
+        if (entry && entry.visibleFrom <= now()) shown.push(entry.mention)
+      }
+      return shown
+    },
+    /** As the turn sees them; `before` is told before each request, and may throw. */
+    source: (before: () => void): PollDeps['service'] => ({
+      async *mentionsSince(_alert, since) {
+        let reached = since
+        for (let last = false; !last; ) {
+          before()
+          mentions.queue()
+          const found = mentions.visible(reached, pageSize + 1)
+          last = found.length <= pageSize
+          mentions.pages += 1
+          yield page(found.slice(0, pageSize), last)
+          reached = found.at(pageSize - 1)?.id ?? reached
+        }
+      },
+      async newest(_alert, count) {
+        before()
+        mentions.queue()
+        const all = mentions.visible()
+        const shown = all.slice(-Math.min(count, pageSize)).reverse()
+        return { ...page(shown, shown.length === all.length), mentionsCount: all.length }
+      },
+    }),
+  }
+  const page = (shown: Mention[], last: boolean): NewestPage => ({
+    alert,
+    limits: mentions.limits,
+    mentions: shown.filter(({ url }) => url !== unusable),
+    unusable: shown.filter(({ url }) => url === unusable).length,
+    last,
+  })
+  return mentions
+}
+
+/** The address of a mention that the client has to pass over, because its id cannot be used. */
+export const unusable = 'without a usable id'
+
+function firstAbove(sorted: Entry[], id: Id): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compareIds(sorted[middle]?.mention.id ?? '0', id) > 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}

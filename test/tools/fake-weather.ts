@@ -1,0 +1,61 @@
+import type { CardRecord } from '../../src/model/card.ts'
+import type { Content } from '../../src/model/message.ts'
+import type { VolumeStore } from '../../src/polling/poll-deps.ts'
+import type { Updated } from '../../src/slack/posted-messages.ts'
+
+/** The weather's store and the service's histories in memory, each step of which can be the last of a process. */
+
+const day = 86_400_000
+
+/** The alert brought `perDay` a day for two weeks; without that there is no weather. */
+export function createFakeWeather(now: () => number, perDay?: number) {
+  if (perDay === undefined) return undefined
+  const kept = new Map<string, string>()
+  const drawn = new Map<string, Content[]>()
+  const cards: CardRecord[] = []
+  const around: { lag: number; newestOfOthers?: number; refusals: number } = { lag: 0, refusals: 0 }
+  return {
+    kept,
+    /** What each card has shown after it was posted, by its `ts`. */
+    drawn,
+    /** What people made of mentions. */
+    cards,
+    /**
+     * How far our own schedule is behind (ms), when another alert brought something last (UTC, ms), and how many drawings Slack
+     * does not take now.
+     */
+    around,
+    book: (moment: () => void, show: (ts: string, content: Content) => Updated): VolumeStore => ({
+      find: async (alert) => {
+        const text = kept.get(alert)
+        return text === undefined ? undefined : JSON.parse(text)
+      },
+      async save(alert, volume) {
+        moment()
+        kept.set(alert, JSON.stringify(volume))
+        moment()
+      },
+      async dailySeries() {
+        const value = (total: number, name: string) => ({ total, parts: [{ name, count: 0 }] })
+        const mentions = Array.from({ length: 14 }, (_, index) => {
+          const from = new Date(now() - (index + 1) * day).toISOString().slice(0, 10)
+          return { from, to: from, incomplete: false, value: value(perDay, 'negative') }
+        })
+        return { mentions, sentiment: mentions }
+      },
+      async draw({ ts }, content) {
+        moment()
+        if (around.refusals-- > 0) return { kind: 'failed', reason: 'ratelimited' }
+        const updated = show(ts, content)
+        if (updated.kind === 'updated') drawn.set(ts, [...(drawn.get(ts) ?? []), content])
+        moment()
+        return updated
+      },
+      permalink: async ({ ts }) => `https://slack.example/${ts}`,
+      cards: async (channel, since) =>
+        cards.filter((card) => card.channel === channel && Number(card.ts) * 1000 >= since),
+      newestOfOthers: async () => around.newestOfOthers,
+      lagOf: async () => around.lag,
+    }),
+  }
+}

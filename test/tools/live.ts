@@ -1,0 +1,41 @@
+import { Killed, minute, type StoryWorld } from './story-world.ts'
+
+/** Lets processes live in a world of a story: turn after turn, each at the time its subscriptions ask for. */
+
+/** What one turn came to. */
+type Parts = Awaited<ReturnType<ReturnType<StoryWorld['start']>>>
+
+/** Runs turns at the schedule of two minutes, and sooner for those that want to come back, for `ms` of the world's time. */
+export async function live(world: StoryWorld, ms: number, run = world.start()): Promise<Parts[]> {
+  const end = world.clock.at + ms
+  const turns: Parts[] = []
+  const due = new Map<string, number>()
+  for (const { name } of world.subscriptions) due.set(name, world.clock.at)
+  let tick = world.clock.at
+  while (world.clock.at < end) {
+    const names = [...due].filter(([, at]) => at <= world.clock.at).map(([name]) => name)
+    if (world.clock.at >= tick) tick = world.clock.at + 2 * minute
+    for (const name of due.keys())
+      due.set(name, names.includes(name) ? tick : Math.min(tick, due.get(name) ?? tick))
+    const parts = await run(names)
+    turns.push(parts)
+    if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()
+    for (const { subscription, retryAt: again = tick } of parts) due.set(subscription, Math.min(again, tick))
+    world.clock.at = Math.max(world.clock.at + 100, Math.min(...due.values()))
+  }
+  return turns
+}
+
+/** Lives on, starting a new process after each death, until the time is over. */
+export async function surviveFor(world: StoryWorld, ms: number): Promise<void> {
+  const end = world.clock.at + ms
+  while (world.clock.at < end) {
+    try {
+      await live(world, end - world.clock.at)
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      world.life.moments = Number.POSITIVE_INFINITY
+      world.clock.at += 1000
+    }
+  }
+}

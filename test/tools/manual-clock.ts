@@ -1,0 +1,52 @@
+import type { Sleep } from '../../src/mention-api/request-options.ts'
+
+/** A clock that only moves by hand; `slept` tells how long each sleeper wanted to sleep, in ms. */
+export function createHandClock(start = Date.UTC(2026, 0, 1)) {
+  let at = start
+  const sleepers: { until: number; wake: () => void }[] = []
+  const slept: number[] = []
+
+  const sleep: Sleep = (ms, signal) =>
+    new Promise((resolve, reject) => {
+      slept.push(ms)
+      sleepers.push({ until: at + ms, wake: resolve })
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      if (signal?.aborted) reject(signal.reason)
+    })
+
+  return {
+    now: () => at,
+    sleep,
+    slept,
+    /** Moves the clock (also backwards), wakes who is due and lets everything that follows from it happen. */
+    async move(ms: number): Promise<void> {
+      at += ms
+      for (const { wake, until } of sleepers) if (until <= at) wake()
+      await settle()
+    },
+  }
+}
+
+/** A clock that jumps ahead whenever somebody sleeps: for code that waits on its own. */
+export function createJumpingClock(start = Date.UTC(2026, 0, 1)) {
+  let at = start
+  const slept: number[] = []
+  const sleep: Sleep = async (ms, signal) => {
+    signal?.throwIfAborted()
+    slept.push(ms)
+    at += ms
+  }
+  return {
+    now: () => at,
+    sleep,
+    slept,
+    move: (ms: number) => {
+      at += ms
+    },
+  }
+}
+
+/** Lets pending promises and callbacks run. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve))
+}

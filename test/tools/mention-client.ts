@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest'
+import {
+  createMentionService,
+  type MentionServiceOptions,
+} from '../../src/mention-api/mention-service-client.ts'
+import type { MentionPage } from '../../src/mention-api/pagination.ts'
+import { createRequestBudget, createRequestRateLimiter } from '../../src/mention-api/request-budget.ts'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { createJumpingClock } from './manual-clock.ts'
+import { token } from './secret-token.ts'
+
+type JumpingClock = ReturnType<typeof createJumpingClock>
+
+/** A client of a server in the test, on a clock that jumps; `logged` is everything it reported. */
+export function clientOf(
+  baseUrl: string,
+  {
+    clock = createJumpingClock(),
+    ...options
+  }: Partial<MentionServiceOptions> & { clock?: JumpingClock } = {},
+) {
+  const logged: { fields: Record<string, unknown>; sentence: string }[] = []
+  const allowance = createRequestRateLimiter(clock.now)
+  const budget = createRequestBudget({ allowance, sleep: clock.sleep, everyMs: 0 })
+  const service = createMentionService({
+    baseUrl,
+    token,
+    now: clock.now,
+    sleep: clock.sleep,
+    random: () => 0.5,
+    log: { warn: (fields, sentence) => logged.push({ fields, sentence }) },
+    budget,
+    ...options,
+  })
+  onTestFinished(() => service.close())
+  return { service, clock, logged, budget }
+}
+
+/** All pages, one list. */
+export async function allOf(pages: AsyncIterable<MentionPage>): Promise<MentionPage[]> {
+  const all: MentionPage[] = []
+  for await (const page of pages) all.push(page)
+  return all
+}
+
+/** The ids of all pages, one list. */
+export async function idsOf(pages: AsyncIterable<MentionPage>): Promise<string[]> {
+  return (await allOf(pages)).flatMap(({ mentions }) => mentions.map(({ id }) => id))
+}
+
+/** The typed error that a call ends in; any other ending fails the test. */
+export async function errorOf(call: Promise<unknown>): Promise<MentionServiceError> {
+  const ending = await call.then(
+    () => 'a success',
+    (error: unknown) => error,
+  )
+  if (ending instanceof MentionServiceError) return ending
+  throw new Error(`Expected a MentionServiceError, got ${String(ending)}`)
+}

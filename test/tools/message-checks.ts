@@ -1,0 +1,83 @@
+import type { Content } from '../../src/model/message.ts'
+import { checkBlocks } from '../../src/sandbox/slack/blocks/block-kit.ts'
+
+/** What every message of ours must obey, whatever it was made from. */
+
+type Element = Record<string, unknown>
+
+/** An element that pings or changes by itself. We make none. */
+const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
+
+/** A date, which Slack shows in the reader's own zone. */
+const date = /<!date\^\d+\^[^|<>]+\|\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC>/g
+
+/** Characters that control or reorder; a line break is ours. Isolation (U+2068, U+2069) is ours and must be closed. */
+const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
+
+/** What is wrong with a message, in words: Slack's own limits (text: 4,000 is what an update takes), our budget, and what is active in it. */
+export function faultsOf(content: Content, longestText = 4000): string[] {
+  return faultsAmong(everyObject(content.blocks), content, longestText)
+}
+
+function faultsAmong(elements: Element[], { text, blocks }: Content, longestText: number): string[] {
+  const faults = checkBlocks(blocks, 'message').map(({ pointer, message }) => `${pointer}: ${message}`)
+  if (text === '') faults.push('text: empty')
+  if (text.length > longestText) faults.push(`text: ${text.length} characters`)
+  if (/[<>]/.test(text)) faults.push(`markup in text: ${text}`)
+  const shown = textOf(elements)
+  const length = shown.length + addressesOf(elements).join('').length
+  if (length > 10_000) faults.push(`blocks: ${length} characters`)
+  for (const told of [text, shown]) {
+    if (!told.isWellFormed()) faults.push(`lone surrogate: ${JSON.stringify(told)}`)
+    if (control.test(told)) faults.push(`control characters: ${JSON.stringify(told)}`)
+    if (told.split('\u2068').length !== told.split('\u2069').length) faults.push(`isolation is open: ${told}`)
+  }
+  return [...faults, ...elements.flatMap(activeIn)]
+}
+
+/** What in an element could ping or link by itself: in markup, all but dates. */
+function activeIn({ type, text, emoji, verbatim }: Element): string[] {
+  if (activeTypes.has(type)) return [`active element: ${type}`]
+  if (type === 'plain_text' && emoji !== false) return [`emoji are parsed: ${text}`]
+  const isHarmless =
+    type !== 'mrkdwn' || (verbatim === true && !/[<>]/.test(String(text).replaceAll(date, '')))
+  return isHarmless ? [] : [`active markup: ${text}`]
+}
+
+/** As `faultsOf`, for messages made from strangers' text: their only markup is a date, perhaps after words of ours. */
+export function faultsOfForeign(content: Content, longestText = 4000): string[] {
+  const elements = everyObject(content.blocks)
+  const markup = elements.filter(({ type }) => type === 'mrkdwn')
+  const texts = markup.map(({ text }) => String(text).replaceAll(date, ''))
+  const foreign = texts.filter((text) => text !== '')
+  return [...faultsAmong(elements, content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
+}
+
+/** The addresses of all links in blocks, in order. */
+export function linksIn(blocks: unknown): string[] {
+  return addressesOf(everyObject(blocks))
+}
+
+/** All text that people see in blocks, in order. */
+export function shownText(blocks: unknown): string {
+  return textOf(everyObject(blocks))
+}
+
+function addressesOf(elements: Element[]): string[] {
+  return elements.filter(({ type }) => type === 'link').map(({ url }) => String(url))
+}
+
+function textOf(elements: Element[]): string {
+  return elements.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+}
+
+function everyObject(value: unknown, found: Element[] = []): Element[] {
+  if (!isObject(value)) return found
+  if (!Array.isArray(value)) found.push(value)
+  for (const inner of Object.values(value)) everyObject(inner, found)
+  return found
+}
+
+function isObject(value: unknown): value is Element {
+  return typeof value === 'object' && value !== null
+}

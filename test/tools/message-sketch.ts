@@ -1,0 +1,151 @@
+import type { Block, Content } from '../../src/model/message.ts'
+
+/** A message as a plain sketch that anybody can read: what Slack would show, with [links] and [buttons] in brackets. */
+
+/** The blocks line by line, then the text that notifications and screen readers get. */
+export function sketch({ text, blocks }: Content): string {
+  return withPlainSpaces(`${blocks.map((block) => drawBlock(block)).join('\n')}\n\ntext: ${text}`)
+}
+
+/** Several messages, one after the other. */
+export function sketches(contents: Content[]): string {
+  return contents.map(sketch).join('\n────────\n')
+}
+
+function drawBlock(block: Content['blocks'][number]): string {
+  const lines = draw(block).split('\n')
+  const name = block.type.padEnd(10)
+  return lines.map((line, index) => `${index === 0 ? name : ' '.repeat(10)}${line}`.trimEnd()).join('\n')
+}
+
+function draw(value: unknown): string {
+  if (Array.isArray(value)) return value.map(draw).join('')
+  if (!isObject(value)) return ''
+  switch (value.type) {
+    case 'link':
+      return `${styled(value, `[${value.text}]`)}(${value.url})`
+    case 'date':
+      return `<${value.format}|${value.fallback}>`
+    case 'channel':
+      return `[#${value.channel_id}]`
+    case 'text':
+      return styled(value, String(value.text))
+    case 'context':
+    case 'actions':
+      return listOf(value.elements)
+        .map(draw)
+        .join(value.type === 'context' ? ' | ' : ' ')
+    case 'section':
+      return [value.text, value.fields, value.accessory].map(draw).filter(Boolean).join('  ')
+    case 'button':
+      return `[${draw(value.text)}]`
+    case 'overflow':
+      return `[⋯ ${listOf(value.options)
+        .map((option) => draw(isObject(option) ? option.text : ''))
+        .join(' / ')}]`
+    case 'rich_text_list':
+      return listOf(value.elements)
+        .map(
+          (item, index) =>
+            `${value.style === 'ordered' ? `${Number(value.offset) + index + 1}.` : '•'} ${draw(item)}`,
+        )
+        .join('\n')
+    case 'plain_text':
+    case 'mrkdwn':
+      return String(value.text)
+    default:
+      return draw(value.elements)
+  }
+}
+
+function styled(value: Record<string, unknown>, text: string): string {
+  return isObject(value.style) && value.style.bold === true ? `*${text}*` : text
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** A message as a person reads it in Slack, for snapshots that need no knowledge of Block Kit. */
+
+type Json = Record<string, unknown>
+
+export function readableMessage({ text, blocks }: Content): string {
+  const lines = ['── notification and screen reader', text, '── message', ...blocks.map(readableBlock), '']
+  return withPlainSpaces(lines.join('\n'))
+}
+
+function readableBlock(block: Block): string {
+  switch (block.type) {
+    case 'header':
+      return `# ${textOf(block.text)}`
+    case 'section':
+      return textOf(block.text)
+    case 'context':
+      return list(block.elements)
+        .map((element) => `(small) ${textOf(element)}`)
+        .join('\n')
+    case 'actions':
+      return list(block.elements).map(control).join(' ')
+    case 'rich_text':
+      return list(block.elements).map(richElement).join('\n')
+    case 'data_visualization':
+      return chart(block)
+    default:
+      return `?? ${block.type}`
+  }
+}
+
+function control(element: Json): string {
+  if (element.type === 'static_select')
+    return `[${textOf(element.placeholder)} ▾ ${list(element.options)
+      .map((option) => textOf(option.text))
+      .join(' | ')}]`
+  return element.style === 'primary' ? `[*${textOf(element.text)}*]` : `[${textOf(element.text)}]`
+}
+
+function richElement(element: Json): string {
+  if (element.type === 'rich_text_list')
+    return list(element.elements)
+      .map((item) => `  • ${richElement(item)}`)
+      .join('\n')
+  return list(element.elements).map(richPart).join('')
+}
+
+function richPart(part: Json): string {
+  if (part.type === 'link') return `[${String(part.text)}](${String(part.url)})`
+  if (part.type === 'date') return `<${String(part.format)}|${String(part.fallback)}>`
+  return record(part.style).bold ? `**${String(part.text)}**` : String(part.text)
+}
+
+function chart(block: Block): string {
+  const plot = record(block.chart)
+  const rows = list(plot.series).map(
+    (series) =>
+      `  ${String(series.name)}: ${list(series.data)
+        .map(({ value }) => value)
+        .join(' ')}`,
+  )
+  const axis = record(plot.axis_config).categories
+  const labels = Array.isArray(axis) ? axis.join(' | ') : ''
+  return [`(${String(plot.type)} chart: ${String(block.title)})`, ...rows, `  ${labels}`].join('\n')
+}
+
+function textOf(value: unknown): string {
+  return String(record(value).text)
+}
+
+function record(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(record) : []
+}
+
+/** What ties a number to its sign looks like any other blank, and is read as one. */
+export const withPlainSpaces = (shown: string) => shown.replaceAll('\u00a0', ' ')

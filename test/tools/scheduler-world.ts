@@ -1,0 +1,67 @@
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import type { RunResult } from '../../src/polling/poll.ts'
+import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { createPollQueue, type RunDue } from '../../src/scheduler/poll-queue.ts'
+import { settle } from './manual-clock.ts'
+import { alert, createStoryWorld, subscriptionOf } from './story-world.ts'
+
+/** Subscriptions at work, whose turns end as a test says. */
+
+export const serviceFault = new MentionServiceError({
+  kind: 'busy',
+  retry: 'later',
+  what: 'The service is busy',
+})
+
+/** Two subscriptions of one alert, whose turns end as they are told. */
+export async function openWatching(written = 'Acme brand') {
+  const world = createStoryWorld()
+  const deps = world.deps()
+  const turns: string[][] = []
+  const timers: { run: () => void; ms: number }[] = []
+  const ticks: (() => Promise<void>)[] = []
+  const endings = new Map<string, Omit<RunResult, 'subscription'>>()
+  const found = { now: { kind: 'found', alert } as Awaited<ReturnType<typeof alerts.find>> | Error }
+  const alerts = {
+    all: async () => [alert],
+    async find(): Promise<{ kind: 'found'; alert: typeof alert } | { kind: 'missing'; names: string[] }> {
+      if (found.now instanceof Error) throw found.now
+      return found.now
+    },
+  }
+  let runDue: RunDue = async () => []
+  const setTimer = (run: () => void, ms: number) => {
+    const timer = { run, ms }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  const watching = createPollScheduler({
+    turnDeps: deps,
+    takeTurn: async () => deps.checkpoints,
+    alerts,
+    decideFor: (subscription) => decideFor(subscription),
+    ticks: {
+      every: (_name, _cron, _zone, run) => void ticks.push(() => run(world.now())),
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    createDueList: (run) => {
+      runDue = run
+      return createPollQueue({ now: world.now, setTimer }, run)
+    },
+    setTimer,
+    turn: async (_deps, _alert, due) => {
+      const names = due.map(({ subscription }) => subscription.name)
+      turns.push(names)
+      return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
+    },
+  })
+  for (const name of ['acme', 'other']) await watching.put(subscriptionOf({ name, alert: written }))
+  await settle()
+  const tick = async () => {
+    for (const run of ticks) await run()
+    await settle()
+  }
+  return { world, watching, turns, timers, endings, found, tick, runDue, told: world.told }
+}

@@ -1,0 +1,30 @@
+import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
+import { slackClient } from '../../src/slack/client.ts'
+import { type OpenWorkspace, openWorkspace } from '../sandbox/slack/open.ts'
+
+export const brand = 'C00000BRAND'
+const nothing = () => undefined
+const quiet = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  setName: nothing,
+  getLevel: () => 'error',
+}
+
+/** The bot's own client of a workspace. */
+export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: string } } }, timeout: number) {
+  const logger = { ...quiet, getLevel: quiet.getLevel as never }
+  return slackClient({ apiUrl: workspace.apiUrl, token: workspace.seed.token.bot, logger }, timeout)
+}
+
+/** A workspace that listens, and the bot's client of it. */
+export async function connected(
+  options: Partial<WorkspaceOptions> = {},
+  timeout = 10_000,
+): Promise<{ workspace: OpenWorkspace; client: ReturnType<typeof ourClient> }> {
+  const workspace = await openWorkspace(options)
+  return { workspace, client: ourClient(workspace, timeout) }
+}

@@ -1,0 +1,178 @@
+import { readPartialSettings } from '../../src/config/settings.ts'
+import { createProblems } from '../../src/health/problems.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { pollAlert } from '../../src/polling/poll.ts'
+import type { PollDeps, VolumeStore } from '../../src/polling/poll-deps.ts'
+import type { DueSubscription } from '../../src/polling/prepare-run.ts'
+import { createConfirmedPosts } from '../../src/polling/unconfirmed.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { planLimits } from '../../src/store/collections.ts'
+import type { Store } from '../../src/store/file/open-folder.ts'
+import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
+import { createVolumeStore } from '../../src/wiring/polling.ts'
+import { sampleMention } from './sample-mention.ts'
+import { subscriptionOf } from './story-world.ts'
+
+/** Fifty subscriptions of ten alerts between a service and a channel that only count. */
+
+const alerts = 10
+const subscriptionsEach = 5
+const pollEvery = 10 * 60_000
+const day = 86_400_000
+/** Mentions of an alert a day; every hundredth turns up late. */
+const perDay = 48
+
+type Clock = { at: number }
+
+export type SoakWorld = Awaited<ReturnType<typeof soakWorld>>
+
+export async function soakWorld(clock: Clock, store: Store) {
+  const wanted = new Map<string, number>()
+  let posted = 0
+  let twice = 0
+  const deps: PollDeps = {
+    ...quietDeps(clock, store),
+    volume: weatherOf(clock, store),
+    checkpoints: await store.takeOver('every'),
+    service: serviceOf(clock),
+    async post({ receipt }) {
+      if (receipt === undefined || !('ids' in receipt))
+        return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+      for (const id of receipt.ids) {
+        const key = `${receipt.subscription} ${id}`
+        if (!wanted.delete(key)) twice += 1
+        posted += 1
+      }
+      return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+    },
+  }
+  const watched = Array.from({ length: alerts }, (_, index) => ({
+    alert: alertOf(index + 1),
+    due: dueOf(index + 1),
+  }))
+  return {
+    clock,
+    deps,
+    watched,
+    wanted,
+    posted: () => posted,
+    twice: () => twice,
+    missing: () => wanted.size,
+  }
+}
+
+/** A day of polls: each finds what has become visible since the last one. */
+export async function dayOfPolls(world: SoakWorld): Promise<void> {
+  const { clock, deps, watched, wanted } = world
+  const end = clock.at + day
+  while (clock.at < end) {
+    clock.at += pollEvery
+    for (const { alert, due } of watched) {
+      const fresh = mentionsBetween(alert.id, clock.at - pollEvery, clock.at)
+      for (const { subscription, state } of due) {
+        if (state.confirmed) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
+      }
+      await pollAlert(deps, alert, due)
+    }
+  }
+}
+
+function alertOf(number: number): Alert {
+  return {
+    id: String(number),
+    type: 'mentions',
+    name: `Alert ${number}`,
+    projectId: '1',
+    projectName: 'Acme',
+  }
+}
+
+function dueOf(alert: number): DueSubscription[] {
+  return Array.from({ length: subscriptionsEach }, (_, index) => {
+    const subscription = subscriptionOf({
+      name: `alert-${alert}-${index}`,
+      alert: String(alert),
+      channel: `C${alert}${index}`,
+    })
+    return { subscription, decide: decideFor(subscription), state: { confirmed: false, behind: false } }
+  })
+}
+
+/** The nth mention of an alert has the id n, and is visible from its time on; every hundredth eleven minutes later. */
+const visibleAt = (number: number) => (number * day) / perDay + (number % 100 === 0 ? 11 * 60_000 : 0)
+
+function mentionsBetween(alert: string, from: number, to: number): Mention[] {
+  const first = Math.floor((from * perDay) / day) - 2
+  const numbers = Array.from({ length: 6 }, (_, index) => first + index)
+  return numbers
+    .filter((number) => visibleAt(number) > from && visibleAt(number) <= to)
+    .map((number) => mentionOf(alert, number))
+}
+
+function mentionOf(alert: string, number: number): Mention {
+  const id = String(number)
+  return sampleMention({ id, url: `https://news.example/${alert}/${id}`, date: visibleAt(number) })
+}
+
+function serviceOf(clock: Clock): PollDeps['service'] {
+  const above = (alert: string, since: number) => {
+    const newest = Math.floor((clock.at * perDay) / day)
+    const count = Math.min(300, Math.max(0, newest - since))
+    const numbers = Array.from({ length: count }, (_, index) => newest - count + 1 + index)
+    return numbers.filter((number) => visibleAt(number) <= clock.at).map((number) => mentionOf(alert, number))
+  }
+  return {
+    async *mentionsSince(alert, since) {
+      yield { alert: alertOf(Number(alert)), limits: [], mentions: above(alert, Number(since)) }
+    },
+    async newest(alert) {
+      const mentions = above(alert, 0).reverse()
+      return { alert: alertOf(Number(alert)), limits: [], mentions, unusable: 0, last: false }
+    },
+  }
+}
+
+/** What is counted of the alerts, with a history in which nothing was mentioned, and cards of storms that draw nothing. */
+function weatherOf(clock: Clock, store: Store): VolumeStore {
+  const { configuration } = readPartialSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
+  if (configuration === undefined) throw new Error('the plan alone is a configuration')
+  return createVolumeStore({
+    configuration,
+    service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
+    budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
+    store,
+    slack: { messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined } },
+    now: () => clock.at,
+    behind: async () => [],
+  })
+}
+
+function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post' | 'checkpoints'> {
+  const now = () => clock.at
+  const nothing = () => undefined
+  return {
+    now,
+    sleep: async () => undefined,
+    stopping: new AbortController().signal,
+    channels: {
+      find: async (id) => ({ kind: 'found', id }),
+      join: async () => undefined,
+      probe: async () => 'usable',
+      probeToken: async () => 'usable',
+    },
+    readHistory: async () => ({ kind: 'seen', messages: [], bounded: false }),
+    accepted: () => 0,
+    channelRate: { take: async () => 0, pause: async () => undefined },
+    record: store.decisions.record,
+    planLimits: planLimits(store.records),
+    begun: startedSubscriptions(store.records, []),
+    confirmedPosts: createConfirmedPosts(),
+    problems: createProblems(now, { raised: nothing, cleared: nothing }),
+    doubtMs: 30_000,
+    pollRhythm: () => ({ every: pollEvery }),
+    log: { info: nothing, warn: nothing, error: nothing },
+  }
+}
+
+const tsOf = ({ at }: Clock) => `${Math.floor(at / 1000)}.${String(at % 1000).padStart(3, '0')}000`

@@ -1,0 +1,228 @@
+import { createProblems, type OpenProblem } from '../../src/health/problems.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import type { OriginalCard } from '../../src/model/card.ts'
+import type { Checkpoint, StoredCheckpoint } from '../../src/model/checkpoint.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import type { Mute } from '../../src/model/mute.ts'
+import type { Subscription } from '../../src/model/subscription.ts'
+import { pollAlert, type RunResult } from '../../src/polling/poll.ts'
+import type { PollDeps } from '../../src/polling/poll-deps.ts'
+import type { DueSubscription } from '../../src/polling/prepare-run.ts'
+import { createConfirmedPosts } from '../../src/polling/unconfirmed.ts'
+import { decideFor } from '../../src/rules/rules.ts'
+import { createChannelRate } from '../../src/slack/channel-rate.ts'
+import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
+import { countAccepted } from '../../src/slack/post.ts'
+import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
+import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { firstCardsOf, recordsIn } from './fake-first-cards.ts'
+import { createFakeMentions } from './fake-mentions.ts'
+import { createFakeWeather } from './fake-weather.ts'
+import { sampleMention } from './sample-mention.ts'
+
+/** A world in memory for the stories of the turn: a service, a channel, a store and a clock, each of which can fail when told. */
+
+export const minute = 60_000
+export const noon = Date.UTC(2026, 10, 20, 12)
+export const alert: Alert = {
+  id: '7',
+  type: 'mentions',
+  name: 'Acme brand',
+  projectId: '1',
+  projectName: 'Acme',
+}
+
+/** The process dies here: what it was about to do never happens. */
+export class Killed extends Error {}
+
+export type StoryWorld = ReturnType<typeof createStoryWorld>
+
+export function subscriptionOf(changes: Partial<Subscription> = {}): Subscription {
+  return {
+    name: 'acme',
+    alert: 'Acme brand',
+    channel: 'C1',
+    schedule: '*/2 * * * *',
+    timezone: 'UTC',
+    only: {},
+    except: {},
+    backfill: 0,
+    burst: 5,
+    ...changes,
+  }
+}
+
+/** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
+export function createStoryWorld(
+  options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number; mutes?: () => Mute[] } = {},
+) {
+  /** Ours, and how far Slack's and the service's are ahead of it (ms). */
+  const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
+  const now = () => clock.at
+  const mentions = createFakeMentions(alert, () => clock.at + clock.serviceAhead, options.pageSize ?? 300)
+  const saved = new Map<string, string>()
+  const records = new Map<string, string>()
+  const told: string[] = []
+  const decisions: DecisionRecord[] = []
+  const subscriptions = options.subscriptions ?? [subscriptionOf()]
+  const volume = createFakeWeather(now, options.perDay)
+  const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
+  const life = { moments: Number.POSITIVE_INFINITY }
+  /** Told before anything with an effect happens, and after: the places where a process can die. */
+  const moment = () => {
+    life.moments -= 1
+    if (life.moments < 0) throw new Killed()
+  }
+  const world = {
+    clock,
+    now,
+    channel,
+    weather: volume,
+    saved,
+    /** The small facts of the store. */
+    records,
+    told,
+    verdicts: decisions,
+    subscriptions,
+    doubtMs: 30_000,
+    life,
+    /** Faults of the store and the service: thrown as long as they are set. */
+    faults: {} as {
+      store?: (key: string) => Error | undefined
+      /** Asked before a fact is written, and after. */
+      facts?: () => Error | undefined
+      service?: Error
+      /** Asked at each request to the service. */
+      request?: () => Error | undefined
+      damaged?: 'damaged' | 'restored' | 'unsure'
+    },
+    mentions,
+    find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
+    probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
+    stopping: new AbortController(),
+    add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now() + clock.serviceAhead) {
+      const mention = sampleMention({
+        id: String(id),
+        url: `https://news.example/${id}`,
+        date: noon,
+        ...changes,
+      })
+      mentions.add(mention, visibleFrom)
+    },
+    /** What a turn needs, over this world. */
+    deps: () => depsOf(world, moment),
+    /** Starts a process over this world: its memory is new. */
+    start() {
+      world.stopping = new AbortController()
+      const deps = depsOf(world, moment)
+      const known = deps.originalCards.refresh()
+      const due = new Map(
+        subscriptions.map((subscription): [string, DueSubscription] => [
+          subscription.name,
+          {
+            subscription,
+            decide: decideFor(subscription, { mutes: options.mutes ?? (() => []) }),
+            state: { confirmed: false, behind: false },
+          },
+        ]),
+      )
+      return async (names = [...due.keys()]): Promise<RunResult[]> => {
+        await known
+        return pollAlert(
+          deps,
+          alert,
+          names.flatMap((name) => due.get(name) ?? []),
+        )
+      }
+    },
+    bookmark: (name = 'acme'): Checkpoint => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
+  }
+  return world
+}
+
+/** The cards that others can join, as the store has them. */
+export function cardsOf({ records }: StoryWorld): OriginalCard[] {
+  const own = [...records].filter(([path]) => path.startsWith('first-cards '))
+  return own.map(([, text]): OriginalCard => JSON.parse(text))
+}
+
+function depsOf(world: StoryWorld, moment: () => void) {
+  const { now, channel } = world
+  const limits = new Set<string>()
+  const notify = (what: string) => (problem: OpenProblem) => void world.told.push(`${what} ${problem.key}`)
+  const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
+    moment()
+    const isOfSubscription = receipt !== undefined && 'ids' in receipt
+    const outcome = await channel.post(isOfSubscription ? { ...posting, receipt } : posting, (ms) => {
+      world.clock.at += ms
+    })
+    moment()
+    return outcome
+  })
+  return {
+    now,
+    post,
+    accepted,
+    sleep: async (ms) => {
+      world.clock.at += ms
+    },
+    stopping: world.stopping.signal,
+    service: world.mentions.source(() => {
+      moment()
+      const fault = world.faults.service ?? world.faults.request?.()
+      if (fault) throw fault
+    }),
+    originalCards: firstCardsOf(world, moment),
+    checkpoints: bookmarksOf(world, moment),
+    channels: {
+      find: (written) => world.find(written),
+      join: async (id) => channel.join(id),
+      probe: async () => world.probes.channel,
+      probeToken: async () => world.probes.token,
+    },
+    async readHistory(place, enough) {
+      moment()
+      return channel.look(place, enough)
+    },
+    channelRate: createChannelRate(now),
+    record: (entries) => void world.verdicts.push(...entries),
+    planLimits: {
+      told: async (id) => limits.has(id),
+      tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
+    },
+    begun: startedSubscriptions(
+      recordsIn(world.records, moment),
+      world.subscriptions.map(({ name }) => name),
+    ),
+    confirmedPosts: createConfirmedPosts(),
+    problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
+    ...(world.weather === undefined ? {} : { volume: world.weather.book(moment, channel.update) }),
+    doubtMs: world.doubtMs,
+    pollRhythm: () => ({ every: 2 * minute }),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  } satisfies PollDeps
+}
+
+function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
+  const pathOf = (key: { subscription: string; alert: string }) => `${key.subscription} ${key.alert}`
+  return {
+    async load(key): Promise<StoredCheckpoint> {
+      const text = saved.get(pathOf(key))
+      if (faults.damaged === 'damaged') return { kind: 'damaged', reason: 'torn' }
+      if (text === undefined) return { kind: 'none' }
+      const kept = { kind: 'kept' as const, checkpoint: JSON.parse(text) }
+      if (faults.damaged === 'unsure') return { ...kept, restored: false, unsure: true }
+      return { ...kept, restored: faults.damaged === 'restored' }
+    },
+    async save(key, checkpoint) {
+      moment()
+      const fault = faults.store?.(key.subscription)
+      if (fault) throw fault
+      saved.set(pathOf(key), JSON.stringify(checkpoint))
+      delete faults.damaged
+      moment()
+      return 'kept'
+    },
+  }
+}
