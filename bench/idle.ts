@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import packageFile from '../package.json' with { type: 'json' }
-import { createWorkspace, type Workspace } from '../src/sandbox/slack/workspace.ts'
+import { createWorkspace, type Workspace } from '../sandbox/slack/workspace.ts'
 import { farAlerts } from './far-alerts.ts'
 import { startFarSide } from './processes.ts'
 import { median } from './rounds.ts'

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { machineTimer } from '../../sandbox/machine-timer.ts'
+import { DataFileError } from '../../sandbox/mention-service/archive/data-file.ts'
+import { runService } from '../../sandbox/mention-service/run-service.ts'
 import { describeFileError } from '../config/file-errors.ts'
-import { machineTimer } from '../sandbox/machine-timer.ts'
-import { DataFileError } from '../sandbox/mention-service/archive/data-file.ts'
-import { runService } from '../sandbox/mention-service/run-service.ts'
 import { portOption } from './output.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 

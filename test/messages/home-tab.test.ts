@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { checkView } from '../../sandbox/slack/blocks/block-kit.ts'
 import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { checkView } from '../../src/sandbox/slack/blocks/block-kit.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 
 const line = (index: number): HomeLine => ({

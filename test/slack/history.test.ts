@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
+import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
 import { createIdentity, createReadHistory, type HistoryResult } from '../../src/slack/history.ts'
 import { createPost } from '../../src/slack/post.ts'
 import type { OpenWorkspace } from '../sandbox/slack/open.ts'

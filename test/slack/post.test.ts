@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createWorkspace } from '../../src/sandbox/slack/workspace.ts'
+import { createWorkspace } from '../../sandbox/slack/workspace.ts'
 import { createPost } from '../../src/slack/post.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
+import type { Deployment } from '../../sandbox/mention-service/answers/deployment.ts'
+import { createArchive } from '../../sandbox/mention-service/archive/archive.ts'
+import { createMentionServer } from '../../sandbox/mention-service/server/mention-server.ts'
 import type { MentionQuery } from '../../src/mention-api/mention-query.ts'
 import { compareIds } from '../../src/model/id.ts'
-import type { Deployment } from '../../src/sandbox/mention-service/answers/deployment.ts'
-import { createArchive } from '../../src/sandbox/mention-service/archive/archive.ts'
-import { createMentionServer } from '../../src/sandbox/mention-service/server/mention-server.ts'
 import { clientOf } from './mention-client.ts'
 import { token } from './secret-token.ts'
 

@@ -1,5 +1,5 @@
+import { checkBlocks } from '../../sandbox/slack/blocks/block-kit.ts'
 import type { Content } from '../../src/model/message.ts'
-import { checkBlocks } from '../../src/sandbox/slack/blocks/block-kit.ts'
 
 /** What every message of ours must obey, whatever it was made from. */
 

@@ -1,4 +1,4 @@
-import type { WorkspaceOptions } from '../../src/sandbox/slack/options.ts'
+import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
 import { slackClient } from '../../src/slack/client.ts'
 import { type OpenWorkspace, openWorkspace } from '../sandbox/slack/open.ts'
 

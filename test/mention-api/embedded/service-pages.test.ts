@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Deployment } from '../../../sandbox/mention-service/answers/deployment.ts'
 import { compareIds } from '../../../src/model/id.ts'
-import type { Deployment } from '../../../src/sandbox/mention-service/answers/deployment.ts'
 import {
   ids,
   inOrder,

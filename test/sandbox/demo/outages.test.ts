@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOutages, type Outages } from '../../../src/sandbox/demo/outages.ts'
+import { createOutages, type Outages } from '../../../sandbox/demo/outages.ts'
 
 let now: number
 let timers: { run: () => void; at: number }[]

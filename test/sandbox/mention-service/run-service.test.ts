@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { DataFileError } from '../../../src/sandbox/mention-service/archive/data-file.ts'
-import { type RunOptions, runService } from '../../../src/sandbox/mention-service/run-service.ts'
+import { DataFileError } from '../../../sandbox/mention-service/archive/data-file.ts'
+import { type RunOptions, runService } from '../../../sandbox/mention-service/run-service.ts'
 import { noon } from './start-service.ts'
 
 async function run(options: Partial<RunOptions>) {

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Archive, createArchive } from '../../../src/sandbox/mention-service/archive/archive.ts'
-import { parseExact } from '../../../src/sandbox/mention-service/archive/exact-json.ts'
-import type { MentionInput } from '../../../src/sandbox/mention-service/archive/records.ts'
+import { type Archive, createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
+import { parseExact } from '../../../sandbox/mention-service/archive/exact-json.ts'
+import type { MentionInput } from '../../../sandbox/mention-service/archive/records.ts'
 import {
   createMentionServer,
   type MentionServer,
   type MentionServerOptions,
-} from '../../../src/sandbox/mention-service/server/mention-server.ts'
+} from '../../../sandbox/mention-service/server/mention-server.ts'
 
 /** A Wednesday. */
 export const noon = Date.parse('2026-11-18T12:00:00Z')

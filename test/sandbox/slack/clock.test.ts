@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createClock } from '../../../src/sandbox/slack/clock.ts'
+import { createClock } from '../../../sandbox/slack/clock.ts'
 import { handClock, noon } from './open.ts'
 
 it('timestamps always grow, however the clock is moved', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Snapshot, WorkspaceEvent } from '../../../src/sandbox/slack/events.ts'
-import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
+import type { Snapshot, WorkspaceEvent } from '../../../sandbox/slack/events.ts'
+import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { noon, openWorkspace } from './open.ts'
 
 /** What a watcher makes of a message event: the snapshot's messages, brought up to date. */

@@ -2,9 +2,9 @@
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { onTestFinished } from 'vitest'
+import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
+import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import type { SetTimer } from '../../../src/async/clock.ts'
-import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
-import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
 
 /** A clock and timers that only move when told. */
 export type HandClock = {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pageHandler } from '../../../src/sandbox/slack/page-server.ts'
+import { pageHandler } from '../../../sandbox/slack/page-server.ts'
 
 let server: Server
 let url = ''

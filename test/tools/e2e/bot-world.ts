@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { type Archive, createArchive } from '../../../src/sandbox/mention-service/archive/archive.ts'
-import type { MentionInput } from '../../../src/sandbox/mention-service/archive/records.ts'
+import { type Archive, createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
+import type { MentionInput } from '../../../sandbox/mention-service/archive/records.ts'
 import {
   createMentionServer,
   type MentionServer,
   type MentionServerOptions,
-} from '../../../src/sandbox/mention-service/server/mention-server.ts'
-import type { WorkspaceOptions } from '../../../src/sandbox/slack/options.ts'
-import { createWorkspace, type Workspace } from '../../../src/sandbox/slack/workspace.ts'
+} from '../../../sandbox/mention-service/server/mention-server.ts'
+import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
+import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { makeDatabase } from '../postgres.ts'
 
 /** A world for tests from outside: the real bot process between the two embedded services, all on the loopback address. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '../../../sandbox/mention-service/world/random.ts'
 import { compareIds } from '../../../src/model/id.ts'
-import { createRandom } from '../../../src/sandbox/mention-service/world/random.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
 
 /** Kills the real bot at random moments under a stream with bursts, and counts what was lost and what came twice. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AddOptions } from '../../../../src/sandbox/mention-service/archive/archive.ts'
-import type { MentionInput } from '../../../../src/sandbox/mention-service/archive/records.ts'
+import type { AddOptions } from '../../../../sandbox/mention-service/archive/archive.ts'
+import type { MentionInput } from '../../../../sandbox/mention-service/archive/records.ts'
 import { archiveOf, mention, startService } from '../start-service.ts'
 
 const at = (date: string) => Date.parse(`${date}Z`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MentionInput } from '../../../../src/sandbox/mention-service/archive/records.ts'
+import type { MentionInput } from '../../../../sandbox/mention-service/archive/records.ts'
 import { archiveOf, mention, startService } from '../start-service.ts'
 
 const at = (time: string) => ({ date: Date.parse(`${time}Z`) })

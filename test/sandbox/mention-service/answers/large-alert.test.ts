@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
-import { cutPage } from '../../../../src/sandbox/mention-service/answers/mention-page.ts'
-import { mentionQuery } from '../../../../src/sandbox/mention-service/answers/mention-query.ts'
-import type { Held } from '../../../../src/sandbox/mention-service/archive/held.ts'
+import { cutPage } from '../../../../sandbox/mention-service/answers/mention-page.ts'
+import { mentionQuery } from '../../../../sandbox/mention-service/answers/mention-query.ts'
+import type { Held } from '../../../../sandbox/mention-service/archive/held.ts'
 import { archiveOf, mention, noon } from '../start-service.ts'
 
 const count = 100_000

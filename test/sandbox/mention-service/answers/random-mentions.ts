@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { MentionInput } from '../../../../src/sandbox/mention-service/archive/records.ts'
+import type { MentionInput } from '../../../../sandbox/mention-service/archive/records.ts'
 import { mention, noon } from '../start-service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
-import { createArchive } from '../../../../src/sandbox/mention-service/archive/archive.ts'
-import type { MentionInput } from '../../../../src/sandbox/mention-service/archive/records.ts'
+import { createArchive } from '../../../../sandbox/mention-service/archive/archive.ts'
+import type { MentionInput } from '../../../../sandbox/mention-service/archive/records.ts'
 import { mention, noon } from '../start-service.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type createArchive, RecordError } from '../../../../src/sandbox/mention-service/archive/archive.ts'
+import { type createArchive, RecordError } from '../../../../sandbox/mention-service/archive/archive.ts'
 import { archiveOf, mention, noon } from '../start-service.ts'
 
 const ids = (archive: ReturnType<typeof createArchive>) => archive.mentions('1', 'id').map(({ id }) => id)

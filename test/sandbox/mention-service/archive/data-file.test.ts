@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createArchive } from '../../../../src/sandbox/mention-service/archive/archive.ts'
-import { DataFileError, loadDataFile } from '../../../../src/sandbox/mention-service/archive/data-file.ts'
+import { createArchive } from '../../../../sandbox/mention-service/archive/archive.ts'
+import { DataFileError, loadDataFile } from '../../../../sandbox/mention-service/archive/data-file.ts'
 import { noon } from '../start-service.ts'
 
 const alert = '{"alert": {"alert_id": 9007199254740993, "alert_name": "Acme brand"}}'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseExact, writeExact } from '../../../../src/sandbox/mention-service/archive/exact-json.ts'
+import { parseExact, writeExact } from '../../../../sandbox/mention-service/archive/exact-json.ts'
 
 it('integers of any size come through a reading and a writing unchanged', () => {
   fc.assert(

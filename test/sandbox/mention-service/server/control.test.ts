@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { worldAlerts } from '../../../../src/sandbox/mention-service/world/alerts.ts'
-import { createArrivals } from '../../../../src/sandbox/mention-service/world/arrivals.ts'
-import { createRandom } from '../../../../src/sandbox/mention-service/world/random.ts'
+import { worldAlerts } from '../../../../sandbox/mention-service/world/alerts.ts'
+import { createArrivals } from '../../../../sandbox/mention-service/world/arrivals.ts'
+import { createRandom } from '../../../../sandbox/mention-service/world/random.ts'
 import { archiveOf, idsOf, mentionsOf, noon, startService, token } from '../start-service.ts'
 
 const list = '/v1.0/alerts/1/mentions'

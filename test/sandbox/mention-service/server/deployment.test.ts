@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Deployment } from '../../../../src/sandbox/mention-service/answers/deployment.ts'
+import type { Deployment } from '../../../../sandbox/mention-service/answers/deployment.ts'
 import { archiveOf, idsOf, mention, nextOf, noon, startService } from '../start-service.ts'
 
 const mentions = [

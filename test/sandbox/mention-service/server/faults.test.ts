@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlannedFault } from '../../../../src/sandbox/mention-service/server/faults.ts'
+import type { PlannedFault } from '../../../../sandbox/mention-service/server/faults.ts'
 import { archiveOf, idsOf, mention, startService } from '../start-service.ts'
 
 const list = '/v1.0/alerts/1/mentions'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentedLimits } from '../../../../src/sandbox/mention-service/server/admission.ts'
+import { documentedLimits } from '../../../../sandbox/mention-service/server/admission.ts'
 import { archiveOf, noon, startService } from '../start-service.ts'
 
 /** A service with the documented limits (or others) and a clock that is moved by hand. */

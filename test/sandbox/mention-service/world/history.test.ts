@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createArchive } from '../../../../src/sandbox/mention-service/archive/archive.ts'
-import { mentionRecord } from '../../../../src/sandbox/mention-service/archive/records.ts'
-import { addHistory } from '../../../../src/sandbox/mention-service/world/history.ts'
+import { createArchive } from '../../../../sandbox/mention-service/archive/archive.ts'
+import { mentionRecord } from '../../../../sandbox/mention-service/archive/records.ts'
+import { addHistory } from '../../../../sandbox/mention-service/world/history.ts'
 import { noon } from '../start-service.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 /** Alerts: banners in modals. */
 import { expect, it } from 'vitest'
-import { checkBlocks } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkBlocks } from '../../../../sandbox/slack/blocks/block-kit.ts'
 import { alert, checkFaults, checkLimits, mrkdwn, plain } from './samples.ts'
 
 checkLimits(

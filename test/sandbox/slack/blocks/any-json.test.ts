@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { checkBlocks, checkView } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
-import { completeBlocks } from '../../../../src/sandbox/slack/blocks/complete.ts'
-import { seedOf } from '../../../../src/sandbox/slack/options.ts'
-import { createState } from '../../../../src/sandbox/slack/state.ts'
+import { checkBlocks, checkView } from '../../../../sandbox/slack/blocks/block-kit.ts'
+import { completeBlocks } from '../../../../sandbox/slack/blocks/complete.ts'
+import { seedOf } from '../../../../sandbox/slack/options.ts'
+import { createState } from '../../../../sandbox/slack/state.ts'
 import { noon } from '../open.ts'
 import {
   actions,

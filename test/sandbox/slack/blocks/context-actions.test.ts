@@ -1,9 +1,9 @@
 /** Context actions: feedback and icons below a message. */
 import { expect, it } from 'vitest'
-import { checkBlocks } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
-import { completeBlocks } from '../../../../src/sandbox/slack/blocks/complete.ts'
-import { seedOf } from '../../../../src/sandbox/slack/options.ts'
-import { createState } from '../../../../src/sandbox/slack/state.ts'
+import { checkBlocks } from '../../../../sandbox/slack/blocks/block-kit.ts'
+import { completeBlocks } from '../../../../sandbox/slack/blocks/complete.ts'
+import { seedOf } from '../../../../sandbox/slack/options.ts'
+import { createState } from '../../../../sandbox/slack/state.ts'
 import { noon } from '../open.ts'
 import { checkFaults, checkLimits, contextActions, feedback, icon, plain, times } from './samples.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of what people choose, tick, pick and type, beyond its size. */
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkView } from '../../../../sandbox/slack/blocks/block-kit.ts'
 import {
   actions,
   checkFaults,

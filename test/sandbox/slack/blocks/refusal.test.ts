@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textLength } from '../../../../src/sandbox/slack/blocks/composition.ts'
+import { textLength } from '../../../../sandbox/slack/blocks/composition.ts'
 import { clientOf, openWorkspace } from '../open.ts'
 import { mrkdwn, section, times } from './samples.ts'
 

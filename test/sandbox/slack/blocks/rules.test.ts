@@ -1,6 +1,6 @@
 /** What is wrong in another way than by its size, and what is fine. */
 import { describe, expect, it } from 'vitest'
-import { checkBlocks } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkBlocks } from '../../../../sandbox/slack/blocks/block-kit.ts'
 import {
   actions,
   button,

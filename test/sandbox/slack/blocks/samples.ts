@@ -1,6 +1,6 @@
 /** Small pieces of Block Kit for the tables, and the question every row of them asks. */
 import { describe, expect, it } from 'vitest'
-import { checkBlocks } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkBlocks } from '../../../../sandbox/slack/blocks/block-kit.ts'
 
 export const plain = (length: number) => ({ type: 'plain_text', text: 'x'.repeat(length) })
 export const mrkdwn = (length: number) => ({ type: 'mrkdwn', text: 'x'.repeat(length) })

@@ -1,6 +1,6 @@
 /** Tables and data tables. */
 import { describe, expect, it } from 'vitest'
-import { checkBlocks } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkBlocks } from '../../../../sandbox/slack/blocks/block-kit.ts'
 import { clientOf, openWorkspace } from '../open.ts'
 import { cell, checkFaults, checkLimits, dataTable, richCell, rows, table, times } from './samples.ts'
 

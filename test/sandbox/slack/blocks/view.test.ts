@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../../../src/sandbox/slack/blocks/block-kit.ts'
+import { checkView } from '../../../../sandbox/slack/blocks/block-kit.ts'
 import { input, plain, type Row, times } from './samples.ts'
 
 const modal = (fields: object = {}) => ({ type: 'modal', title: plain(3), blocks: [], ...fields })

@@ -1,6 +1,6 @@
 /** A demo server as the page expects it, without a demo behind it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageHandler } from '../../../../src/sandbox/slack/page-server.ts'
+import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 
 const levers = [
   { id: 'mention', label: 'A new mention', hint: 'One post somewhere on the web' },

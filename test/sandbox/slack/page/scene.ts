@@ -1,8 +1,8 @@
 /** A workspace with an app in it that has posted one of everything. */
 import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
-import { pageHandler } from '../../../../src/sandbox/slack/page-server.ts'
-import type { Workspace } from '../../../../src/sandbox/slack/workspace.ts'
+import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
+import type { Workspace } from '../../../../sandbox/slack/workspace.ts'
 import { clientOf, type HandClock, openWorkspace, socketApp } from '../open.ts'
 import { card, chartBlocks, everyElement, homeBlocks, option } from './sample-blocks.ts'
 import { asking, modal, pushed } from './sample-modal.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { frame, scaleOf } from '../../../../../src/sandbox/slack/page/blocks/chart-data.ts'
+import { frame, scaleOf } from '../../../../../sandbox/slack/page/blocks/chart-data.ts'
 
 it.each([
   [

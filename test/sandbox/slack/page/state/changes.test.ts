@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apply } from '../../../../../src/sandbox/slack/page/state/changes.ts'
+import { apply } from '../../../../../sandbox/slack/page/state/changes.ts'
 import { clientOf, openWorkspace, socketApp } from '../../open.ts'
 import { card } from '../sample-blocks.ts'
 import { modal } from '../sample-modal.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeDate } from '../../../../../src/sandbox/slack/page/text/dates.ts'
+import { writeDate } from '../../../../../sandbox/slack/page/text/dates.ts'
 
 const noon = new Date(2026, 10, 20, 12)
 const hours = (count: number) => Math.floor(noon.getTime() / 1000) + count * 3600

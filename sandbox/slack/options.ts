@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SetTimer } from '../../src/async/clock.ts'
+
+/** A person of the workspace. */
+type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }
+
+/** A channel at the start. Without `members` every person is in it. */
+type ChannelSeed = {
+  id: string
+  name: string
+  botIsMember: boolean
+  isPrivate?: boolean
+  members?: string[]
+}
+
+/** A slash command the app has registered, for completion on the page. `escapes`: the manifest's `should_escape`. */
+export type Command = { command: string; description: string; usage: string; escapes?: boolean }
+
+/** How fast one channel may be posted to: a steady rate after a burst. `off` never limits. */
+type PostLimit = { perSecond: number; burst: number } | 'off'
+
+/** What `createWorkspace` may be told. Everything but `now` has a default that suits the demo. */
+export type WorkspaceOptions = {
+  /** The clock, in ms since 1970. */
+  now: () => number
+  /** Runs something later and returns how to call that off. The machine's own timers by default. */
+  setTimer?: SetTimer
+  token?: { bot: string; app: string }
+  signingSecret?: string
+  /** Where envelopes go as signed HTTP requests; without it they go through Socket Mode. */
+  requestUrl?: string
+  channels?: ChannelSeed[]
+  users?: PersonSeed[]
+  /** The bot token's scopes. */
+  scopes?: string[]
+  postLimit?: PostLimit
+  /** Items a page of history has at most, whatever is asked for: 999 for a company's own app, 15 for one that is sold. */
+  historyPage?: number
+  /** Whether every other method is limited as Slack does, by its tier. On by default. */
+  tiers?: 'on' | 'off'
+  /** The commands that exist. Empty: every command is passed on to the app. */
+  commands?: Command[]
+  /** The Events API events the app has subscribed to. */
+  subscribedEvents?: string[]
+  /** Whether `/_control/…` is served. */
+  control?: boolean
+  /** Serves every address that is neither the API nor control: the browser page. */
+  page?: (request: IncomingMessage, response: ServerResponse) => void
+  /** Told in one line what a developer should know, such as a call of a method that does not exist here. */
+  log?: (line: string) => void
+}
+
+/** The bot's names within the workspace. */
+type BotIdentity = { userId: string; botId: string; appId: string; name: string }
+
+/** The options with every default filled in: what a reset goes back to. */
+export type Seed = {
+  team: { id: string; name: string; domain: string }
+  bot: BotIdentity
+  token: { bot: string; app: string }
+  scopes: { bot: string[]; app: string[] }
+  signingSecret: string
+  requestUrl: string | undefined
+  channels: ChannelSeed[]
+  users: PersonSeed[]
+  postLimit: PostLimit
+  historyPage: number
+  tiers: 'on' | 'off'
+  commands: Command[]
+  subscribedEvents: string[]
+}
+
+const botScopes = [
+  'chat:write',
+  'commands',
+  'channels:read',
+  'groups:read',
+  'channels:join',
+  'channels:history',
+  'groups:history',
+  'im:write',
+  'users:read',
+]
+
+const demoChannels: ChannelSeed[] = [
+  { id: 'C000GENERAL', name: 'general', botIsMember: true },
+  { id: 'C00000BRAND', name: 'brand-watch', botIsMember: true },
+  { id: 'C0000SUPPRT', name: 'support', botIsMember: true },
+  { id: 'C0MARKETING', name: 'marketing', botIsMember: true },
+]
+
+const demoPeople: PersonSeed[] = [
+  { id: 'U0000000ANA', name: 'ana', displayName: 'Ana Lima', timezone: 'Europe/Lisbon' },
+  { id: 'U0000000BEN', name: 'ben', displayName: 'Ben Okafor', timezone: 'Europe/London' },
+  { id: 'U0000000KIM', name: 'kim', displayName: 'Kim Lee', timezone: 'America/New_York' },
+  { id: 'U0000000MEI', name: 'mei', timezone: 'Asia/Tokyo' },
+]
+
+const defaults: Seed = {
+  team: { id: 'T0000000001', name: 'Overheard demo', domain: 'overheard-demo' },
+  bot: { userId: 'U00000000BOT', botId: 'B0000000001', appId: 'A0000000001', name: 'overheard' },
+  token: { bot: 'xoxb-sandbox-bot', app: 'xapp-sandbox-app' },
+  scopes: { bot: botScopes, app: ['connections:write'] },
+  signingSecret: 'sandbox-signing-secret',
+  requestUrl: undefined,
+  channels: demoChannels,
+  users: demoPeople,
+  postLimit: { perSecond: 1, burst: 5 },
+  historyPage: 999,
+  tiers: 'on',
+  commands: [],
+  subscribedEvents: ['app_home_opened'],
+}
+
+/** Fills in the defaults. */
+export function seedOf(options: WorkspaceOptions): Seed {
+  return {
+    ...defaults,
+    token: options.token ?? defaults.token,
+    scopes: { ...defaults.scopes, bot: options.scopes ?? defaults.scopes.bot },
+    signingSecret: options.signingSecret ?? defaults.signingSecret,
+    requestUrl: options.requestUrl,
+    channels: options.channels ?? defaults.channels,
+    users: options.users ?? defaults.users,
+    postLimit: options.postLimit ?? defaults.postLimit,
+    historyPage: options.historyPage ?? defaults.historyPage,
+    tiers: options.tiers ?? defaults.tiers,
+    commands: options.commands ?? defaults.commands,
+    subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,
+  }
+}

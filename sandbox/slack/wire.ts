@@ -1,0 +1,77 @@
+import type { Block } from '../../src/model/message.ts'
+
+/** Message metadata as an app sends it and as Slack gives it back. */
+export type Metadata = { event_type: string; event_payload: Record<string, unknown> }
+
+/** A message exactly as Slack's JSON has it, complete with its metadata (which most answers leave out). */
+export type Message = {
+  type: 'message'
+  subtype?: string
+  ts: string
+  /** Who wrote it: a person's id, or the bot user's id. */
+  user: string
+  team: string
+  text: string
+  username?: string
+  bot_id?: string
+  app_id?: string
+  bot_profile?: {
+    id: string
+    app_id: string
+    name: string
+    deleted: boolean
+    updated: number
+    team_id: string
+  }
+  blocks?: Block[]
+  metadata?: Metadata
+  /** The parent's ts, on replies and (equal to `ts`) on parents that have replies. */
+  thread_ts?: string
+  parent_user_id?: string
+  reply_count?: number
+  reply_users_count?: number
+  reply_users?: string[]
+  latest_reply?: string
+  edited?: { user: string; ts: string }
+  hidden?: boolean
+}
+
+/** A view (modal or home tab) exactly as Slack's JSON has it. */
+export type View = {
+  id: string
+  team_id: string
+  type: 'modal' | 'home'
+  title: PlainText
+  submit: PlainText | null
+  close: PlainText | null
+  blocks: Block[]
+  private_metadata: string
+  callback_id: string
+  external_id: string
+  state: { values: StateValues }
+  /** Changes with every update; an update that names an older one is refused. */
+  hash: string
+  clear_on_close: boolean
+  notify_on_close: boolean
+  root_view_id: string
+  previous_view_id: string | null
+  app_id: string
+  app_installed_team_id: string
+  bot_id: string
+}
+
+/** A plain text object. */
+export type PlainText = { type: 'plain_text'; text: string; emoji: boolean }
+
+/** What stands in the inputs of a view or a message: by block_id, then by action_id. */
+export type StateValues = Record<string, Record<string, Record<string, unknown>>>
+
+/** The body of an answer of the Web API. */
+export type Answer =
+  | { ok: true; [field: string]: unknown }
+  | { ok: false; error: string; [field: string]: unknown }
+
+/** An answer that refuses, with one of Slack's error codes. */
+export function refuse(error: string, fields: Record<string, unknown> = {}): Answer {
+  return { ...fields, ok: false, error }
+}

@@ -1,8 +1,0 @@
-import type { SetTimer } from '../async/clock.ts'
-
-/** The machine's own timers; they do not keep the process alive. */
-export const machineTimer: SetTimer = (run, ms) => {
-  const timer = setTimeout(run, ms)
-  timer.unref()
-  return () => clearTimeout(timer)
-}
