@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import type { ProblemBoard } from '../model/problem.ts'
 import type { pollAlert } from '../polling/poll.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import type { Store } from '../store/file/open-folder.ts'
-import type { ProblemBoard } from './problems.ts'
 
 /** What the process tells Prometheus. Each meter takes a part of the bot and gives back the same part, measured. */
 type Metrics = {

@@ -2,8 +2,9 @@ import type { SetTimer } from '../async/clock.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
+import type { OpenProblem } from '../model/problem.ts'
 import type { Post } from '../slack/post.ts'
-import type { OpenProblem, ProblemListener } from './problems.ts'
+import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post

@@ -1,36 +1,4 @@
-/** What stops something, for people: in the log, in `/readyz`, and in a direct message to the owner. */
-export type Problem = {
-  /** The subscription concerned; absent where it is none, or all of them. */
-  subscription?: string
-  /** What stops ("the digest weekly"), where that is neither the subscription nor everything. */
-  stops?: string
-  /** The channel concerned, as it was written. */
-  channel?: string
-  /** A word for what it is: Slack's, the service's, or ours. */
-  code?: string
-  /** What happened. A sentence without a secret in it. */
-  what: string
-  /** What a person can do about it. */
-  whatToDo: string
-  /** When it no longer stands although nothing took it back (UTC, ms): for what happened once. */
-  until?: number
-}
-
-/** A trouble that stands, and since when: UTC, ms since the epoch. */
-export type OpenProblem = Problem & { key: string; since: number }
-
-/** The troubles that stand at present. */
-export type ProblemBoard = {
-  /** Says it once, however often it is raised while it stands (its words may change, with a time to wait, say; not its code). */
-  raise(key: string, problem: Problem): void
-  /** Takes it back; false where it did not stand. */
-  clear(key: string): boolean
-  /** The one of this key, if it stands. */
-  find(key: string): OpenProblem | undefined
-  standing(): OpenProblem[]
-  /** Drops the troubles of a subscription that is gone, without a word. */
-  forget(subscription: string): void
-}
+import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
 /** Who is told when a trouble begins and ends. */
 export type ProblemListener = { raised(trouble: OpenProblem): void; cleared(trouble: OpenProblem): void }

@@ -1,14 +1,7 @@
 import type { SetTimer } from '../async/clock.ts'
+import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 import type { ProblemRecords, SharedProblem } from '../store/collections.ts'
-import {
-  createProblems,
-  hasPassed,
-  isSameProblem,
-  type OpenProblem,
-  type Problem,
-  type ProblemBoard,
-  type ProblemListener,
-} from './problems.ts'
+import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
 /** A board that processes share. */
 type SharedProblems = ProblemBoard & {

@@ -1,5 +1,5 @@
+import type { OpenProblem } from '../model/problem.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
-import type { OpenProblem } from './problems.ts'
 import type { StartupWarning } from './startup-warnings.ts'
 
 /** How the bot stands: ready is who has no trouble. */

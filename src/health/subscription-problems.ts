@@ -1,10 +1,10 @@
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
+import type { OpenProblem, Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/poll-problems.ts'
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
-import type { OpenProblem, Problem } from './problems.ts'
 
 /** What a subscription hangs on, as far as it is known: the ids of its alert and its channel. */
 type KnownIds = { alert: Id | undefined; channel: string | undefined }

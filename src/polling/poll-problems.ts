@@ -1,8 +1,8 @@
-import type { Problem } from '../health/problems.ts'
 import type { FoundAlert } from '../mention-api/alert-directory.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import type { Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** The key of the trouble that the mention service as a whole cannot be used. */

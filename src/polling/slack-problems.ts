@@ -1,4 +1,4 @@
-import type { Problem } from '../health/problems.ts'
+import type { Problem } from '../model/problem.ts'
 import type { HistoryResult } from '../slack/history.ts'
 import type { PollDeps } from './poll-deps.ts'
 import type { SubscriptionRun } from './subscription-run.ts'

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import type { Environment } from '../config/environment.ts'
-import type { ProblemBoard } from '../health/problems.ts'
 import { errorMessage } from '../model/log.ts'
+import type { ProblemBoard } from '../model/problem.ts'
 import { nodeFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 

@@ -1,4 +1,3 @@
-import type { OpenProblem } from '../health/problems.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { Sentence } from '../messages/dates.ts'
 import type { SubscriptionLine } from '../messages/subscription-list.ts'
@@ -10,6 +9,7 @@ import {
 } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { OpenProblem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { RegisteredSubscription } from '../polling/subscription-registry.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createOwnerNotifier } from '../../src/health/owner-notifications.ts'
-import type { OpenProblem } from '../../src/health/problems.ts'
+import type { OpenProblem } from '../../src/model/problem.ts'
 
 const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../src/health/problems.ts'
 import { createProblemCache } from '../../src/health/shared-problems.ts'
+import type { Problem } from '../../src/model/problem.ts'
 import type { SharedProblem } from '../../src/store/collections.ts'
 
 const full: Problem = { what: 'The disk is full.', whatToDo: 'Make room.', subscription: 'acme' }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Problem } from '../../src/health/problems.ts'
 import { createSharedProblems } from '../../src/health/shared-problems.ts'
+import type { Problem } from '../../src/model/problem.ts'
 import { type ProblemRecords, problemRecords } from '../../src/store/collections.ts'
 import { recordFiles } from '../../src/store/file/record-files.ts'
 import { emptyFolder } from '../tools/folder.ts'

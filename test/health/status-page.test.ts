@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { OpenProblem } from '../../src/health/problems.ts'
 import { statusPage } from '../../src/health/status-page.ts'
+import type { OpenProblem } from '../../src/model/problem.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 30)
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { OpenProblem } from '../../src/health/problems.ts'
 import { problemOfSubscription } from '../../src/health/subscription-problems.ts'
+import type { OpenProblem } from '../../src/model/problem.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const problem = (key: string, subscription?: string, channel?: string): OpenProblem => ({

@@ -1,0 +1,32 @@
+/** Something that stops a subscription, or everything, and needs a person. Shown in the log, in `/status` and to the owner. */
+export type Problem = {
+  /** The subscription concerned; absent if the problem concerns none, or all. */
+  subscription?: string
+  /** What stops ("the digest weekly") if that is neither the subscription nor everything. */
+  stops?: string
+  /** The channel concerned, as written in the configuration. */
+  channel?: string
+  /** A stable word for the cause: Slack's, the mention service's, or ours. */
+  code?: string
+  /** What happened. A sentence without a secret in it. */
+  what: string
+  /** What a person can do about it. */
+  whatToDo: string
+  /** When the problem ends although nothing clears it (UTC, ms): for something that happened once. */
+  until?: number
+}
+
+/** An open problem. `since`: UTC, ms. */
+export type OpenProblem = Problem & { key: string; since: number }
+
+/** The open problems. */
+export type ProblemBoard = {
+  /** Opens a problem. Raising it again updates its words, but reports it only if its code has changed. */
+  raise(key: string, problem: Problem): void
+  /** Closes a problem; returns false if it was not open. */
+  clear(key: string): boolean
+  find(key: string): OpenProblem | undefined
+  standing(): OpenProblem[]
+  /** Drops the problems of a subscription that no longer exists, without reporting them as solved. */
+  forget(subscription: string): void
+}
