@@ -4,13 +4,7 @@ import { storyMembers, summarizeStory } from '../dedupe/story.ts'
 import type { ActionTarget } from '../messages/block-actions.ts'
 import { type EntryState, withEntryStates } from '../messages/burst-entries.ts'
 import { card, cardActions, cardWithoutMention } from '../messages/card.ts'
-import {
-  duplicateSites,
-  type OtherSites,
-  storySites,
-  withNotifiedUsers,
-  withSites,
-} from '../messages/card-additions.ts'
+import { duplicateSites, type OtherSites, storySites, withNotifiedUsers } from '../messages/card-additions.ts'
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import type { CardState } from '../messages/mention-parts.ts'
 import type { CardRecord, OriginalCard } from '../model/card.ts'
@@ -85,24 +79,13 @@ async function cardContent(
     return shown && cardWithoutMention(shown, state, buttons)
   }
   const settings = deps.subscription(subscription)
-  const plain = card(mention, { subscription, alert, style: settings?.style ?? 'full' }, state)
-  const content =
-    state.kind === 'not-relevant'
-      ? plain
-      : await withAdditions(deps, plain, { subscription: settings, alert, mention })
+  const original =
+    settings && (await deps.originalCards.cardOf({ subscription: settings.name, alert }, mention.id))
+  const sites = original && sitesOf(original, mention)
+  const plain = card(mention, { subscription, alert, style: settings?.style ?? 'full' }, state, sites)
+  const notified = settings && state.kind !== 'not-relevant' ? notifyFor(settings, mention) : undefined
+  const content = notified === undefined ? plain : withNotifiedUsers(plain, notified)
   return withReceiptMark(content, receiptMark(subscription, alert, [id]))
-}
-
-async function withAdditions(
-  { originalCards }: PostedCardsDeps,
-  content: Content,
-  { subscription, alert, mention }: { subscription: Subscription | undefined; alert: Id; mention: Mention },
-): Promise<Content> {
-  if (subscription === undefined) return content
-  const original = await originalCards.cardOf({ subscription: subscription.name, alert }, mention.id)
-  const placed = original === undefined ? content : withSites(content, sitesOf(original, mention))
-  const notified = notifyFor(subscription, mention)
-  return notified === undefined ? placed : withNotifiedUsers(placed, notified)
 }
 
 function sitesOf(original: OriginalCard, { url: own }: Mention): OtherSites | undefined {

@@ -40,18 +40,18 @@ function withListStates(block: Block, ids: string[], states: ReadonlyMap<string,
     const entry = states.get(id)
     if (entry === undefined) return element
     if (entry.mention !== undefined) return richLine(entryParts(entry.mention, entry.state))
-    const stateElement = words(` · ${stateWords(entry.state)}`)
-    return { ...element, elements: [...element.elements.filter((part) => !isState(part)), stateElement] }
+    const state = words(` · ${stateWords(entry.state)}`)
+    return { ...element, elements: [...element.elements.map(withoutState), state] }
   })
   return { ...block, elements: [{ ...list, elements }] }
 }
 
 /** What an earlier change has said of an entry. */
-const statePattern = / · (?:Claimed|✓ Done|Not relevant), [^·]*$/u
+const statePattern = / · (?:Claimed|✓ Done|Not relevant, marked) by [^·]*$/u
 
-function isState(part: unknown): boolean {
-  const text = typeof part === 'object' && part !== null && 'text' in part ? part.text : undefined
-  return typeof text === 'string' && statePattern.test(text)
+function withoutState(part: unknown): unknown {
+  const isText = typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+  return isText ? { ...part, text: String(part.text).replace(statePattern, '') } : part
 }
 
 type EntryLine = { elements: unknown[] }

@@ -4,75 +4,73 @@ import { context, mrkdwn, type RichPart, richLine, richText, words } from './blo
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from './text.ts'
 
-/** What stands on a card besides the mention itself: where else it was said, and who is called. */
-
-/** More links than these are counted only. */
+/** Sites that are linked; the others are counted only. */
 const maxLinks = 10
 
 /**
- * Where else a mention was said, in words of ours. `urls`: what of it is elsewhere, strangers' text; `link`: its earlier card, from
- * Slack; `leads`: it is why the card is there, so the text, which notifications show, begins with it.
+ * Where else a mention was published, in words of ours. `urls`: strangers' text; `link`: the story's first post, from Slack; `news`: the
+ * reason why the story is posted again, with which the card and its notification begin.
  */
-export type OtherSites = { label: string; urls: string[]; link?: string; isHeadline?: true }
+export type OtherSites = { label: string; urls: string[]; link?: string; news?: string }
 
-/** What joined a card by its address or title: "Also at 3 places". */
+/** The mentions that joined a card because of their address or title: "Also found 3 more times". */
 export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
-  return count === 0 ? undefined : { label: `Also at ${plural(count, 'place')}`, urls }
+  if (count === 0) return undefined
+  return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }
 
-/** A story: "At 12 places, 1.3M reach"; where it has come up `again`, with a link to its earlier card. One place alone is no story. */
+/** A story on several sites. `repeated`: it is posted again because it spread. One site alone is no story. */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],
   repeated?: { link?: string },
 ): OtherSites | undefined {
-  const figures = `${plural(sites, 'place')}, ${short(reach)} reach`
+  const combined = `${short(reach)} combined reach`
   const link = repeated?.link === undefined ? {} : { link: repeated.link }
-  if (repeated !== undefined) return { label: `Up again, now at ${figures}`, urls, ...link, isHeadline: true }
-  return sites < 2 ? undefined : { label: `At ${figures}`, urls }
+  if (repeated !== undefined)
+    return { label: combined, urls, ...link, news: `Still spreading: now on ${plural(sites, 'site')}` }
+  return sites < 2 ? undefined : { label: `Picked up by ${plural(sites, 'site')} · ${combined}`, urls }
 }
 
-/** The card with the places that joined it, as links to those that are elsewhere. */
-export function withSites(content: Content, sites: OtherSites | undefined): Content {
-  if (sites === undefined) return content
-  const { label, urls, link } = sites
-  const links = urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
-  const earlier = link === undefined ? undefined : webAddress(link)
+/** The line with the other sites, as links. */
+export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
+  const links = linksOf(urls)
+  const first = link === undefined ? undefined : webAddress(link)
   const parts = links.flatMap((url, index): RichPart[] => [
     words(index === 0 ? ': ' : ', '),
     { type: 'link', url, text: hostOf(url) },
   ])
   const more = moreWords(urls, links)
   if (more !== '') parts.push(words(more))
-  if (earlier !== undefined) parts.push(words(' · '), { type: 'link', url: earlier, text: 'Earlier card' })
-  return {
-    text: sitesText(content.text, sites, links, earlier),
-    blocks: beforeActions(content.blocks, richText(richLine([words(label), ...parts]))),
-  }
+  if (first !== undefined) parts.push(words(' · '), { type: 'link', url: first, text: 'View first post' })
+  return [richText(richLine([words(label), ...parts]))]
 }
 
-/** " and 2 more", so that what is linked and what is counted come to the same; nothing where none is linked. */
+const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
+
+/** " and 2 more", so that the linked and the counted sites add up; nothing if none is linked. */
 function moreWords(urls: string[], links: string[]): string {
   const more = urls.length - links.length
   return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
 }
 
-function sitesText(
-  card: string,
-  { label, urls, isHeadline }: OtherSites,
-  links: string[],
-  earlier: string | undefined,
-): string {
+/** A card's text with the other sites. If the addresses do not fit, only the number is told: a cut address leads nowhere. */
+export function withSitesText(card: string, sites: OtherSites | undefined): string {
+  if (sites === undefined) return card
+  const { label, urls } = sites
+  const links = linksOf(urls)
   const listed = links.map(addressInText).join(', ')
   const elsewhere = listed === '' ? '' : `: ${listed}${moreWords(urls, links)}`
-  const before = earlier === undefined ? '' : ` · Earlier card: ${addressInText(earlier)}`
-  const since = elsewhere === '' ? '' : ` · Since then${elsewhere}`
-  const text = isHeadline ? `${label} · ${card}${since}${before}` : `${card} · ${label}${elsewhere}${before}`
-  // An address that is cut leads nowhere: then the number alone is told.
-  return text.length <= longestText ? text : ellipsize(`${label} · ${card}`, longestText)
+  const first = sites.link === undefined ? undefined : webAddress(sites.link)
+  const before = first === undefined ? '' : `\nFirst post: ${addressInText(first)}`
+  const text = `${card}\n${label}${elsewhere}${before}`
+  return text.length <= longestText ? text : ellipsize(`${card}\n${label}`, longestText)
 }
 
-/** The card with those who are to be called. Their ids come from the configuration, never from a mention. */
+/**
+ * The message with the people it notifies, whose ids come from the configuration, never from a mention. They come after the first line:
+ * a notification begins with its subject.
+ */
 export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
   const calls = [
     ...users.map((user) => `<@${user}>`),
@@ -80,8 +78,9 @@ export function withNotifiedUsers(content: Content, { users, groups, here }: Omi
     ...(here ? ['<!here>'] : []),
   ].join(' ')
   if (calls === '') return content
+  const [first = '', ...rest] = content.text.split('\n')
   return {
-    text: ellipsize(`${calls} ${content.text}`, longestText),
+    text: ellipsize([first, calls, ...rest].join('\n'), longestText),
     blocks: beforeActions(content.blocks, context(mrkdwn(calls))),
   }
 }

@@ -3,13 +3,15 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds, buttonValue, type CardMenuChoice, choiceValue } from './block-actions.ts'
-import { button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { sentimentSign, sourceName } from './labels.ts'
+import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import { type OtherSites, sitesBlocks, withSitesText } from './card-additions.ts'
 import {
+  byline,
   type CardState,
   cardText,
   metadataParts,
   reachWords,
+  signParts,
   stateParts,
   stateWords,
   type Title,
@@ -18,63 +20,76 @@ import {
   withoutRepeatedAddress,
 } from './mention-parts.ts'
 import { excerpt } from './snippet.ts'
-import {
-  authorAddress,
-  cut,
-  ellipsize,
-  escapeMrkdwn,
-  isolate,
-  isRightToLeft,
-  longestText,
-  webAddress,
-} from './text.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, isRightToLeft, longestText, webAddress } from './text.ts'
 
-/** The message of one mention: where it stands, its title and a few words of it, and what people can do. */
+/** For which subscription and alert a card is made, and how much it shows. `alertName`: only if the card is to name its alert. */
+export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact'; alertName?: string }
 
-/** For which subscription and alert a card is made, and how much it shows. */
-export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact' }
-
-/** The card of a mention in its state. Any mention makes a card that Slack takes; what it lacks is left out. */
-export function card(mention: Mention, place: CardPlace, state: CardState = { kind: 'open' }): Content {
+/** The card of a mention. Slack accepts the card of any mention; missing fields are left out. */
+export function card(
+  mention: Mention,
+  place: CardPlace,
+  state: CardState = { kind: 'open' },
+  sites?: OtherSites,
+): Content {
   const title = titleOf(mention)
-  const text = cardText(mention, title, state)
-  if (state.kind === 'not-relevant') return { text, blocks: [notRelevantLine(title, state)] }
-  const shown =
-    place.style === 'compact' ? compactBlocks(mention, title, state) : fullBlocks(mention, title, state)
+  if (state.kind === 'not-relevant')
+    return { text: cardText(mention, title, state), blocks: notRelevantBlocks(title, state) }
+  const text = withSitesText(cardText(mention, title, state, sites?.news), sites)
+  const shown = place.style === 'compact' ? compactBlocks : fullBlocks
   const actions = cardActions(mention, place, state)
-  return { text, blocks: actions === undefined ? shown : [...shown, actions] }
+  const blocks = [
+    ...shown({ mention, title, place, state, sites }),
+    ...(sites === undefined ? [] : sitesBlocks(sites)),
+    ...(actions === undefined ? [] : [actions]),
+  ]
+  return { text, blocks }
 }
 
-function fullBlocks(mention: Mention, title: Title, state: CardState): Block[] {
+type Shown = {
+  mention: Mention
+  title: Title
+  place: CardPlace
+  state: CardState
+  sites: OtherSites | undefined
+}
+
+/** First the news and the title: desktop notifications show the first block. Then the state, the facts and the date. */
+function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const below = snippetLine(mention, title)
-  const line = richLine([...titleParts(title), ...(below.length === 0 ? [] : [words('\n'), ...below])])
-  return [context(...metadataParts(mention), ...stateParts(state)), richText(line)]
+  const more = place.alertName === undefined ? [] : [isolate(cut(place.alertName, 60))]
+  const first = [...newsParts(sites), ...signParts(mention), ...titleParts(title)]
+  return [
+    richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),
+    context(...stateParts(state), ...metadataParts(mention, title, more)),
+  ]
 }
 
-/** One line, and who takes care of it: 👎 [Title] · [Author] · Reddit · 48.2k reach. */
-function compactBlocks(mention: Mention, title: Title, state: CardState): Block[] {
-  const sign = sentimentSign(mention.sentiment)
-  const author = authorParts(mention, title.address)
-  const source = isolate(sourceName(mention.source))
+/** One line: 👎 [Title] · Kim Lee on Reddit · 48.2k reach; a second one only for who takes care of it. */
+function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] {
+  const facts = [byline(mention, title), reachWords(mention), cut(place.alertName ?? '', 60)]
   const line = richLine([
-    words(sign === '' ? '' : `${sign} `),
+    ...newsParts(sites),
+    ...signParts(mention),
     ...titleParts(title),
-    ...(author.length === 0 ? [] : [words(' · '), ...author]),
-    words(source === '' ? '' : ` · ${source}`),
-    words(` · ${reachWords(mention)}`),
+    words(` · ${facts.filter((fact) => fact !== '').join(' · ')}`),
   ])
   const care = stateParts(state)
   return care.length === 0 ? [richText(line)] : [richText(line), context(...care)]
 }
 
-function notRelevantLine(title: Title, state: CardState): Block {
-  return richText(richLine([words(`${stateWords(state)}: `), ...titleParts(title)]))
+function newsParts(sites: OtherSites | undefined): RichPart[] {
+  return sites?.news === undefined ? [] : [bold(sites.news), words(' · ')]
 }
 
-/** What of a mention its buttons need. Of one that the service no longer has, the id is all that is known. */
+function notRelevantBlocks(title: Title, state: CardState): Block[] {
+  return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
+}
+
+/** The fields that the buttons need. If the service no longer has the mention, only its id is known. */
 type Actionable = Pick<Mention, 'id'> & Partial<Pick<Mention, 'author' | 'url' | 'source'>>
 
-/** The buttons of a card: Claim, then Done, then none; and behind "More" what else can be done. */
+/** The buttons of a card: Claim, then Done, then none; the ⋯ menu holds the other actions. */
 export function cardActions(
   mention: Actionable,
   place: { subscription: string; alert: Id },
@@ -90,7 +105,7 @@ export function cardActions(
   return { type: 'actions', elements: more === undefined ? [press] : [press, more] } satisfies ActionsBlock
 }
 
-/** At most five options, as Slack has it; what the mention lacks cannot be muted. */
+/** At most five options (Slack's limit). A field that the mention lacks cannot be muted. */
 function moreMenu(mention: Actionable, alert: Id): Overflow | undefined {
   const option = (label: string, choice: CardMenuChoice) => {
     const value = choiceValue(choice, mention.id, alert)
@@ -101,58 +116,58 @@ function moreMenu(mention: Actionable, alert: Id): Overflow | undefined {
     ...(webAddress(mention.url ?? '') === undefined ? [] : option('Mute site…', 'mute-site')),
     ...(!mention.source ? [] : option('Mute source…', 'mute-source')),
     ...option('Not relevant', 'not-relevant'),
-    ...option('Why this?', 'why'),
+    ...option('Why was this posted?', 'why'),
   ]
   return options.length === 0 ? undefined : { type: 'overflow', action_id: actionIds.more, options }
 }
 
-/** The snippet around the matched terms, which are bold, and its author. Empty where the mention has neither. */
+/** The snippet around the matched terms, which are bold. If the snippet serves as a title that was cut, its continuation. */
 function snippetLine(mention: Mention, title: Title): RichPart[] {
-  const pieces = title.from === 'title' ? excerpt(mention.snippet, mention.highlights) : []
-  const snippet = pieces.map(
+  if (title.from === 'snippet') return continuation(mention, title)
+  if (title.from === 'address') return []
+  const snippet = excerpt(mention.snippet, mention.highlights).map(
     ({ text, matched }): RichPart => ({
       type: 'text',
       text: withoutRepeatedAddress(text, title.address),
       ...(matched && { style: { bold: true } }),
     }),
   )
-  const author = authorParts(mention, title.address)
-  if (snippet.length === 0) return author
-  return [...isolated(snippet), ...(author.length === 0 ? [] : [words(' · '), ...author])]
+  return snippet.length === 0 ? [] : isolated(snippet)
 }
 
-/** Several elements are one snippet: where any of it runs from right to left, they are isolated together. */
+/** Room for the rest of a snippet that serves as the title. UTF-16 units. */
+const longestContinuation = 140
+
+function continuation({ snippet }: Mention, { words: shown, address }: Title): RichPart[] {
+  if (!shown.endsWith('…')) return []
+  const read = shown.length - 1
+  const rest = cut(snippet, read + longestContinuation)
+    .slice(read)
+    .trimStart()
+  return rest === '' ? [] : [words(`…${isolate(withoutRepeatedAddress(rest, address))}`)]
+}
+
+/** The elements form one snippet: if any of it runs from right to left, isolate all of it together. */
 function isolated(snippet: RichPart[]): RichPart[] {
   const turns = snippet.some((part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text))
   return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
 }
 
-/** The author, linked unless the link would repeat the mention's own address. */
-function authorParts({ author }: Mention, mentionAddress: string | undefined): RichPart[] {
-  const name = withoutRepeatedAddress(isolate(cut(author.name, 80)), mentionAddress)
-  if (name === '') return []
-  const url = authorAddress(author.url)
-  const repeats = url === undefined || (mentionAddress !== undefined && url.includes(mentionAddress))
-  return [repeats ? words(name) : { type: 'link', url, text: name }]
-}
-
-/** A card whose mention cannot be had any more: what stands there stays, and only what people made of it changes. */
-
-/** By this the line of ours is found again at the next change. */
+/** Marks our line on a card whose mention the service no longer has, so that the next change replaces it. */
 const stateBlockId = 'overheard-care'
 
-/** The message with its state in a line of its own. `actions`: the buttons that belong to the state; none where absent. */
+/**
+ * The card of a mention that the service no longer has: the message as it is shown, with the new state in a line of its own.
+ * `actions`: the buttons of the state; none if absent.
+ */
 export function cardWithoutMention(shown: Content, state: CardState, actions: Block | undefined): Content {
   const body = shown.blocks.filter(({ type, block_id }) => type !== 'actions' && block_id !== stateBlockId)
   const stateElements = stateParts(state)
   const line = stateElements.length === 0 ? context(plainText('Open')) : context(...stateElements)
-  const stateText = escapeMrkdwn(stateWords(state))
-  const rest = shown.text.replace(
-    /^(Up again, [^·\n]{0,60} · )?(?:Claimed|✓ Done|Not relevant), [^·\n]{0,60} · /u,
-    '$1',
-  )
+  const stateLine = escapeMrkdwn(stateWords(state))
+  const rest = shown.text.replace(/\n(?:Claimed|✓ Done|Not relevant, marked) by [^\n]{0,60}$/u, '')
   return {
-    text: ellipsize(stateText === '' ? rest : `${stateText} · ${rest}`, longestText),
+    text: ellipsize(stateLine === '' ? rest : `${rest}\n${stateLine}`, longestText),
     blocks: [...body, { ...line, block_id: stateBlockId }, ...(actions === undefined ? [] : [actions])],
   }
 }

@@ -1,33 +1,6 @@
 import type { Sentiment } from '../model/mention.ts'
+import { sourceNames } from '../model/source.ts'
 import { cut } from './text.ts'
-
-/** How the sources that the service is known to use are called by people. The set is open. */
-const sourceNames = new Map([
-  ['facebook', 'Facebook'],
-  ['instagram', 'Instagram'],
-  ['news-blogs', 'News and blogs'],
-  ['reddit', 'Reddit'],
-  ['tiktok', 'TikTok'],
-  ['twitter', 'Twitter'],
-  ['vimeo', 'Vimeo'],
-  ['web', 'Web'],
-  ['youtube', 'YouTube'],
-])
-
-/** What people call them besides. */
-const sourceAliases = new Map([
-  ['x', 'twitter'],
-  ['news', 'news-blogs'],
-  ['blogs', 'news-blogs'],
-  ['ig', 'instagram'],
-])
-
-/** The source that people call so, or as our messages do; what is no such name stays as it was written. */
-export function readSourceName(written: string): string {
-  const wanted = written.trim().toLowerCase()
-  const named = [...sourceNames].find(([, name]) => name.toLowerCase() === wanted)?.[0]
-  return named ?? sourceAliases.get(wanted) ?? written
-}
 
 /** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
 export function sourceName(source: string): string {
@@ -47,9 +20,14 @@ export function sentimentSign(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentSigns[sentiment]
 }
 
-/** The sign with its word, "👎 Negative"; empty where the service does not say. */
+/** "Negative"; empty if the service does not rate the mention. */
+export function sentimentLabel(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : sentimentLabels[sentiment]
+}
+
+/** The sign with its word, "👎 Negative"; empty if the service does not rate the mention. */
 export function sentimentWords(sentiment: Sentiment | undefined): string {
-  return sentiment === undefined ? '' : `${sentimentSigns[sentiment]} ${sentimentLabels[sentiment]}`.trim()
+  return `${sentimentSign(sentiment)} ${sentimentLabel(sentiment)}`.trim()
 }
 
 /** Countries and languages: codes of the service in the form that people read. */

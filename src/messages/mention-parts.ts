@@ -1,18 +1,22 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { Mention } from '../model/mention.ts'
-import { bold, mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
+import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { slackDate, slackTime } from './dates.ts'
-import { flag, languageCode, sentimentSign, sentimentWords, sourceName } from './labels.ts'
+import { flag, languageName, sentimentLabel, sentimentSign, sourceName } from './labels.ts'
 import { short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** What a mention is called in a message, and the link to it. */
+/**
+ * Desktop and mobile systems show about this many characters of a notification. The first line of a card, with its title, its
+ * sentiment, its source and its reach, fits into them. UTF-16 units.
+ */
+export const notificationLength = 120
 
-/** Room for the title, and for an address that cannot be a link. UTF-16 units. */
-const longestTitle = 150
+/** Room for the title (with its sign it fits a notification), and for an address that cannot be a link. UTF-16 units. */
+const longestTitle = 110
 const longestRawAddress = 200
 
-/** `address` is undefined where the mention's own cannot be a link; then `raw` shows it, as text. */
+/** A mention's name in a message. If its own address cannot be a link, `address` is undefined and `raw` is shown as text. */
 export type Title = {
   words: string
   from: 'title' | 'snippet' | 'address'
@@ -20,7 +24,7 @@ export type Title = {
   raw: string
 }
 
-/** A mention's title; without one the snippet's beginning, without that the address. */
+/** The mention's title; the snippet's beginning if it has none; the address if it has neither. */
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
@@ -32,15 +36,15 @@ export function titleOf(mention: Mention, max: number = longestTitle): Title {
   return { words: shown, from: 'address', address, raw: '' }
 }
 
-/** The title as the mention's link; where there can be none, the title and its raw address as inert text. */
-export function titleParts(title: Title): RichPart[] {
-  const shown = isolate(title.words)
-  if (title.address !== undefined)
-    return [{ type: 'link', url: title.address, text: shown, style: { bold: true } }]
-  return title.raw === '' ? [bold(shown)] : [bold(shown), words(` (${isolate(title.raw)})`)]
+/** The title as a link to the mention; without a usable address, the title and the raw address as inert text. */
+export function titleParts(title: Title, style: { bold?: true; strike?: true } = { bold: true }): RichPart[] {
+  const text = isolate(title.words)
+  if (title.address !== undefined) return [{ type: 'link', url: title.address, text, style }]
+  const name: RichPart = { type: 'text', text, style }
+  return title.raw === '' ? [name] : [name, words(` (${isolate(title.raw)})`)]
 }
 
-/** A mention's address stands once in what is posted: where its own text repeats it, the scheme is left out. */
+/** A mention's address may occur once in a message: if the mention's text repeats it, drop the scheme there. */
 export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
     ? text.replaceAll(address, withoutScheme(address))
@@ -54,49 +58,58 @@ function withoutScheme(address: string): string {
 /** Room for a person's name. UTF-16 units. */
 const longestName = 40
 
-/** What people made of a mention. `by` is the person's name as Slack shows it, `at` ms since the epoch. */
+/** The state of a mention. `by`: the person's name as Slack shows it; `at`: ms since the epoch. */
 export type CardState =
   | { kind: 'open' }
   | { kind: 'claimed'; by: string; at: number }
   | { kind: 'done'; by: string; at: number }
   | { kind: 'not-relevant'; by: string; at: number }
 
-/** The state in words, "Claimed, Ana"; empty while nobody takes care. */
+/** "Claimed by Ana"; empty while the mention is open. */
 export function stateWords(state: CardState): string {
-  return state.kind === 'open' ? '' : `${stateLabels[state.kind]}, ${personName(state.by)}`
+  return state.kind === 'open' ? '' : `${stateLabels[state.kind]} by ${personName(state.by)}`
 }
 
-const stateLabels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant' } as const
+const stateLabels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant, marked' } as const
 
-/** A person's name as Slack gives it, which the person chose freely. */
+/** A person's name as Slack gives it. The person chose it freely, so it is foreign text. */
 function personName(name: string): string {
   return isolate(cut(name, longestName)) || 'somebody'
 }
 
-/** A card's small print: how it sounds, where it stands, how many it reaches, when, and who takes care of it. */
-
 /** A context block's element. */
 type SmallPrint = PlainTextElement | MrkdwnElement
 
-/** 👎 Negative · Reddit · 48.2k reach · 🇺🇸 EN, and the date in the reader's own zone. */
-export function metadataParts(mention: Mention): SmallPrint[] {
-  const place = `${flag(mention.location?.country)} ${languageCode(mention.language)}`.trim()
-  const source = isolate(sourceName(mention.source))
-  const facts = [sentimentWords(mention.sentiment), source, reachWords(mention), place]
+/** Negative · Kim Lee on Reddit · 48.2k reach · 🇺🇸 English, and the date in the reader's own zone. */
+export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
+  const language = `${flag(mention.location?.country)} ${languageName(mention.language) ?? ''}`.trim()
+  const facts = [
+    sentimentLabel(mention.sentiment),
+    byline(mention, title),
+    reachWords(mention),
+    language,
+    ...more,
+  ]
   return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
 }
 
-/** 48.2k reach, or "? reach". */
-export function reachWords(mention: Mention): string {
-  return `${shortReach(mention)} reach`
+/** Sources that are no platform with accounts: "on Web" would be wrong. */
+const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
+
+/** Who published it and where: "Kim Lee on Reddit", "The Morning Ledger (web)", "Reddit"; foreign text, made harmless. */
+export function byline({ author, source }: Mention, title: Title, longest = 60): string {
+  const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
+  const place = isolate(sourceName(source))
+  if (name === '' || place === '') return name || place
+  return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
 }
 
-/** The reach in short form; "?" where the service sent no sound number. */
-export function shortReach({ reach, flaws }: Mention): string {
-  return flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)
+/** 48.2k reach, or "? reach" if the service sent no sound number. */
+export function reachWords({ reach, flaws }: Mention): string {
+  return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
 }
 
-/** Who takes care of it and since when; nothing while nobody does. */
+/** Who takes care of the mention, and since when; nothing while it is open. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   return withDate(stateWords(state), slackTime(state.at))
@@ -106,44 +119,41 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
   return date === undefined ? [plainText(text)] : [plainText(text), mrkdwn(date)]
 }
 
-/** A mention in plain words: what a screen reader reads, what a notification shows, what is left when Slack takes no blocks. */
-
-/** "👎 Negative, Reddit, 48.2k reach: Title (Author): snippet, address". All of it inert in mrkdwn, which this text is. */
-export function cardText(mention: Mention, title: Title, state: CardState): string {
-  const called = `${metadataWords(mention, state)}: ${named(title)}`
-  const withAuthor = `${called}${authorWords(mention, 80)}`
-  const snippet = title.from === 'title' ? foreign(mention.snippet, 140) : ''
-  const address = addressWords(title)
-  const whole = `${withAuthor}${snippet === '' ? '' : `: ${snippet}`}${address}`
-  if (whole.length <= longestText) return whole
-  return firstFitting([`${withAuthor}${address}`, `${called}${address}`, withAuthor])
+/**
+ * A mention in plain words for notifications, screen readers and a Slack that refuses the blocks; inert in mrkdwn. The first line is
+ * the notification: `news` (if there is some), the title, the state, the sentiment, the source and the reach.
+ */
+export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
+  const facts = [
+    stateWords(state),
+    sentimentLabel(mention.sentiment).toLowerCase(),
+    isolate(sourceName(mention.source)),
+    reachWords(mention),
+  ].filter((fact) => fact !== '')
+  const about = ` · ${facts.join(', ')}`
+  const before = news === '' ? '' : `${news} · `
+  const name = ellipsize(title.words, Math.max(40, notificationLength - before.length - about.length))
+  const first = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
+  const whole = name === title.words ? [] : [named(title)]
+  const address = addressLine(title)
+  const candidates = [
+    [first, ...whole, quotation(mention, title), address],
+    [first, ...whole, address],
+    [first, address],
+    [first],
+  ].map((lines) => lines.filter((line) => line !== '').join('\n'))
+  return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
 }
 
-/** One entry of a burst in plain words: "👎 Negative, 212k reach: Title (Author), address · ✓ Done, Ana". */
-export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
-  const title = titleOf(mention, 100)
-  const sentiment = sentimentWords(mention.sentiment)
-  const care = escapeMrkdwn(stateWords(state))
-  const called = `${sentiment === '' ? '' : `${sentiment}, `}${reachWords(mention)}: ${named(title)}${authorWords(mention, 40)}`
-  return `${called}${addressWords(title)}${care === '' ? '' : ` · ${care}`}`
+/** "Kim Lee: third time Acme signs me out …"; without a snippet the author only. */
+function quotation({ author, snippet }: Mention, title: Title): string {
+  const name = foreign(author.name, 80)
+  const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
+  return [name, quoted].filter((part) => part !== '').join(': ')
 }
 
-/** The first text that an update of the message would take. */
-function firstFitting(candidates: string[]): string {
-  const fitting = candidates.find((text) => text.length <= longestText)
-  return fitting ?? ellipsize(candidates.at(-1) ?? '', longestText)
-}
-
-function metadataWords(mention: Mention, state: CardState): string {
-  const care = stateWords(state)
-  const facts = [sentimentWords(mention.sentiment), isolate(sourceName(mention.source)), reachWords(mention)]
-  const joined = facts.filter((fact) => fact !== '').join(', ')
-  return escapeMrkdwn(care === '' ? joined : `${care} · ${joined}`)
-}
-
-function authorWords({ author }: Mention, max: number): string {
-  const name = foreign(author.name, max)
-  return name === '' ? '' : ` (${name})`
+function addressLine({ address, raw }: Title): string {
+  return address === undefined ? isolate(escapeMrkdwn(raw)) : addressInText(address)
 }
 
 function named(title: Title): string {
@@ -154,24 +164,33 @@ function foreign(text: string, max: number): string {
   return isolate(escapeMrkdwn(cut(text, max)))
 }
 
-function addressWords({ address, raw }: Title): string {
-  if (address !== undefined) return `, ${addressInText(address)}`
-  return raw === '' ? '' : `, ${isolate(escapeMrkdwn(raw))}`
-}
-
 /** Room for a title and an author in one line of a list. UTF-16 units. */
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 
-/** One line of a burst: 👎 212k [Acme down?] TechNews · ✓ Done, Ana. Its only link is the mention's own. */
+/** One entry of a list in plain words: "Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana". */
+export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
+  const title = titleOf(mention, longestEntryTitle)
+  const facts = [
+    sentimentLabel(mention.sentiment).toLowerCase(),
+    foreign(mention.author.name, longestEntryAuthor),
+    reachWords(mention),
+    addressLine(title),
+  ]
+  const care = escapeMrkdwn(stateWords(state))
+  return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${care === '' ? '' : ` · ${care}`}`
+}
+
+/** One line of a list: 👎 [Acme down?] · TechNews · 212k reach · ✓ Done by Ana. Its only link is the mention's own. */
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
-  const care = stateWords(state)
-  return [
-    words(`${sentimentSign(mention.sentiment)} ${shortReach(mention)} `.trimStart()),
-    ...titleParts(title),
-    words(author === '' ? '' : ` ${isolate(author)}`),
-    words(care === '' ? '' : ` · ${care}`),
-  ]
+  const facts = [isolate(author), reachWords(mention), stateWords(state)].filter((fact) => fact !== '')
+  return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)]
+}
+
+/** The sign before a title; nothing for neutral and unrated mentions. */
+export function signParts({ sentiment }: Mention): RichPart[] {
+  const sign = sentimentSign(sentiment)
+  return sign === '' ? [] : [words(`${sign} `)]
 }

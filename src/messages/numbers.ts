@@ -1,8 +1,8 @@
-/** Numbers as people read them on a phone. One manner of writing for all messages: see STYLE.md. */
+/** Numbers as people read them on a phone. The rules are in STYLE.md. */
 
 const grouping = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
-/** A no-break space: on a phone a number would stand at the end of one line, and its sign on the next. */
+/** A no-break space, so that a phone does not break the line between a number and its sign. */
 const tie = '\u00a0'
 
 /** Units of `short`, greatest first. A value that rounds up to 1,000 of a unit is written in the next one. */
@@ -32,23 +32,23 @@ export function grouped(count: number): string {
   return grouping.format(count)
 }
 
-/** A share between 0 and 1 as a whole percentage: 17 %. More than none is never 0 %, less than all never 100 %. */
+/** A share between 0 and 1 as a whole percentage: 17%. More than none is never 0%, less than all never 100%. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
-  if (share > 0 && whole === 0) return `<${tie}1${tie}%`
-  if (share < 1 && whole === 100) return `>${tie}99${tie}%`
-  return `${whole}${tie}%`
+  if (share > 0 && whole === 0) return '<1%'
+  if (share < 1 && whole === 100) return '>99%'
+  return `${whole}%`
 }
 
-/** A relative change (0.18 is plus 18 %) with its sign: ▲ 18 %, ▼ 3 %, or "no change" where it rounds to none. */
+/** A relative change (0.18 is plus 18%) with its sign: ▲ 18%, ▼ 3%, or "no change" if it rounds to none. */
 export function signedPercent(change: number): string {
-  return signed(Math.round(change * 100), `${tie}%`)
+  return signed(Math.round(change * 100), '%')
 }
 
-/** The difference of two shares (0.05 is five points) with its sign: ▲ 5 points, ▼ 1 point, or "no change". */
+/** The difference of two shares (0.05 is five points) with its sign: ▲ 5 pts, ▼ 1 pt, or "no change". */
 export function signedPoints(difference: number): string {
   const whole = Math.round(difference * 100)
-  return signed(whole, Math.abs(whole) === 1 ? ' point' : ' points')
+  return signed(whole, Math.abs(whole) === 1 ? `${tie}pt` : `${tie}pts`)
 }
 
 function signed(whole: number, unit: string): string {

@@ -5,8 +5,8 @@ import type { Block, Content } from '../model/message.ts'
 import { volumeSparkline } from '../stats/time-series.ts'
 import { bold, context, mrkdwn, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { slackDate, slackTime, utc } from './dates.ts'
-import { countryName, flag, sentimentSign, sourceName } from './labels.ts'
-import { entryText, shortReach, titleOf, withoutRepeatedAddress } from './mention-parts.ts'
+import { countryName, flag, sourceName } from './labels.ts'
+import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } from './mention-parts.ts'
 import { grouped, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
@@ -299,10 +299,11 @@ function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const url = permalinks.get(mention.id)
   const style = { bold: true }
   const text = isolate(title.words)
+  const facts = [isolate(author), reachWords(mention)].filter((fact) => fact !== '')
   return [
-    words(`${sentimentSign(mention.sentiment)} ${shortReach(mention)} `.trimStart()),
+    ...signParts(mention),
     url === undefined ? { type: 'text', text, style } : { type: 'link', url, text, style },
-    words(author === '' ? '' : ` ${isolate(author)}`),
+    words(` · ${facts.join(' · ')}`),
   ]
 }
 

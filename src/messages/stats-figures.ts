@@ -17,8 +17,15 @@ import { formContents, type StatsForm, type StatsValue } from '../stats/request-
 import { sentimentSparkline, volumeSparkline } from '../stats/time-series.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
 import { fullRange, shortRange, utcDay } from './dates.ts'
-import { sentimentSign, sentimentWords, sourceName } from './labels.ts'
-import { type Title, titleOf, titleParts } from './mention-parts.ts'
+import { sentimentLabel } from './labels.ts'
+import {
+  byline,
+  reachWords as mentionReach,
+  signParts,
+  type Title,
+  titleOf,
+  titleParts,
+} from './mention-parts.ts'
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
@@ -171,11 +178,9 @@ export function mentionList(
 }
 
 function listEntry(mention: Mention, note: string): RichTextSection {
-  const sign = `${sentimentSign(mention.sentiment)} ${short(mention.reach)} `.trimStart()
-  const from = [isolate(cut(mention.author.name, 40)), sourceName(mention.source), note].filter(
-    (part) => part,
-  )
-  return richLine([words(sign), ...titleParts(linkable(mention)), words(` ${from.join(', ')}`)])
+  const title = linkable(mention)
+  const facts = [byline(mention, title, 40), mentionReach(mention), note].filter((fact) => fact !== '')
+  return richLine([...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)])
 }
 
 function linkable(mention: Mention): Title {
@@ -189,8 +194,9 @@ export function mentionListText(mentions: Mention[]): string {
   return mentions
     .map((mention) => {
       const { words: title, address = '' } = titleOf(mention, longestListedTitle)
-      const link = address === '' || address.length > longestAddressInText ? '' : `, ${address}`
-      return `${sentimentWords(mention.sentiment)} ${short(mention.reach)}: ${isolate(title)}${link}`.trimStart()
+      const link = address.length > longestAddressInText ? '' : address
+      const facts = [sentimentLabel(mention.sentiment).toLowerCase(), mentionReach(mention), link]
+      return `${isolate(title)} · ${facts.filter((fact) => fact !== '').join(', ')}`
     })
     .join('\n')
 }

@@ -1,7 +1,7 @@
 import { fingerprintOf } from '../dedupe/original-index.ts'
 import { burstParent, burstThread, chooseTopMentions, shownByParent, threadParts } from '../messages/burst.ts'
 import { card } from '../messages/card.ts'
-import { storySites, withNotifiedUsers, withSites } from '../messages/card-additions.ts'
+import { storySites, withNotifiedUsers } from '../messages/card-additions.ts'
 import type { Fingerprint } from '../model/card.ts'
 import { type Burst, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
@@ -77,7 +77,8 @@ function cardMessage(
 ): NextMessage {
   const { subscription, alert } = run
   const { name, style = 'full' } = subscription
-  const content = card(mention, { subscription: name, alert: alert.id, style })
+  const where = { subscription: name, alert: alert.id, style }
+  const content = card(mention, where)
   const mentions = [mention]
   const calling = (shown: Content) => withNotify(shown, subscription, mentions)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)
@@ -87,7 +88,7 @@ function cardMessage(
   if (up === undefined) return { content: calling(content), mentions, place, fingerprint }
   const { from, story, link } = up
   const again = { from, ...(link === undefined ? {} : { link }) }
-  const placed = withSites(content, storySites(story, [], again))
+  const placed = card(mention, where, { kind: 'open' }, storySites(story, [], again))
   return { content: calling(placed), mentions, place, fingerprint: { ...fingerprint, resurfaces: again } }
 }
 

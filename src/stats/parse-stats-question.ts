@@ -1,5 +1,5 @@
-import { readSourceName } from '../messages/labels.ts'
 import type { Granularity } from '../model/insight.ts'
+import { readSourceName } from '../model/source.ts'
 import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
 import { maxRangeDays, namedRanges, type RangeChoice } from './date-range.ts'
 import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'

@@ -87,7 +87,7 @@ it('shows a person without a display name by another name on the card they claim
   await posted(10)
   const card = () => world.posted().find(({ ids }) => ids.includes('10'))
   await world.slack.people.press({ user: mei, channel, ts: card()?.ts ?? '', actionId: 'mention_claim' })
-  await world.until('the claim', () => card()?.text.includes('Claimed, mei') === true)
+  await world.until('the claim', () => card()?.text.includes('Claimed by mei') === true)
 })
 
 it('tells the last poll and what waits of each subscription of a channel', async () => {

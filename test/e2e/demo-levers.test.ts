@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
   it('a story is one card that grows, and at tenfold reach a second', async () => {
     await tab.page.getByRole('button', { name: /A story travels/ }).click()
     await tab.page.getByText('general', { exact: true }).first().click()
-    for (const line of ['At 12 places, 1.3M reach', 'Up again, now at 13 places, 1.5M reach'])
+    for (const line of ['Picked up by 12 sites · 1.3M combined reach', 'Still spreading: now on 13 sites'])
       await tab.page.getByText(line).first().waitFor({ timeout: 60_000 })
     const cards = tab.page.getByRole('link', { name: /Acme lets \d+ companies/ })
     expect(await cards.count()).toBe(2)

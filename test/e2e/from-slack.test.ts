@@ -86,18 +86,18 @@ describe.each(transports)('over %s', (name, transport) => {
     it('is claimed and done by one, whoever presses at once', async () => {
       const ts = await cardOf(101, { sentiment: 'negative' })
       await Promise.all([press(ts, 'mention_claim', ana), press(ts, 'mention_claim', ben)])
-      await world.until('a claim', () => /Claimed, (Ana Lima|Ben Okafor)/.test(message(ts)?.text ?? ''))
+      await world.until('a claim', () => /Claimed by (Ana Lima|Ben Okafor)/.test(message(ts)?.text ?? ''))
       await world.until('its button', () => JSON.stringify(message(ts)?.blocks).includes('mention_done'))
       await press(ts, 'mention_done', ben)
-      await world.until('done', () => (message(ts)?.text ?? '').startsWith('✓ Done, Ben Okafor'))
+      await world.until('done', () => (message(ts)?.text ?? '').includes('✓ Done by Ben Okafor'))
       expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '101' })
     })
 
-    it('shrinks to one line where it is not relevant', async () => {
+    it('shrinks to its title and who marked it once it is not relevant', async () => {
       const ts = await cardOf(102)
       await press(ts, 'mention_more', mei, choiceOf(ts, 'not-relevant'))
-      await world.until('one line', () => (message(ts)?.blocks ?? []).length === 1)
-      expect(message(ts)?.text).toContain('Not relevant, mei')
+      await world.until('the change', () => (message(ts)?.blocks ?? []).length === 2)
+      expect(message(ts)?.text).toContain('Not relevant, marked by mei')
     })
 
     it('mutes its author for as long as is chosen, until somebody undoes that', async () => {
@@ -142,17 +142,17 @@ describe.each(transports)('over %s', (name, transport) => {
       const [, second = ''] = part?.ids ?? []
       const answers = { entry: { entry: second }, deed: { deed: 'claim' } }
       await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
-      await world.until('the claim', () => (message(ts)?.text ?? '').includes('Claimed, Ana Lima'))
+      await world.until('the claim', () => (message(ts)?.text ?? '').includes('Claimed by Ana Lima'))
       const lines = (message(ts)?.text ?? '').split('\n')
       expect(lines.filter((line, index) => line !== untouched[index])).toHaveLength(1)
-      expect(lines[1]).toBe(`${untouched[1]} · Claimed, Ana Lima`)
+      expect(lines[1]).toBe(`${untouched[1]} · Claimed by Ana Lima`)
       const parent = part?.thread ?? ''
       await press(parent, 'burst_act', ben)
       const shown = await openView(ben)
       const done = { deed: { deed: 'done' } }
       await world.slack.people.submitView({ user: ben, viewId: shown.id, answers: done })
       await world.until('the loudest done', () =>
-        /^.* · ✓ Done, Ben Okafor$/m.test(message(parent)?.text ?? ''),
+        /^.* · ✓ Done by Ben Okafor$/m.test(message(parent)?.text ?? ''),
       )
     })
   })

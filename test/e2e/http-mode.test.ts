@@ -73,9 +73,9 @@ it('answers the buttons and the menu of a card, and shows the home tab', async (
   const press = (actionId: string) =>
     world.slack.people.press({ user: ana, channel, ts: card()?.ts ?? '', actionId })
   await press('mention_claim')
-  await world.until('the claim', () => card()?.text.includes('Claimed, Ana Lima') === true)
+  await world.until('the claim', () => card()?.text.includes('Claimed by Ana Lima') === true)
   await press('mention_done')
-  await world.until('done', () => card()?.text.startsWith('✓ Done, Ana Lima') === true)
+  await world.until('done', () => card()?.text.includes('✓ Done by Ana Lima') === true)
   const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
   await world.slack.people.openHome(ana)
   await world.until('the home tab', () => home().includes('What is watched'))

@@ -26,7 +26,9 @@ const receipts = () => cards().map(({ metadata }) => metadata?.event_payload.ids
 const textOf = (place: number) => cards()[place]?.text ?? ''
 /** What the card says of its story in its blocks: what people see. */
 const lineOf = (place: number) =>
-  /(?:At|Up again, now at) \d+ places, [^"]*?reach/.exec(JSON.stringify(cards()[place]?.blocks))?.[0]
+  /(?:Picked up by \d+ sites · )?\S+ combined reach/
+    .exec(JSON.stringify(cards()[place]?.blocks))?.[0]
+    .replace(/.*"/, '')
 const copy = (id: number, reach: number, headline = title) =>
   world.add(id, { url: `https://paper${id}.example/recall`, title: headline, reach })
 
@@ -35,15 +37,17 @@ describe('a story at twelve places', () => {
     copy(1, 200_000)
     await world.until('the first card', () => receipts().length === 1)
     for (const id of [2, 3, 4, 5, 6]) copy(id, 100_000)
-    await world.until('six places', () => textOf(0).includes('At 6 places, 700k reach'))
+    await world.until('six places', () => textOf(0).includes('Picked up by 6 sites · 700k combined reach'))
     await world.end('SIGKILL')
     for (const id of [7, 8, 9]) copy(id, 100_000, `${title} - The Daily ${id}`)
     // One word more of nine, and the same page once more: that reaches nobody twice.
     for (const id of [10, 11, 12]) copy(id, 100_000, `${title} today`)
     world.add(13, { url: 'http://www.paper12.example/recall/?utm_source=x', title: 'Kettles', reach: 90_000 })
     world.start()
-    await world.until('twelve places', () => textOf(0).includes('At 12 places, 1.3M reach'))
-    expect(lineOf(0)).toBe('At 12 places, 1.3M reach')
+    await world.until('twelve places', () =>
+      textOf(0).includes('Picked up by 12 sites · 1.3M combined reach'),
+    )
+    expect(lineOf(0)).toBe('Picked up by 12 sites · 1.3M combined reach')
     expect(receipts()).toEqual(['1'])
     const links = JSON.stringify(cards()[0]?.blocks).match(/https:\/\/paper\d+\.example\/recall"/g) ?? []
     expect([new Set(links).size, links.length]).toEqual([11, 11])
@@ -59,13 +63,13 @@ describe('a story at twelve places', () => {
     world.start()
     copy(16, 100_000)
     await world.until('a copy that joins it', () =>
-      textOf(1).startsWith('Up again, now at 15 places, 2.1M reach'),
+      /^Still spreading: now on 15 sites · (.|\n)*\n2.1M combined reach/.test(textOf(1)),
     )
     expect(receipts()).toEqual(['1', '15'])
-    expect(lineOf(0)).toBe('At 13 places, 1.9M reach')
+    expect(lineOf(0)).toBe('Picked up by 13 sites · 1.9M combined reach')
     const link = `/archives/${channel}/p${cards()[0]?.ts.replace('.', '')}`
-    expect(textOf(1)).toMatch(new RegExp(`Earlier card: https?://[^ ]+${link}$`))
-    expect(JSON.stringify(cards()[1]?.blocks)).toContain(`${link}","text":"Earlier card"`)
+    expect(textOf(1)).toMatch(new RegExp(`First post: https?://[^ ]+${link}$`))
+    expect(JSON.stringify(cards()[1]?.blocks)).toContain(`${link}","text":"View first post"`)
   })
 
   it('keeps what it tells when somebody claims it', async () => {
@@ -75,7 +79,7 @@ describe('a story at twelve places', () => {
       const ts = cards()[place]?.ts ?? ''
       const before = lineOf(place)
       await world.slack.people.press({ user, channel, ts, actionId: 'mention_claim' })
-      await world.until('the claim', () => textOf(place).includes('Claimed, Ana Lima'))
+      await world.until('the claim', () => textOf(place).includes('Claimed by Ana Lima'))
       expect(lineOf(place)).toBe(before)
     }
   })

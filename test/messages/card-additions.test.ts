@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { card } from '../../src/messages/card.ts'
-import { duplicateSites, storySites, withSites } from '../../src/messages/card-additions.ts'
+import { duplicateSites, type OtherSites, storySites } from '../../src/messages/card-additions.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'
@@ -8,43 +8,43 @@ import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const place = { subscription: 'acme', alert: '7', style: 'full' as const }
-const shown = card(sampleMention(), place)
+const withSites = (sites: OtherSites | undefined) => card(sampleMention(), place, { kind: 'open' }, sites)
 const folded = { sites: 12, reach: 1_300_000 }
 const link = 'https://acme.slack.com/archives/C1/p1795217557378000'
 const urls = Array.from({ length: 30 }, (_, index) => `https://www.p${index}.example/recall?id=${index}`)
 
 describe('a story', () => {
-  it('tells its places and its reach', () =>
-    expect(sketch(withSites(shown, storySites(folded, urls.slice(0, 3))))).toMatchSnapshot())
+  it('names its sites and their combined reach', () =>
+    expect(sketch(withSites(storySites(folded, urls.slice(0, 3))))).toMatchSnapshot())
 
-  it('says that it comes up again', () =>
-    expect(sketch(withSites(shown, storySites(folded, [], { link })))).toMatchSnapshot())
+  it('that is posted again begins with how far it has spread', () =>
+    expect(sketch(withSites(storySites(folded, [], { link })))).toMatchSnapshot())
 
-  it('says how many places it does not link', () => {
+  it('counts the sites that it does not link', () => {
     const many = Array.from({ length: 12 }, (_, at) => `https://www.paper${at}.example/recall`)
-    const { text, blocks } = withSites(shown, storySites({ sites: 13, reach: 1_300_000 }, many))
+    const { text, blocks } = withSites(storySites({ sites: 13, reach: 1_300_000 }, many))
     expect(JSON.stringify(blocks)).toContain('paper9.example')
     expect(JSON.stringify(blocks)).toContain('" and 2 more"')
     expect(text).toContain('paper9.example/recall and 2 more')
-    const few = withSites(shown, storySites({ sites: 4, reach: 1_300_000 }, many.slice(0, 3)))
+    const few = withSites(storySites({ sites: 4, reach: 1_300_000 }, many.slice(0, 3)))
     expect(few.text).not.toContain('more')
   })
 
-  it('grows from there', () => {
+  it('that was posted again names the sites since then', () => {
     const grown = storySites({ sites: 14, reach: 1_480_000 }, urls.slice(0, 2), { link })
-    expect(sketch(withSites(shown, grown))).toMatchSnapshot()
+    expect(sketch(withSites(grown))).toMatchSnapshot()
   })
 
-  it('comes up again without a link, where Slack does not tell where the earlier card is', () => {
-    const content = withSites(shown, storySites(folded, [], {}))
-    expect(JSON.stringify(content)).not.toContain('Earlier card')
+  it('is posted again without a link if Slack does not say where the first post is', () => {
+    const content = withSites(storySites(folded, [], {}))
+    expect(JSON.stringify(content)).not.toContain('View first post')
   })
 
-  it('in one place alone says nothing', () =>
-    expect(withSites(shown, storySites({ sites: 1, reach: 5 }, []))).toBe(shown))
+  it('on one site alone is not mentioned', () =>
+    expect(withSites(storySites({ sites: 1, reach: 5 }, []))).toEqual(withSites(undefined)))
 
-  it('links ten places', () => {
-    const { blocks } = withSites(shown, storySites(folded, urls))
+  it('links ten sites', () => {
+    const { blocks } = withSites(storySites(folded, urls))
     expect(JSON.stringify(blocks).match(/www\.p\d+\.example\/recall/g)).toHaveLength(10)
   })
 })
@@ -57,7 +57,7 @@ it('what strangers write as an address neither breaks a message nor speaks in it
       storySites(folded, hostile),
       storySites(folded, hostile, { link: text }),
     ]) {
-      const content = withSites(shown, places)
+      const content = withSites(places)
       expect(faultsOf(content)).toEqual([])
       expect(content.text).not.toMatch(/<[!@#]/)
     }

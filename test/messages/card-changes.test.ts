@@ -3,12 +3,7 @@ import { checkView } from '../../sandbox/slack/blocks/block-kit.ts'
 import { burstThread } from '../../src/messages/burst.ts'
 import { entriesModal, entryTitles, withEntryStates } from '../../src/messages/burst-entries.ts'
 import { card, cardActions, cardWithoutMention } from '../../src/messages/card.ts'
-import {
-  duplicateSites,
-  storySites,
-  withNotifiedUsers,
-  withSites,
-} from '../../src/messages/card-additions.ts'
+import { duplicateSites, withNotifiedUsers } from '../../src/messages/card-additions.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { subscribeModal } from '../../src/messages/subscription-form.ts'
@@ -22,7 +17,7 @@ import { sampleMention } from '../tools/sample-mention.ts'
 const at = Date.UTC(2026, 10, 20, 14, 5)
 const place = { subscription: 'acme', alert: '7', style: 'full' as const }
 const claimed = { kind: 'claimed' as const, by: 'Ana', at }
-const done = { kind: 'done' as const, by: 'Ben · Claimed, X', at }
+const done = { kind: 'done' as const, by: 'Ben · Claimed by X', at }
 
 describe('a card whose mention is gone', () => {
   const shown = card(sampleMention(), place)
@@ -32,22 +27,16 @@ describe('a card whose mention is gone', () => {
   it('keeps what it showed, with its state in a line of its own', () => {
     const changed = again(shown, claimed)
     expect(changed.blocks.slice(0, 2)).toEqual(shown.blocks.slice(0, 2))
-    expect(changed.text).toBe(`Claimed, Ana · ${shown.text}`)
+    expect(changed.text).toBe(`${shown.text}\nClaimed by Ana`)
     expect(JSON.stringify(changed.blocks)).toContain('mention_done')
     expect(faultsOf(changed)).toEqual([])
   })
 
   it('changes again without a trace of the state before', () => {
     const changed = again(again(shown, claimed), { ...done, by: 'Ben' })
-    expect(changed.text).toBe(`✓ Done, Ben · ${shown.text}`)
-    expect(JSON.stringify(changed.blocks)).not.toContain('Ana')
+    expect(changed.text).toBe(`${shown.text}\n✓ Done by Ben`)
+    expect(JSON.stringify(changed.blocks)).not.toContain('by Ana')
     expect(JSON.stringify(changed.blocks)).not.toContain('mention_claim')
-  })
-
-  it('changes so too where its story has come up again', () => {
-    const up = (state?: typeof claimed) =>
-      withSites(card(sampleMention(), place, state), storySites({ sites: 2, reach: 7 }, [], {}))
-    expect(again(up(claimed), { ...done, by: 'Ben' }).text).toBe(`✓ Done, Ben · ${up().text}`)
   })
 })
 
@@ -63,7 +52,7 @@ describe('an entry of a burst', () => {
     const isSecond = (line: string) => line.includes('https://a.example/2')
     const expected = sketch(shown)
       .split('\n')
-      .map((line) => (isSecond(line) ? `${line} · Claimed, Ana` : line))
+      .map((line) => (isSecond(line) ? `${line} · Claimed by Ana` : line))
     expect(expected.filter(isSecond)).toHaveLength(2)
     expect(sketch(changed).split('\n')).toEqual(expected)
   })
@@ -72,7 +61,7 @@ describe('an entry of a burst', () => {
     const gone = (state: typeof claimed | typeof done) => new Map([['2', { state, mention: undefined }]])
     const once = withEntryStates(shown, ids, gone(claimed))
     const twice = withEntryStates(once, ids, gone({ ...done, by: 'Ben' }))
-    expect(twice.text.split('\n')[1]).toBe(`${shown.text.split('\n')[1]} · ✓ Done, Ben`)
+    expect(twice.text.split('\n')[1]).toBe(`${shown.text.split('\n')[1]} · ✓ Done by Ben`)
     expect(JSON.stringify(twice.blocks)).not.toContain('Claimed')
   })
 
@@ -84,15 +73,15 @@ describe('beside a card', () => {
   const shown = card(sampleMention(), place)
   it('other places are links that lead there, as many as are read', () => {
     const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
-    const content = withSites(shown, duplicateSites(31, urls))
-    expect(content.text).toContain('Also at 31 places: https://p0.example/x, ')
+    const content = card(sampleMention(), place, { kind: 'open' }, duplicateSites(31, urls))
+    expect(content.text).toContain('Also found 31 more times: https://p0.example/x, ')
     expect(content.blocks.at(-1)?.type).toBe('actions')
     expect(faultsOf(content)).toEqual([])
   })
 
   it('a call stands in the text and in the blocks', () => {
     const content = withNotifiedUsers(shown, { users: ['U1'], groups: ['S1'], here: true })
-    expect(content.text.startsWith('<@U1> <!subteam^S1> <!here> ')).toBe(true)
+    expect(content.text.split('\n')[1]).toBe('<@U1> <!subteam^S1> <!here>')
     expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')
     expect(withNotifiedUsers(shown, { users: [], groups: [], here: false })).toBe(shown)
   })

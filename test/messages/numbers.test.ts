@@ -30,23 +30,23 @@ describe('numbers for a phone', () => {
     ))
 
   it.each([
-    [0, '0 %'],
-    [0.001, '< 1 %'],
-    [0.171, '17 %'],
-    [0.999, '> 99 %'],
-    [1, '100 %'],
+    [0, '0%'],
+    [0.001, '<1%'],
+    [0.171, '17%'],
+    [0.999, '>99%'],
+    [1, '100%'],
   ])('a share of %d is %s', (share, shown) => expect(withPlainSpaces(percent(share))).toBe(shown))
 
   it.each([
-    [0.18, '▲ 18 %'],
-    [-0.03, '▼ 3 %'],
-    [12.3, '▲ 1,230 %'],
+    [0.18, '▲ 18%'],
+    [-0.03, '▼ 3%'],
+    [12.3, '▲ 1,230%'],
     [0.001, 'no change'],
   ])('a change of %d is %s', (change, shown) => expect(withPlainSpaces(signedPercent(change))).toBe(shown))
 
   it.each([
-    [0.05, '▲ 5 points'],
-    [-0.01, '▼ 1 point'],
+    [0.05, '▲ 5 pts'],
+    [-0.01, '▼ 1 pt'],
     [0, 'no change'],
   ])('a difference of %d is %s', (difference, shown) =>
     expect(withPlainSpaces(signedPoints(difference))).toBe(shown),
@@ -54,7 +54,7 @@ describe('numbers for a phone', () => {
 
   it('no line ends between a number and its signs', () => {
     for (const shown of [percent(0.17), percent(0.001), signedPercent(0.18)]) expect(shown).not.toContain(' ')
-    expect(signedPoints(0.05)).toBe('▲\u00a05 points')
+    expect(signedPoints(0.05)).toBe('▲\u00a05\u00a0pts')
   })
 
   it('stand with their nouns', () =>

@@ -99,9 +99,9 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       for (const { id, reason } of done)
         expect([id, reason]).toEqual([id, new Map(Object.entries(reasons)).get(id) ?? 'duplicate.title'])
       expect(linesOf(world)).toEqual([
-        'At 3 places, 9.8k reach',
-        'Up again, now at 5 places, 11.2k reach',
-        'Up again, now at 8 places, 166k reach',
+        'Picked up by 3 sites · 9.8k',
+        'Still spreading: now on 5 sites · 11.2k',
+        'Still spreading: now on 8 sites · 166k',
       ])
     },
     // The memory of the story is gone: what had joined and may still come late has a card of its own, or joins that. Nothing is lost.
@@ -124,7 +124,10 @@ function oneFate(world: StoryWorld): string[] {
 /** What each card says of its story. */
 function linesOf(world: StoryWorld): string[] {
   const texts = world.channel.messages().map(({ content }) => content.text)
-  return texts.flatMap((text) => /(?:At|Up again, now at) \d+ places, \S+ reach/.exec(text)?.[0] ?? [])
+  return texts.flatMap((text) => {
+    const sites = /(?:Picked up by|Still spreading: now on) \d+ sites/.exec(text)?.[0]
+    return sites === undefined ? [] : `${sites} · ${/(\S+) combined reach/.exec(text)?.[1]}`
+  })
 }
 
 describe.each(Object.entries(stories))(

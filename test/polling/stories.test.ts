@@ -35,7 +35,7 @@ const cards = (world: StoryWorld) =>
     .filter(({ receipt }) => receipt?.ids.length)
     .map(({ receipt, content }) => [
       receipt?.ids.join(),
-      /(?:Up again|At \d).*/.exec(content.text)?.[0] ?? '',
+      /(?:Still spreading|Picked up by \d).*/s.exec(content.text)?.[0] ?? '',
     ])
 
 describe('a story at many places', () => {
@@ -55,10 +55,10 @@ describe('a story at many places', () => {
     const [one, two] = cards(world)
     expect(one).toEqual([
       '1',
-      'At 3 places, 2.5k reach: https://p2.example/recall, https://www.p3.example/recall/',
+      'Picked up by 3 sites · 2.5k combined reach: https://p2.example/recall, https://www.p3.example/recall/',
     ])
-    expect(two?.[1]).toMatch(/^Up again, now at 5 places, 22.6k reach · /)
-    const end = ` · Since then: https://p6.example/recall · Earlier card: https://slack.example/${first?.ts}`
+    expect(two?.[1]).toMatch(/^Still spreading: now on 5 sites · /)
+    const end = `22.6k combined reach: https://p6.example/recall\nFirst post: https://slack.example/${first?.ts}`
     expect(two?.[1]?.endsWith(end)).toBe(true)
     const told = world.verdicts.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
     expect(told).toEqual([
@@ -78,15 +78,17 @@ describe('a story at many places', () => {
     notify(world, 3, 500, { title: 'Acme recalls some kettles after fire reports in Europe' })
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1', '3'])
-    expect(world.channel.messages()[1]?.content.text).toContain('Also at 1 place: https://p2.example/recall')
+    expect(world.channel.messages()[1]?.content.text).toContain(
+      'Also found once more: https://p2.example/recall',
+    )
   })
 
   it('is drawn once for all that join at once', async () => {
     const { world, run } = await looked()
     for (let id = 1; id <= 40; id++) notify(world, id, 10)
     await live(world, 3 * minute, run)
-    expect(cards(world).map(([id, line]) => [id, line?.slice(0, 24)])).toEqual([
-      ['1', 'At 40 places, 400 reach:'],
+    expect(cards(world).map(([id, line]) => [id, line?.slice(0, 43)])).toEqual([
+      ['1', 'Picked up by 40 sites · 400 combined reach:'],
     ])
     expect(world.channel.updates).toBe(1)
   })
@@ -160,13 +162,13 @@ describe('a story at many places', () => {
     await live(world, 3 * minute, run)
     expect(cards(world)).toEqual([
       ['1', ''],
-      ['3', 'At 2 places, 200 reach: https://p4.example/recall'],
+      ['3', 'Picked up by 2 sites · 200 combined reach: https://p4.example/recall'],
     ])
   })
 
   it.each([
     ['takes no blocks', (sent: Sent) => sent.content.blocks.length > 0, ['1']],
-    ['takes no change of it', (sent: Sent) => sent.content.text.includes('places'), ['1', '2', '3']],
+    ['takes no change of it', (sent: Sent) => sent.content.text.includes('sites'), ['1', '2', '3']],
   ])('goes on where Slack %s', async (_, refuses, ids) => {
     const { world, run } = await looked()
     world.channel.refuses = (sent) =>
@@ -175,7 +177,9 @@ describe('a story at many places', () => {
     await live(world, 5 * minute, run)
     expect(world.channel.ids()).toEqual(ids)
     if (ids.length === 1)
-      expect(world.channel.messages().at(-1)?.content.text).toContain('At 3 places, 30 reach')
+      expect(world.channel.messages().at(-1)?.content.text).toContain(
+        'Picked up by 3 sites · 30 combined reach',
+      )
   })
 
   it('does not come up again once somebody has said that it is not relevant', async () => {
@@ -189,7 +193,7 @@ describe('a story at many places', () => {
     notify(world, 2, 900_000)
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1'])
-    expect(world.channel.messages().at(-1)?.content.text).toMatch(/^Not relevant, Ana/)
+    expect(world.channel.messages().at(-1)?.content.text).toContain('Not relevant, marked by Ana')
   })
 
   it('stays in the thread of a storm: nothing comes up beside its card', async () => {
@@ -202,6 +206,9 @@ describe('a story at many places', () => {
     await live(world, 3 * minute, run)
     const high = world.channel.messages().filter(({ thread }) => thread === undefined)
     expect(high.flatMap(({ receipt }) => receipt?.ids ?? [])).toEqual(['1'])
-    expect(cards(world)[0]).toEqual(['1', 'At 2 places, 902k reach: https://p50.example/recall'])
+    expect(cards(world)[0]).toEqual([
+      '1',
+      'Picked up by 2 sites · 902k combined reach: https://p50.example/recall',
+    ])
   })
 })

@@ -5,9 +5,9 @@ import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the change of a count, in words', () => {
   it.each<[number, number | undefined, string]>([
-    [118, 100, ' ▲ 18 %'],
-    [97, 100, ' ▼ 3 %'],
-    [0, 100, ' ▼ 100 %'],
+    [118, 100, ' ▲ 18%'],
+    [97, 100, ' ▼ 3%'],
+    [0, 100, ' ▼ 100%'],
     [1001, 1000, ' no change'],
     [100, 100, ', as before'],
     [0, 0, ', as before'],
@@ -15,8 +15,8 @@ describe('the change of a count, in words', () => {
     [5, 2, ', up from 2'],
     [2, 9, ', down from 9'],
     [10, 10, ', as before'],
-    [20, 10, ' ▲ 100 %'],
-    [100, 10, ' ▲ 900 %'],
+    [20, 10, ' ▲ 100%'],
+    [100, 10, ' ▲ 900%'],
     [101, 10, ', up from 10'],
     [9_400_000, 48_200, ', up from 48.2k'],
     [5, undefined, ''],
@@ -27,8 +27,8 @@ describe('the change of a count, in words', () => {
 
 describe('the change of a share, in words', () => {
   it.each<[string, [number, number], [number, number] | undefined, string]>([
-    ['a rise is in points', [22, 100], [17, 100], ', ▲ 5 points'],
-    ['a fall is in points', [16, 100], [17, 100], ', ▼ 1 point'],
+    ['a rise is in points', [22, 100], [17, 100], ', ▲ 5 pts'],
+    ['a fall is in points', [16, 100], [17, 100], ', ▼ 1 pt'],
     ['the same', [1, 10], [10, 100], ', no change'],
     ['a base of none', [1, 10], [0, 0], ', none before'],
     ['a small base is told as it is', [8, 20], [2, 6], ', 2 of 6 before'],

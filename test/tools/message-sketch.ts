@@ -7,6 +7,21 @@ export function sketch({ text, blocks }: Content): string {
   return withPlainSpaces(`${blocks.map((block) => drawBlock(block)).join('\n')}\n\ntext: ${text}`)
 }
 
+/**
+ * What notifications show before the system cuts them: on the desktop the first block (Slack takes the blocks first since 2026-07-13),
+ * on a phone the text.
+ */
+export function notifications({ text, blocks }: Content): { desktop: string; mobile: string } {
+  const [first] = blocks
+  return { desktop: firstCharacters(first === undefined ? text : draw(first)), mobile: firstCharacters(text) }
+}
+
+/** Systems differ; 120 characters is what all of them show. */
+function firstCharacters(text: string): string {
+  const line = withPlainSpaces(text.replaceAll(/\(https?:[^)]*\)|[*[\]~]/g, '').replaceAll('\n', ' '))
+  return [...line].slice(0, 120).join('')
+}
+
 /** Several messages, one after the other. */
 export function sketches(contents: Content[]): string {
   return contents.map(sketch).join('\n────────\n')
@@ -58,8 +73,10 @@ function draw(value: unknown): string {
   }
 }
 
-function styled(value: Record<string, unknown>, text: string): string {
-  return isObject(value.style) && value.style.bold === true ? `*${text}*` : text
+function styled({ style }: Record<string, unknown>, text: string): string {
+  if (!isObject(style)) return text
+  const struck = style.strike === true ? `~${text}~` : text
+  return style.bold === true ? `*${struck}*` : struck
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,8 +1,8 @@
-import { readSourceName } from '../../messages/labels.ts'
 import { cut, isolate } from '../../messages/text.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, nameKey } from '../../model/name.ts'
+import { readSourceName } from '../../model/source.ts'
 
 /** What is asked of one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'

@@ -1,5 +1,5 @@
-import { readSourceName } from '../../messages/labels.ts'
 import { schedules, subscribeInputs } from '../../messages/subscription-form.ts'
+import { readSourceName } from '../../model/source.ts'
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import { firesHourly, zoneOf } from '../../scheduler/cron.ts'
 import type { ViewSubmission } from '../payloads.ts'

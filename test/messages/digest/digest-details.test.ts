@@ -60,7 +60,7 @@ describe('the figures behind a digest, as people read them', () => {
       ...view,
       alerts: [alert({ now: { sources: many(3) }, before: { sources: many(2) } })],
     })
-    expect(withPlainSpaces(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50 %, before 30')
+    expect(withPlainSpaces(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50%, before 30')
   })
 })
 

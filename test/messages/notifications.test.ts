@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { card } from '../../src/messages/card.ts'
+import { storySites } from '../../src/messages/card-additions.ts'
+import type { Content } from '../../src/model/message.ts'
+import { notifications, sketch } from '../tools/message-sketch.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const place = { subscription: 'acme', alert: '7', style: 'full' } as const
+const at = Date.UTC(2026, 10, 20, 14, 5)
+const mention = sampleMention()
+const long = sampleMention({ title: 'Acme '.repeat(60), source: 'news-blogs', reach: 381_000 })
+const { title } = mention
+const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], {
+  link: 'https://acme.slack.com/archives/C1/p1',
+})
+
+/** Every kind of message that is posted to a channel or a person, and the words with which its notifications begin. */
+const kinds: { kind: string; content: Content; subject: string }[] = [
+  { kind: 'card', content: card(mention, place), subject: title },
+  { kind: 'card with a long title', content: card(long, place), subject: 'Acme Acme' },
+  { kind: 'compact card', content: card(mention, { ...place, style: 'compact' }), subject: title },
+  {
+    kind: 'claimed card',
+    content: card(mention, place, { kind: 'claimed', by: 'Ana Lima', at }),
+    subject: title,
+  },
+  {
+    kind: 'card of a story that spreads',
+    content: card(mention, place, { kind: 'open' }, story),
+    subject: 'Still spreading: now on 13 sites',
+  },
+]
+
+describe.each(kinds)('the notifications of a $kind', ({ content, subject }) => {
+  const { desktop, mobile } = notifications(content)
+
+  it('begin with the subject', () => {
+    expect(desktop.replace(/^\p{Extended_Pictographic}+ /u, '')).toMatch(new RegExp(`^${inRegExp(subject)}`))
+    expect(mobile).toMatch(new RegExp(`^${inRegExp(subject)}`))
+  })
+
+  it('look like this', () =>
+    expect(`${sketch(content)}\n\ndesktop: ${desktop}\nmobile:  ${mobile}`).toMatchSnapshot())
+})
+
+it('the first line of a card shows its sentiment, source and reach before a notification is cut', () => {
+  const [line = ''] = card(long, place).text.split('\n')
+  expect(line.length).toBeLessThanOrEqual(120)
+  expect(line).toMatch(/… · negative, News and blogs, 381k reach$/)
+})
+
+const inRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
