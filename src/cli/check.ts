@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** `npm run check`: the configuration only, that of CONFIG_FILE. Throws SettingsError with all its faults. */
+/** `npm run check`: the configuration only, that of CONFIG_FILE. Throws SettingsError with all its errors. */
 export async function check(args: string[]): Promise<number> {
   parseArgs({ args })
   const { subscriptions, digests } = readConfigurationOnly()

@@ -1,15 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { configurationDocs } from '../config/configuration-docs.ts'
 import { configurationJsonSchema } from '../config/configuration-schema.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** Beside the configuration, whose first line names it. */
-const file = 'config/overheard.schema.json'
-
-/** `npm run schema`: writes the JSON Schema of the configuration file, for editors. */
+/** `npm run schema`: writes the files that are generated from the schema of the configuration. */
 export async function schema(args: string[]): Promise<number> {
   parseArgs({ args })
-  writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`)
-  process.stdout.write(`${file} is written.\n`)
+  const files = {
+    'config/overheard.schema.json': `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`,
+    'docs/configuration.md': configurationDocs(),
+  }
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(file, text)
+    process.stdout.write(`Wrote ${file}.\n`)
+  }
   return exitCodes.stopped
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { longestPattern, mostPatterns, weekdays } from '../model/subscription.ts'
-import { cronFaults } from '../scheduler/cron.ts'
+import { type Filter, filterSchema, weekdays } from '../model/subscription.ts'
+import { cronErrors } from '../scheduler/cron.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 
 const durationUnits = new Map([
   ['s', 1000],
@@ -10,57 +11,46 @@ const durationUnits = new Map([
   ['w', 604_800_000],
 ])
 
-/** A length of time as people write it (`90s`, `30m`, `12h`, `7d`, `2w`), in ms; undefined where it is none. */
+/** Parses a duration (`90s`, `30m`, `12h`, `7d`, `2w`) into ms; undefined if the text is not a duration. */
 function parseDuration(text: string): number | undefined {
   const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []
   const unit = durationUnits.get(letter ?? '')
   return unit === undefined ? undefined : Number(count) * unit
 }
 
-/** The kinds of values that stand in the configuration file. */
-
-/** A word or an id, as text: YAML takes what looks like a number for one. */
+/** Text, or a number that is kept as text: YAML reads an id or a name such as 1002 as a number. */
 const nonEmptyText = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
-const pattern = (what: string) =>
-  z.union([z.string().min(1, `an empty ${what}`).max(longestPattern), z.number().transform(String)], {
-    error: `expected text`,
-  })
-
-/** A list of patterns that is not empty; `what` is what they stand for. */
-const listOf = (what: string) => z.array(pattern(what)).min(1, `an empty list`).max(mostPatterns)
-
-/** A cron expression of five or six fields (seconds first); what is wrong with another is told. */
+/** A cron expression of five or six fields (seconds first). The error names what is wrong with the expression. */
 const cronExpression = z.string().superRefine((expression, context) => {
-  const faults = cronFaults(expression)
-  if (faults.length > 0) {
+  const errors = cronErrors(expression)
+  if (errors.length > 0) {
     context.addIssue({
       code: 'custom',
-      message: `'${expression}' is not a cron expression (${faults.join('; ')})`,
+      message: `'${expression}' is not a cron expression (${errors.join('; ')})`,
     })
   }
 })
 
-/** An IANA time zone. */
 const timezone = z.string().refine(isTimezone, {
   error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
 })
 
-/** A length of time, read as ms. */
-const duration = z.string('expected a length of time (such as 7d or 12h)').transform((text, context) => {
+/** A duration as text; the parsed value is in ms. */
+const duration = z.string('expected a duration (such as 7d or 12h)').transform((text, context) => {
   const ms = parseDuration(text)
   if (ms !== undefined) return ms
-  context.addIssue({ code: 'custom', message: `'${text}' is not a length of time (such as 7d or 12h)` })
+  context.addIssue({ code: 'custom', message: `'${text}' is not a duration (such as 7d or 12h)` })
   return z.NEVER
 })
 
 const channelMessage = "expected a channel id (C…) or a name in quotes ('#marketing')"
 
-/** A channel by id or by name; `#` is what tells a name from an id. */
+/** A channel id or a `#name`; the `#` distinguishes them. */
 const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
 
-/** What is remembered by name stands in JSON objects, in which this one name is none. */
+/** The name of a subscription or digest. The store uses it as a key of JSON objects, where `__proto__` is not an ordinary key. */
 const name = z
   .string()
   .trim()
@@ -68,15 +58,12 @@ const name = z
   .max(80)
   .refine((text) => text !== '__proto__', 'this name cannot be used')
 
-/** A Slack member, by id. */
 const memberId = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
 
-/** A Slack user group, by id. */
 const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')
 
 const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
-/** A time of day, HH:mm. */
 const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
 
 function isTimezone(zone: string): boolean {
@@ -87,144 +74,257 @@ function isTimezone(zone: string): boolean {
   }
 }
 
-const reachSchema = z
-  .strictObject({
-    from: z.number().int().min(0).exactOptional(),
-    to: z.number().int().min(0).exactOptional(),
-  })
-  .refine(
-    (range) => range.from === undefined || range.to === undefined || range.from <= range.to,
-    'from is above to',
-  )
+/** A filter with at least one condition. An empty one would match every mention. */
+const conditionSchema = filterSchema.refine(
+  (keys: Filter) => Object.keys(keys).length > 0,
+  'an empty condition',
+)
 
-/** What may be asked of a mention: lists are any-of, keys are all-of; empty, it lets everything through. */
-const filterSchema = z.strictObject({
-  source: listOf('source').exactOptional().describe('reddit, web, news-blogs, …'),
-  language: listOf('language').exactOptional().describe('ISO codes, or unknown'),
-  country: listOf('country').exactOptional().describe('ISO codes, or unknown'),
-  sentiment: z
-    .array(z.enum(['positive', 'negative', 'neutral', 'unknown']))
-    .min(1, 'an empty list')
-    .exactOptional(),
-  reach: reachSchema.exactOptional().describe('both ends are included'),
-  tag: listOf('tag').exactOptional(),
-  author: listOf('author').exactOptional().describe('whole names'),
-  domain: listOf('domain').exactOptional().describe('hosts, with everything below them'),
-  text: listOf('text').exactOptional().describe('whole words in title and snippet'),
-})
-
-/** A filter that asks for something. */
-const conditionSchema = filterSchema.refine((keys) => Object.keys(keys).length > 0, 'an empty condition')
+const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
 
 const quietHoursSchema = z.strictObject({
-  from: timeOfDay,
-  to: timeOfDay.describe('not after the beginning: on the next day'),
+  from: timeOfDay.meta({ description: 'Start, as a time of day.', examples: ['22:00'] }),
+  to: timeOfDay.meta({
+    description: 'End, as a time of day. If it is not after the start, it is on the next day.',
+    examples: ['07:00'],
+  }),
   days: z
     .array(z.enum(weekdays))
     .min(1, 'an empty list')
     .exactOptional()
-    .describe('on which the hours begin; without it every day'),
-  timezone: timezone.exactOptional(),
-  urgent: conditionSchema.exactOptional().describe('what passes at once'),
+    .meta({
+      description: 'Weekdays on which the quiet hours start. Default: every day.',
+      examples: [['mon', 'tue', 'wed', 'thu', 'fri']],
+    }),
+  timezone: timezone.exactOptional().meta({
+    description: 'Time zone of the two times. Default: that of the subscription, then that of the file.',
+    examples: ['Europe/Berlin'],
+  }),
+  urgent: conditionSchema.exactOptional().meta({
+    description:
+      'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
+    examples: [urgentExample],
+  }),
 })
 
 const notifySchema = z
   .strictObject({
-    users: z.array(memberId).default([]),
-    groups: z.array(userGroupId).default([]),
-    here: z.boolean().default(false),
-    when: conditionSchema,
+    users: z
+      .array(memberId)
+      .default([])
+      .meta({ description: 'Slack member ids.', examples: [['U0123456789']] }),
+    groups: z
+      .array(userGroupId)
+      .default([])
+      .meta({ description: 'Slack user group ids.', examples: [['S0123456789']] }),
+    here: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Notify everybody who is active in the channel.', examples: [true] }),
+    when: conditionSchema.meta({
+      description: 'A filter with the keys of `only`. People are notified if a posted mention matches it.',
+      examples: [{ sentiment: ['negative'], reach: { from: 100_000 } }],
+    }),
   })
   .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
-/** A subscription: one alert to one channel. */
+/** A subscription posts the mentions of one alert to one channel. */
 const subscriptionSchema = z.strictObject({
-  name: name.describe('unique and stable: bookmark and receipts hang on it'),
-  alert: nonEmptyText('alert').describe('name or id of an alert of the mention service'),
-  channel,
-  schedule: cronExpression.default('*/2 * * * *').describe('cron, five or six fields (seconds first)'),
-  timezone: timezone.exactOptional(),
-  only: filterSchema.default({}).describe('what is let through: lists are any-of, keys are all-of'),
-  except: filterSchema.default({}).describe('what is left out: one hit is enough'),
+  name: name.meta({
+    description:
+      'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
+    examples: ['acme-complaints'],
+  }),
+  alert: nonEmptyText('alert').meta({
+    description: 'Name or id of an alert of the mention service.',
+    examples: ['Acme brand', 1002],
+  }),
+  channel: channel.meta({
+    description: "Channel id, or the channel's name in quotes.",
+    examples: ['#brand-watch', 'C0123456789'],
+  }),
+  schedule: cronExpression.default('*/2 * * * *').meta({
+    description: 'When to poll the alert: cron with five or six fields (seconds first).',
+    examples: ['*/10 8-18 * * 1-5'],
+  }),
+  timezone: timezone.exactOptional().meta({
+    description:
+      'Time zone of the schedule, if it fires less than hourly. Other schedules run in UTC. Default: that of the file.',
+    examples: ['America/New_York'],
+  }),
+  only: filterSchema.default({}).meta({
+    description:
+      'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
+    examples: [{ source: ['reddit', 'web'], language: ['en'] }],
+  }),
+  except: filterSchema.default({}).meta({
+    description:
+      'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
+    examples: [{ author: ['Acme PR'], domain: ['acme.example'] }],
+  }),
   backfill: z
     .number()
     .int()
     .min(0)
     .max(300)
     .default(0)
-    .describe('how many of the newest the first look posts'),
+    .meta({
+      description: 'How many of the newest mentions the initial sync posts.',
+      examples: [3],
+    }),
   burst: z
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(5)
-    .describe('more than this in one turn become one message and its thread'),
-  maxAge: duration.exactOptional().describe('older ones by their own date are skipped (such as 7d)'),
-  quiet: quietHoursSchema.exactOptional().describe('hours in which only what is urgent is posted'),
-  style: z.enum(['compact', 'full']).exactOptional().describe('how much a card shows; without it full'),
-  notify: notifySchema.exactOptional().describe('who is called by name on a card'),
+    .meta({
+      description: 'If one poll finds more mentions than this, they become one message with a thread.',
+      examples: [10],
+    }),
+  maxAge: duration.exactOptional().meta({
+    description: 'Skip mentions that are older than this by their own date. Units: s, m, h, d, w.',
+    examples: ['7d'],
+  }),
+  quiet: quietHoursSchema.exactOptional().meta({
+    description: 'Quiet hours: only urgent mentions are posted. The others are posted together at the end.',
+    examples: [{ from: '22:00', to: '07:00' }],
+  }),
+  style: z
+    .enum(['compact', 'full'])
+    .exactOptional()
+    .meta({
+      description: 'How much a card shows: `full`, or one line. Default: full.',
+      examples: ['compact'],
+    }),
+  notify: notifySchema.exactOptional().meta({
+    description: 'People who are @-mentioned on the cards of important mentions.',
+    examples: [{ users: ['U0123456789'], when: { sentiment: ['negative'] } }],
+  }),
   dedupe: z
     .enum(['url', 'story'])
     .exactOptional()
-    .describe(
-      'what joins the first card within seven days: url, the same address or title; story, nearly the same title, too',
-    ),
+    .meta({
+      description:
+        'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
+      examples: ['story'],
+    }),
   spike: z
     .enum(['calm', 'normal', 'alert', 'off'])
     .exactOptional()
-    .describe('how much it takes to call it a storm, which is one card and its thread; without it normal'),
+    .meta({
+      description:
+        'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
+      examples: ['calm'],
+    }),
 })
 
 const digestSchema = z.strictObject({
-  name,
-  channel,
-  alerts: z.array(nonEmptyText('alert')).min(1).max(20).describe('names or ids'),
-  schedule: cronExpression.default('0 9 * * 1').describe('cron; without it Mondays at nine'),
-  timezone: timezone.exactOptional(),
+  name: name.meta({ description: 'Unique name of the digest.', examples: ['weekly'] }),
+  channel: channel.meta({
+    description: "Channel id, or the channel's name in quotes.",
+    examples: ['#marketing'],
+  }),
+  alerts: z
+    .array(nonEmptyText('alert'))
+    .min(1)
+    .max(20)
+    .meta({
+      description: 'Names or ids of the alerts that the digest covers.',
+      examples: [['Acme brand', 'Acme competitors']],
+    }),
+  schedule: cronExpression
+    .default('0 9 * * 1')
+    .meta({ description: 'When to post: cron. Default: Mondays at nine.', examples: ['0 8 * * 1'] }),
+  timezone: timezone.exactOptional().meta({
+    description: 'Time zone of the schedule and of the period. Default: that of the file.',
+    examples: ['Europe/Berlin'],
+  }),
   period: z
     .enum(['day', 'week', 'month'])
     .default('week')
-    .describe('the last whole day, week or month before the schedule'),
-  whenEmpty: z.enum(['skip', 'line']).default('line').describe('line: say in one line that nothing happened'),
+    .meta({
+      description: 'The digest covers the last whole day, week or month before the schedule.',
+      examples: ['month'],
+    }),
+  whenEmpty: z
+    .enum(['skip', 'line'])
+    .default('line')
+    .meta({
+      description: 'If nothing happened: `line` says so in one line, `skip` posts nothing.',
+      examples: ['skip'],
+    }),
 })
 
-/** The configuration file as it is written: every key it may have, its type, its range and its default. */
+/**
+ * The configuration file as it is written: every key with its type, range and default. The descriptions and examples appear in
+ * editors (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
+ */
 export const configurationSchema = z.strictObject({
-  timezone: timezone.default('UTC').describe('IANA zone of whatever does not name its own'),
-  owner: memberId.exactOptional().describe('who is told by direct message when something stops'),
+  timezone: timezone.default('UTC').meta({
+    description: 'IANA time zone of everything that does not name its own.',
+    examples: ['Europe/Berlin'],
+  }),
+  owner: memberId.exactOptional().meta({
+    description: 'Slack member id of the person who gets a direct message when something stops.',
+    examples: ['U0123456789'],
+  }),
   admins: z
     .array(memberId)
     .min(1, 'an empty list')
     .exactOptional()
-    .describe('who may change things from Slack; without it everybody, for their channels'),
+    .meta({
+      description: 'Members who may change things from Slack. Default: everybody, for their own channels.',
+      examples: [['U0123456789']],
+    }),
   docs: z
     .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'expected an https address' })
     .max(3000)
     .exactOptional()
-    .describe('where your own documentation is: a link on the home tab'),
+    .meta({
+      description: 'Address of your own documentation; the home tab links to it.',
+      examples: ['https://wiki.example.com/overheard'],
+    }),
   plan: z
-    .strictObject({ monthlyMentions: z.number().int().min(1) })
+    .strictObject({
+      monthlyMentions: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ description: 'Number of mentions a month.', examples: [50_000] }),
+    })
     .exactOptional()
-    .describe('of the mention service: when 80 and 95 per cent of its mentions are used is said'),
+    .meta({
+      description:
+        'Your plan at the mention service. The channels are warned when 80 and 95 per cent of it are used.',
+      examples: [{ monthlyMentions: 50_000 }],
+    }),
   doubtSeconds: z
     .number()
     .int()
     .min(1)
     .max(3600)
     .default(30)
-    .describe('how long an unanswered post stays in doubt before it is posted again'),
-  subscriptions: z.array(subscriptionSchema).nullable().default([]).describe('one alert to one channel each'),
-  digests: z.array(digestSchema).nullable().default([]).describe('summaries on a schedule'),
+    .meta({
+      description:
+        'How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds.',
+      examples: [60],
+    }),
+  subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
+    description: 'Each entry posts the mentions of one alert to one channel.',
+  }),
+  digests: z.array(digestSchema).nullable().default([]).meta({
+    description: 'Each entry is a summary that is posted on a schedule.',
+  }),
 })
 
 /**
- * The JSON Schema (draft 2020-12) of the configuration file as it is written, by which editors complete and check it. What only
- * code can check (cron expressions, time zones, names used twice) is left to `npm run check`.
+ * The JSON Schema (draft 2020-12) of the configuration file as it is written. Editors use it for completion and checks. It does not
+ * contain the checks that need code (cron expressions, time zones, repeated names); `npm run check` does them.
  */
 export function configurationJsonSchema(): object {
   return {
-    title: 'What Overheard watches and where it posts it',
-    ...z.toJSONSchema(configurationSchema, { io: 'input' }),
+    title: 'Configuration of Overheard',
+    ...jsonSchemaOf(configurationSchema),
   }
 }

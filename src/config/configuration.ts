@@ -6,79 +6,79 @@ import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
 
-/** What the configuration file says, with every default filled in. */
+/** The configuration file with every default filled in. */
 export type Configuration = {
-  /** The Slack member who is told when something stops. */
+  /** The Slack member who gets a direct message when something stops. */
   owner?: string
-  /** The Slack members who may change things from Slack; every member of a channel, for that channel, where absent. */
+  /** The Slack members who may change things from Slack. If absent, members may do it for the channels they are in. */
   admins?: string[]
-  /** The https address of the documentation that the home tab leads to. */
+  /** The https address of the documentation that the home tab links to. */
   docs?: string
-  /** How long an unanswered post stays in doubt before it is posted again, in seconds. */
+  /** How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds. */
   doubtSeconds: number
-  /** How many mentions a month the plan of the mention service has. */
+  /** The plan at the mention service: its mentions per month. */
   plan?: { monthlyMentions: number }
-  /** IANA zone of whatever does not name its own. */
+  /** IANA time zone of everything that does not name its own. */
   timezone: string
   subscriptions: Subscription[]
   digests: Digest[]
 }
 
-/** Either the configuration or every fault of the file, each with its line. */
-type ConfigurationResult = { configuration: Configuration; faults: [] } | { faults: string[] }
+/** Either the configuration, or every error of the file with its line. */
+type ConfigurationResult = { configuration: Configuration; errors: [] } | { errors: string[] }
 
 /** `line` counts from 1. */
 type LocatedError = { line: number; what: string }
 
-/** Reads a configuration file as it lies on the disk; one that is not UTF-8 is told by its first such line alone. */
+/** Reads the bytes of a configuration file. If they are not UTF-8, the only error names the first bad line. */
 export function readConfigurationBytes(bytes: Buffer): ConfigurationResult {
-  const fault = describeEncodingError(bytes)
-  return fault === undefined ? readConfiguration(bytes.toString()) : { faults: [fault] }
+  const error = describeEncodingError(bytes)
+  return error === undefined ? readConfiguration(bytes.toString()) : { errors: [error] }
 }
 
 /** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
 export function readConfiguration(text: string): ConfigurationResult {
   const lines = new LineCounter()
-  // It would warn on stderr of what is told as a fault.
+  // Without these options the parser also prints its warnings on stderr.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
   const unreadable = findYamlErrors(document, lines)
-  if (unreadable.length > 0) return { faults: unreadable }
+  if (unreadable.length > 0) return { errors: unreadable }
   const written: unknown = document.toJS({ reviver: keepLargeIds }) ?? {}
   const parsed = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
   const issues = [...(parsed.error?.issues ?? []), ...findRepeatedNames(written)]
-  if (parsed.success && issues.length === 0) return { configuration: applyDefaults(parsed.data), faults: [] }
-  const faults = issues.flatMap((issue) => describeIssue(issue, document, lines))
-  const messages = faults.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
-  // One address can break two rules with the same words.
-  return { faults: [...new Set(messages)] }
+  if (parsed.success && issues.length === 0) return { configuration: applyDefaults(parsed.data), errors: [] }
+  const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
+  const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
+  // One value can break two rules that have the same message.
+  return { errors: [...new Set(messages)] }
 }
 
-/** What is wrong with the text as YAML. A `*` at the start of a word is an alias there, and the likeliest slip in a filter. */
+/** Returns the YAML syntax errors. YAML reads a `*` at the start of a word as an alias, a common mistake in filters. */
 function findYamlErrors(document: Document, lines: LineCounter): string[] {
-  const faults: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
+  const errors: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
     at: pos[0],
     message: yamlMessages[code] ?? `not readable as YAML: ${message}`,
   }))
   visit(document, {
     Alias(_key, alias) {
       if (alias.source === '' || alias.resolve(document) !== undefined) return
-      faults.push({ at: alias.range?.[0] ?? 0, message: unquotedMessage(alias.source) })
+      errors.push({ at: alias.range?.[0] ?? 0, message: unquotedMessage(alias.source) })
     },
   })
-  return faults.map(({ at, message }) => `line ${lines.linePos(at).line}: ${message}`)
+  return errors.map(({ at, message }) => `line ${lines.linePos(at).line}: ${message}`)
 }
 
-const unquotedMessage = (word: string) => `text that begins with * must stand in quotes: '*${word}'`
+const unquotedMessage = (word: string) => `text that begins with * must be in quotes: '*${word}'`
 
-/** The likeliest slips in YAML's own grammar, by the codes of `yaml`. */
+/** Messages for the most common YAML errors, by the error codes of `yaml`. */
 const yamlMessages: Record<string, string> = {
   BAD_ALIAS: unquotedMessage(''),
-  DUPLICATE_KEY: 'this key stands here twice',
-  TAB_AS_INDENT: 'indented by a tab: YAML takes blanks only',
+  DUPLICATE_KEY: 'this key is here twice',
+  TAB_AS_INDENT: 'indented with a tab: YAML needs spaces',
 }
 
-/** Ids beyond 2^53 keep their digits as text; every other integer is an ordinary number. */
+/** Keeps ids above 2^53 as text, because a number would lose digits. */
 function keepLargeIds(_key: unknown, value: unknown): unknown {
   if (typeof value !== 'bigint') return value
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
@@ -111,7 +111,7 @@ function describeIssue(issue: Issue, document: Document, lines: LineCounter): Lo
   return [locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
 }
 
-/** A fault with where it stands: its line (of the nearest thing written, where it is missing itself) and its path. */
+/** Adds the line and the path to an error. If the value itself is missing, the line is that of the nearest parent. */
 function locateError(
   path: PropertyKey[],
   message: string,
@@ -125,7 +125,7 @@ function locateError(
   return { line, what: `${named}: ${message}` }
 }
 
-/** What stands at a path: the key where there is one (its value may begin lines below), else the value. */
+/** Finds the node at a path: the key if there is one, because its value may begin some lines below; otherwise the value. */
 function findNode(path: PropertyKey[], document: Document): unknown {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const isHere = (key: unknown) => isScalar(key) && String(key.value) === String(path.at(-1))
@@ -140,7 +140,6 @@ function nodeStart(node: unknown): number | undefined {
 
 const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)
 
-/** A fault of the configuration: where it stands and what it is. */
 type Issue = z.core.$ZodIssue
 
 const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
@@ -148,7 +147,7 @@ const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
 
-/** A fault for each subscription or digest whose name an earlier one has, whatever else is wrong with the file. */
+/** Returns an error for each subscription or digest whose name is used earlier in the file. It tolerates all other errors. */
 function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const names = entries.map((entry) => entry.name)
@@ -160,7 +159,7 @@ function findRepeatedNames(written: unknown): Issue[] {
   })
 }
 
-/** What is allowed, by zod's names of types. */
+/** Plain words for zod's type names. */
 const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -170,12 +169,12 @@ const typeNames: Record<string, string> = {
   object: 'keys with values',
 }
 
-/** Room for what was written, in characters. */
+/** Longest quote of a value in an error, in characters. */
 const maxQuoteLength = 60
 
 /**
- * Says in plain words what is allowed and what was found instead, where the schema has no words of its own. What a value is missing
- * for is told by its caller: here only what it would have to be.
+ * Says what was expected and what was found, if the schema has no message of its own. For a missing value it says only what was
+ * expected; the caller adds "missing".
  */
 const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue
@@ -193,11 +192,11 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** What to say of a key that is not known: the one that was probably meant, or all there are. `known`: empty where none can be named. */
+/** The error for an unknown key: it suggests the closest known key, or lists them all. */
 function unknownKeyMessage(key: string, known: string[]): string {
   const meant = closestWord(key, known)
   if (meant !== undefined) return `unknown key; did you mean \`${meant}\`?`
-  return known.length === 0 ? 'unknown key' : `unknown key; there are: ${known.join(', ')}`
+  return known.length === 0 ? 'unknown key' : `unknown key; known keys: ${known.join(', ')}`
 }
 
 function oneOfMessage(values: string[], input: unknown): string {
@@ -215,16 +214,16 @@ function tooBigMessage(origin: string, most: number, input: unknown): string {
   if (origin === 'number' || origin === 'int') return `expected ${most} or less${foundValue(input)}`
   const unit = origin === 'array' ? 'entries' : 'characters'
   const length = Array.isArray(input) || typeof input === 'string' ? `, found ${input.length}` : ''
-  return `expected ${most} ${unit} at most${length}`
+  return `expected at most ${most} ${unit}${length}`
 }
 
-/** A number in quotes is text. */
+/** Points out the quotes if a number was expected and text with digits was found. */
 function quotedNumberHint(expected: string, input: unknown): string {
   const isNumber = typeof input === 'string' && /^\d{1,15}$/.test(input)
   return expected === 'number' && isNumber ? ' in quotes' : ''
 }
 
-/** ", found 'many'"; nothing where nothing is written: that is told as missing. */
+/** ", found 'many'"; empty if the value is missing, because the caller says so. */
 function foundValue(input: unknown): string {
   if (input === undefined) return ''
   if (input === null) return ', found nothing'
@@ -237,15 +236,15 @@ function foundValue(input: unknown): string {
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** The keys that may stand at a path of the configuration file, `['subscriptions', 0, 'only']` say; none where no keys may. */
+/** The allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`; empty if no keys are allowed there. */
 export function knownKeys(path: PropertyKey[]): string[] {
-  let places: JsonSchema[] = [z.toJSONSchema(configurationSchema, { io: 'input' })]
+  let schemas: JsonSchema[] = [z.toJSONSchema(configurationSchema, { io: 'input' })]
   for (const step of path)
-    places = places.flatMap(alternatives).flatMap((schema) => childSchemas(schema, step))
-  return places.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {}))
+    schemas = schemas.flatMap(alternatives).flatMap((schema) => childSchemas(schema, step))
+  return schemas.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 
-/** A schema and those that it may be instead (a list or nothing, say). */
+/** A schema with its `anyOf` alternatives. */
 const alternatives = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema)]
 
 function childSchemas({ properties, items }: JsonSchema, step: PropertyKey): JsonSchema[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonSchemaOf } from './json-schema.ts'
 
 const url = z
   .string()
@@ -12,21 +13,50 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const environmentSchema = z
   .object({
-    MENTIONS_API_URL: url.transform((text) => text.replace(/\/+$/, '').replace(/\/v1\.0$/, '')),
-    MENTIONS_API_TOKEN: z.string(),
-    SLACK_BOT_TOKEN: z.string().startsWith('xoxb-', 'expected a bot token (xoxb-…)'),
-    SLACK_APP_TOKEN: z.string().startsWith('xapp-', 'expected an app-level token (xapp-…)').exactOptional(),
-    SLACK_SIGNING_SECRET: z.string().exactOptional(),
-    SLACK_API_URL: url.default('https://slack.com/api/').transform((text) => text.replace(/\/*$/, '/')),
-    CONFIG_FILE: z.string().default('config/overheard.yaml'),
-    DATA_DIR: z.string().default('./data'),
+    MENTIONS_API_URL: url
+      .transform((text) => text.replace(/\/+$/, '').replace(/\/v1\.0$/, ''))
+      .meta({ description: 'Base URL of the mention service, without `/v1.0`.' }),
+    MENTIONS_API_TOKEN: z.string().meta({ description: 'Access token of the mention service.' }),
+    SLACK_BOT_TOKEN: z
+      .string()
+      .startsWith('xoxb-', 'expected a bot token (xoxb-…)')
+      .meta({ description: 'Bot token of the Slack app (`xoxb-…`).' }),
+    SLACK_APP_TOKEN: z
+      .string()
+      .startsWith('xapp-', 'expected an app-level token (xapp-…)')
+      .exactOptional()
+      .meta({
+        description:
+          'App-level token (`xapp-…`): Slack is reached by Socket Mode. Set this or SLACK_SIGNING_SECRET.',
+      }),
+    SLACK_SIGNING_SECRET: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'HTTP mode instead: Slack sends its requests to `/slack/events` on `PORT`.' }),
+    SLACK_API_URL: url
+      .default('https://slack.com/api/')
+      .transform((text) => text.replace(/\/*$/, '/'))
+      .meta({ description: "Address of Slack's Web API." }),
+    CONFIG_FILE: z
+      .string()
+      .default('config/overheard.yaml')
+      .meta({ description: 'The configuration file (YAML).' }),
+    DATA_DIR: z.string().default('./data').meta({
+      description: 'Folder of the stored files. One process works on a folder; others are refused.',
+    }),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'expected postgres://…')
-      .exactOptional(),
-    PORT: port.default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    LOG_LEVEL: z.enum(logLevels, `expected one of ${logLevels.join(', ')}`).default('info'),
+      .exactOptional()
+      .meta({ description: 'PostgreSQL (15 or later) instead of the folder, for any number of processes.' }),
+    PORT: port.default(3000).meta({
+      description: 'Port of `/healthz`, `/readyz`, `/metrics` and, in HTTP mode, of Slack. 0: any free port.',
+    }),
+    HOST: z.string().default('127.0.0.1').meta({ description: 'Address that the port is opened on.' }),
+    LOG_LEVEL: z
+      .enum(logLevels, `expected one of ${logLevels.join(', ')}`)
+      .default('info')
+      .meta({ description: 'Log level of pino; the log is JSON lines on stdout.' }),
   })
   .refine((env) => env.SLACK_APP_TOKEN !== undefined || env.SLACK_SIGNING_SECRET !== undefined, {
     error: 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode',
@@ -34,19 +64,24 @@ const environmentSchema = z
     when: () => true,
   })
 
-/** The environment, checked; the names are those of the variables. URLs come without trailing `/v1.0`, Slack's with a slash. */
+/** The JSON Schema of the environment variables as they are set, for docs/configuration.md. */
+export function environmentJsonSchema(): object {
+  return jsonSchemaOf(environmentSchema)
+}
+
+/** The checked environment, by variable name. MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
 
-/** Either the environment or every fault, by variable name and without any value (a value may be a secret). */
-type EnvironmentResult = { environment: Environment; faults: [] } | { faults: string[] }
+/** Either the environment, or every error. An error names the variable and never contains its value, which may be a secret. */
+type EnvironmentResult = { environment: Environment; errors: [] } | { errors: string[] }
 
-/** Checks the environment variables, without the blanks and ends of lines around them; an empty one counts as missing. */
+/** Checks the environment variables. White space around a value is removed; an empty value counts as missing. */
 export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
   const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
   const set = Object.fromEntries(trimmed.filter(([, value]) => value))
   const parsed = environmentSchema.safeParse(set)
-  if (parsed.success) return { environment: parsed.data, faults: [] }
-  return { faults: parsed.error.issues.map((issue) => describeVariableIssue(issue, set)) }
+  if (parsed.success) return { environment: parsed.data, errors: [] }
+  return { errors: parsed.error.issues.map((issue) => describeVariableIssue(issue, set)) }
 }
 
 function describeVariableIssue(issue: z.core.$ZodIssue, set: Record<string, unknown>): string {

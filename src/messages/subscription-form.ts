@@ -103,7 +103,7 @@ function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>
 
 function filterInputs({ only, except }: Partial<Subscription>): Block[] {
   const options = sentiments.map((value) => optionOf({ label: value, value }))
-  const initial = options.filter(({ value }) => only?.sentiment?.includes(value))
+  const initial = options.filter(({ value }) => only?.sentiment?.some((one) => one === value))
   const sentiment = {
     type: 'multi_static_select' as const,
     action_id: subscribeInputs.sentiment,

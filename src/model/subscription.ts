@@ -1,19 +1,78 @@
-/** How long a pattern may be, in UTF-16 units, and how many one list may have: what is looked for in every mention is bounded. */
+import { z } from 'zod'
+
+/** Longest pattern of a filter, in UTF-16 units, and most patterns in one list. They bound the work for each mention. */
 export const longestPattern = 200
 export const mostPatterns = 1000
 
-/** A filter's conditions. A list is any-of; inside `only` all keys must hold, inside `except` one hit is enough. */
-export type Filter = {
-  source?: string[]
-  language?: string[]
-  country?: string[]
-  sentiment?: string[]
-  reach?: { from?: number; to?: number }
-  tag?: string[]
-  author?: string[]
-  domain?: string[]
-  text?: string[]
-}
+/** A list of patterns with at least one entry; `what` names an entry in errors. YAML reads a pattern such as 42 as a number. */
+const patterns = (what: string) =>
+  z
+    .array(
+      z.union([z.string().min(1, `an empty ${what}`).max(longestPattern), z.number().transform(String)], {
+        error: 'expected text',
+      }),
+    )
+    .min(1, 'an empty list')
+    .max(mostPatterns)
+    .exactOptional()
+
+const reachSchema = z
+  .strictObject({
+    from: z
+      .number()
+      .int()
+      .min(0)
+      .exactOptional()
+      .meta({ description: 'Smallest reach, included.', examples: [1000] }),
+    to: z
+      .number()
+      .int()
+      .min(0)
+      .exactOptional()
+      .meta({ description: 'Greatest reach, included.', examples: [900_000] }),
+  })
+  .refine(
+    (range) => range.from === undefined || range.to === undefined || range.from <= range.to,
+    'from is above to',
+  )
+
+/** The keys of a filter. `rules/filters.ts` has the condition for each of them. An empty filter matches every mention. */
+export const filterSchema = z.strictObject({
+  source: patterns('source').meta({
+    description: 'Kinds of sources: reddit, web, news-blogs, …',
+    examples: [['reddit', 'web']],
+  }),
+  language: patterns('language').meta({
+    description: 'ISO codes of languages, or unknown.',
+    examples: [['en']],
+  }),
+  country: patterns('country').meta({
+    description: 'ISO codes of countries, or unknown.',
+    examples: [['US', 'unknown']],
+  }),
+  sentiment: z
+    .array(z.enum(['positive', 'negative', 'neutral', 'unknown']))
+    .min(1, 'an empty list')
+    .exactOptional()
+    .meta({ description: 'Sentiments.', examples: [['negative']] }),
+  reach: reachSchema.exactOptional().meta({
+    description: 'Range of reach; both ends are included.',
+    examples: [{ from: 1000, to: 900_000 }],
+  }),
+  tag: patterns('tag').meta({ description: 'Tags of the mention service.', examples: [['vip']] }),
+  author: patterns('author').meta({ description: 'Full names of authors.', examples: [['Acme PR']] }),
+  domain: patterns('domain').meta({
+    description: 'Hosts; their subdomains are included.',
+    examples: [['acme.example']],
+  }),
+  text: patterns('text').meta({
+    description: 'Whole words in title and snippet; `*` stands for any text.',
+    examples: [['refund*', 'log in']],
+  }),
+})
+
+/** The conditions of a filter. A list matches if one entry does; inside `only` all keys must match, inside `except` one is enough. */
+export type Filter = z.output<typeof filterSchema>
 
 /** The days of a week, as they are written in a configuration; the index is that of `Date.getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const

@@ -4,7 +4,7 @@ import { createTask, parse, validateDetailed } from 'node-cron'
 const minute = 60_000
 
 /** What is wrong with a cron expression of five or six fields (seconds first), one phrase a fault; empty when it is sound. */
-export function cronFaults(expression: string): string[] {
+export function cronErrors(expression: string): string[] {
   const found = validateDetailed(expression)
   return found.valid
     ? []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type DoneBy,
-  type Filter,
+  filterSchema,
   type Notify,
   type Quiet,
   type SlackSubscription,
@@ -22,32 +22,19 @@ export type SlackSubscriptions = {
   ): Promise<SlackSubscription | undefined>
 }
 
-const list = z.array(z.string()).exactOptional()
-const filter: z.ZodType<Filter> = z.object({
-  source: list,
-  language: list,
-  country: list,
-  sentiment: list,
-  reach: z.object({ from: z.number().exactOptional(), to: z.number().exactOptional() }).exactOptional(),
-  tag: list,
-  author: list,
-  domain: list,
-  text: list,
-} satisfies EveryKey<Filter>)
-
 const quiet: z.ZodType<Quiet> = z.object({
   from: z.string(),
   to: z.string(),
   days: z.array(z.enum(weekdays)).exactOptional(),
   timezone: z.string(),
-  urgent: filter.exactOptional(),
+  urgent: filterSchema.exactOptional(),
 } satisfies EveryKey<Quiet>)
 
 const notify: z.ZodType<Notify> = z.object({
   users: z.array(z.string()),
   groups: z.array(z.string()),
   here: z.boolean(),
-  when: filter,
+  when: filterSchema,
 } satisfies EveryKey<Notify>)
 
 const subscription: z.ZodType<Subscription> = z.object({
@@ -56,8 +43,8 @@ const subscription: z.ZodType<Subscription> = z.object({
   channel: z.string(),
   schedule: z.string(),
   timezone: z.string(),
-  only: filter,
-  except: filter,
+  only: filterSchema,
+  except: filterSchema,
   backfill: z.number(),
   burst: z.number(),
   maxAge: z.number().exactOptional(),

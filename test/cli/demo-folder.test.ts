@@ -27,7 +27,7 @@ it('a file is no folder to keep a world in', async () => {
   const words = open()
     .folder(file)
     .catch((error) => errorSentence(error))
-  expect(await words).toBe(`${file}: this is a file, where a folder is wanted.`)
+  expect(await words).toBe(`${file}: this is a file, but a folder is needed.`)
 })
 
 it('a world that is kept belongs to one demo at a time, and stays', async () => {

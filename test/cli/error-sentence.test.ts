@@ -28,14 +28,14 @@ const thrownBy = (act: () => unknown): unknown => {
 it.each([
   ['is not there', () => readFileSync('/nope/at/all'), '/nope/at/all: there is no such file or folder.'],
   [
-    'is a file where a folder is wanted',
+    'is a file but a folder is needed',
     () => mkdirSync('package.json/below'),
-    'package.json/below: this is a file, where a folder is wanted.',
+    'package.json/below: this is a file, but a folder is needed.',
   ],
   [
     'is no file',
     () => readFileSync('src'),
-    /^(src|A file cannot be used): this is a folder, where a file is wanted\.$/,
+    /^(src|A file cannot be used): this is a folder, but a file is needed\.$/,
   ],
 ])('tells of what was named and %s', (_what, act, words) =>
   expect(errorSentence(thrownBy(act))).toMatch(words),
@@ -44,7 +44,7 @@ it.each([
 it('tells of a sentence of ours why, where it rests on such a fault', () => {
   const cause = thrownBy(() => mkdirSync('package.json/below'))
   expect(errorSentence(new Error('The folder x cannot be written', { cause }))).toBe(
-    'The folder x cannot be written: this is a file, where a folder is wanted.',
+    'The folder x cannot be written: this is a file, but a folder is needed.',
   )
 })
 

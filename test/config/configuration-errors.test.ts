@@ -2,60 +2,60 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
-const faultsOf = (text: string) => readConfiguration(text).faults
+const errorsOf = (text: string) => readConfiguration(text).errors
 
-describe('a fault of the file as a whole is told:', () => {
+describe('readConfiguration reports an error of the configuration file with its line', () => {
   it.each([
     [
-      'what is missing',
+      'a missing key',
       'subscriptions:\n  - name: a\n    alert: A\n',
       "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'a channel whose # began a comment',
+      'an unquoted channel name, whose # begins a comment',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
       /^line 4: subscriptions\[0\].channel: /,
     ],
     [
-      'a channel without its #',
+      'a channel name without its #',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
       "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'what stands elsewhere',
+      'a wrong value that is an alias of another place',
       'plan: {monthlyMentions: &more 2000}\nsubscriptions:\n  - {name: a, alert: A, channel: C1, burst: *more}',
       "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
     ],
     [
-      'an address that is wrong in two ways, once',
+      'an address that breaks two rules with the same message, once',
       'docs: http://x',
       'line 1: docs: expected an https address',
     ],
     [
-      'a name that is taken',
+      'a name that is used twice',
       'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
-      'a name that no object can have',
+      'a name that cannot be a key of a JSON object',
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
     ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
     ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
     [
-      'documentation without https',
+      'an http address of the documentation',
       '\ndocs: http://wiki.example.com',
       'line 2: docs: expected an https address',
     ],
-    ['an owner that is none', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+    ['an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
   ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
-    expect(faultsOf(text)).toEqual([
+    expect(errorsOf(text)).toEqual([
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
     ])
   })
 
-  it('all of them at once, in one report', () => {
+  it('all errors at once, in the order of lines', () => {
     const text = `timezone: Nowhere
 owner: ana
 colour: red
@@ -65,8 +65,8 @@ subscriptions:
 digests:
   - {name: d, channel: C1, alerts: [], schedule: never}`
     expect(
-      faultsOf(text)
-        .map((fault) => fault.split(': ').slice(0, 2).join(': '))
+      errorsOf(text)
+        .map((error) => error.split(': ').slice(0, 2).join(': '))
         .toSorted(),
     ).toEqual([
       'line 1: timezone',
@@ -80,14 +80,14 @@ digests:
     ])
   })
 
-  it('in words of ours, whatever stands at a place', () => {
+  it('in our own words, never in those of zod, for any value at any key', () => {
     const foreign = /invalid input|invalid option|too (big|small)|received|undefined|NaN/i
     const value = fc
       .oneof(
         fc.jsonValue({ maxDepth: 2 }),
         fc.constantFrom(null, [], {}, [null], 1e12, -1, 0.5, '', 'x'.repeat(200)),
       )
-      // What the file says is quoted, whatever it is.
+      // The messages quote the file, so it must not contain the words that are looked for.
       .filter((at) => !foreign.test(JSON.stringify(at)))
     const places: ((value: unknown) => object)[] = [
       (at) => ({ subscriptions: at }),
@@ -95,26 +95,26 @@ digests:
       (at) => ({ timezone: at, owner: at, admins: at, docs: at, plan: at, doubtSeconds: at }),
       (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
       (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
-      (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, storm: at }] }),
+      (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, spike: at }] }),
       (at) => ({
         subscriptions: [{ only: { reach: at, source: at, sentiment: [at] }, quiet: { days: at } }],
       }),
     ]
     fc.assert(
       fc.property(value, fc.constantFrom(...places), (at, place) => {
-        for (const fault of faultsOf(JSON.stringify(place(at)))) expect(fault).not.toMatch(foreign)
+        for (const error of errorsOf(JSON.stringify(place(at)))) expect(error).not.toMatch(foreign)
       }),
       { numRuns: 500 },
     )
   })
 
-  it('and nothing is said beside it', () => {
+  it('and prints no warning of the YAML parser beside it', () => {
     const warn = vi.spyOn(process, 'emitWarning')
-    expect(faultsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
+    expect(errorsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('whatever the file holds: it is read, or it has faults, and nothing is thrown', () => {
+  it('and throws for no text: it returns either a configuration or errors', () => {
     const piece = fc.constantFrom(
       'subscriptions',
       ':',
@@ -145,7 +145,7 @@ digests:
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const read = readConfiguration(pieces.join(''))
-        expect('configuration' in read).toBe(read.faults.length === 0)
+        expect('configuration' in read).toBe(read.errors.length === 0)
       }),
       { numRuns: 2000 },
     )

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
-describe('a configuration is sound', () => {
+describe('a valid configuration', () => {
   it.each([
-    ['when the file is empty', ''],
-    ['when it holds comments only', '# nothing yet\n'],
-    ['without subscriptions', 'subscriptions: []\ndigests:\n'],
+    ['an empty file is a configuration without subscriptions', ''],
+    ['a file with comments only is a configuration without subscriptions', '# nothing yet\n'],
+    ['empty lists are a configuration without subscriptions', 'subscriptions: []\ndigests:\n'],
   ])('%s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
       configuration: { timezone: 'UTC', doubtSeconds: 30, subscriptions: [], digests: [] },
-      faults: [],
+      errors: [],
     })
   })
 
-  it('and every default is filled in', () => {
+  it('has every default filled in', () => {
     const text = `
 subscriptions: [{name: acme, alert: Acme brand, channel: C0123456789}]
 digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     expect(readConfiguration(text)).toEqual({
-      faults: [],
+      errors: [],
       configuration: {
         timezone: 'UTC',
         doubtSeconds: 30,
@@ -56,7 +56,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     ['1001', '1001'],
     ["'007'", '007'],
     ['Acme brand', 'Acme brand'],
-  ])('with the alert %s, exactly as it is written', (written, alert) => {
+  ])('keeps every digit and character of the alert %s', (written, alert) => {
     expect(readConfiguration(`subscriptions: [{name: a, alert: ${written}, channel: C1}]`)).toMatchObject({
       configuration: { subscriptions: [{ alert }] },
     })
@@ -67,7 +67,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     ['30 * * * * *', 'UTC'],
     ['0 9 * * 1-5', 'Asia/Tokyo'],
     ['0 */2 * * *', 'Asia/Tokyo'],
-  ])('with the schedule %s, which runs in %s', (schedule, timezone) => {
+  ])('runs the schedule %s in the time zone %s', (schedule, timezone) => {
     const text = `timezone: Europe/Berlin\nsubscriptions: [{name: a, alert: A, channel: C1, timezone: Asia/Tokyo, schedule: '${schedule}'}]`
     expect(readConfiguration(text)).toMatchObject({ configuration: { subscriptions: [{ timezone }] } })
   })

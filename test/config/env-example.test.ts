@@ -17,7 +17,7 @@ const secrets = [
 const defaults = ['SLACK_API_URL', 'CONFIG_FILE', 'DATA_DIR', 'PORT', 'HOST', 'LOG_LEVEL']
 
 describe('.env.example', () => {
-  it('names every variable, with nothing where only the reader knows the value', () => {
+  it('names every variable, and leaves empty those that only the reader knows', () => {
     expect(Object.keys(example).sort()).toEqual([...secrets, ...defaults].sort())
     for (const name of secrets) expect(example[name], name).toBe('')
   })
@@ -36,9 +36,9 @@ describe('.env.example', () => {
     expect(readEnvironment({ ...example, ...needed })).toEqual(readEnvironment(needed))
   })
 
-  it('is a start that names what is still missing', () => {
-    const { faults } = readEnvironment(example)
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
+  it('is incomplete as it is: the errors name the four required variables', () => {
+    const { errors } = readEnvironment(example)
+    expect(errors.map((error) => error.split(':')[0])).toEqual(
       expect.arrayContaining([
         'MENTIONS_API_URL',
         'MENTIONS_API_TOKEN',
@@ -50,7 +50,7 @@ describe('.env.example', () => {
 })
 
 describe('the Procfile', () => {
-  it('starts the bot where a platform’s router can reach it', () => {
+  it('starts the bot on all interfaces, so that the router of a hosting platform reaches it', () => {
     expect(readFileSync('Procfile', 'utf8')).toBe('web: HOST=0.0.0.0 exec npm start\n')
   })
 })

@@ -8,10 +8,10 @@ const sound = {
   SLACK_APP_TOKEN: 'xapp-secret',
 }
 
-describe('an environment', () => {
-  it('needs four variables; every other one has a default', () => {
+describe('the environment variables', () => {
+  it('four are required; the others have defaults', () => {
     expect(readEnvironment(sound)).toEqual({
-      faults: [],
+      errors: [],
       environment: {
         ...sound,
         SLACK_API_URL: 'https://slack.com/api/',
@@ -24,9 +24,9 @@ describe('an environment', () => {
     })
   })
 
-  it('may have a signing secret in place of the app token', () => {
+  it('a signing secret can replace the app token', () => {
     const { SLACK_APP_TOKEN: _socket, ...rest } = sound
-    expect(readEnvironment({ ...rest, SLACK_SIGNING_SECRET: 'secret' }).faults).toEqual([])
+    expect(readEnvironment({ ...rest, SLACK_SIGNING_SECRET: 'secret' }).errors).toEqual([])
   })
 
   it.each([
@@ -36,12 +36,12 @@ describe('an environment', () => {
     ['PORT', '0', 0],
     ['HOST', '', '127.0.0.1'],
     ['MENTIONS_API_TOKEN', ' out-of-a-file\r\n', 'out-of-a-file'],
-  ])('takes %s=%s for %s', (name, written, read) => {
+  ])('%s=%s is read as %s', (name, written, read) => {
     expect(readEnvironment({ ...sound, [name]: written })).toMatchObject({ environment: { [name]: read } })
   })
 })
 
-describe('a fault of the environment is told by the variable’s name, and never with its value:', () => {
+describe('an error in an environment variable names the variable and never its value', () => {
   it.each([
     ['MENTIONS_API_URL', undefined, 'missing'],
     ['MENTIONS_API_URL', 'mentions.example', 'expected an http or https address'],
@@ -56,14 +56,14 @@ describe('a fault of the environment is told by the variable’s name, and never
     ['PORT', '70000', 'expected a port of at most 65535'],
     ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s', (name, value, message) => {
-    const { faults } = readEnvironment({ ...sound, [name]: value })
-    expect(faults).toEqual([`${name}: ${message}`])
-    if (value?.trim()) expect(faults.join()).not.toContain(value)
+    const { errors } = readEnvironment({ ...sound, [name]: value })
+    expect(errors).toEqual([`${name}: ${message}`])
+    if (value?.trim()) expect(errors.join()).not.toContain(value)
   })
 
-  it('all at once', () => {
-    const { faults } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
-    expect(faults.map((fault) => fault.split(':')[0]).toSorted()).toEqual([
+  it('all errors are reported at once', () => {
+    const { errors } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
+    expect(errors.map((error) => error.split(':')[0]).toSorted()).toEqual([
       'LOG_LEVEL',
       'MENTIONS_API_TOKEN',
       'MENTIONS_API_URL',
@@ -71,6 +71,6 @@ describe('a fault of the environment is told by the variable’s name, and never
       'SLACK_APP_TOKEN',
       'SLACK_BOT_TOKEN',
     ])
-    expect(faults.join()).not.toContain('hush')
+    expect(errors.join()).not.toContain('hush')
   })
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { readConfigurationBytes } from '../../src/config/configuration.ts'
 import { describeEncodingError } from '../../src/config/file-errors.ts'
 
-describe('a file', () => {
-  it('that is UTF-8 is readable, whatever letters it has, the sign for a lost one included', () => {
+describe('the check that a file is UTF-8', () => {
+  it('accepts any UTF-8 text, including the replacement character U+FFFD', () => {
     const text = fc.string({ unit: 'binary' }).map((letters) => `\ufffd\n${letters}`)
     fc.assert(fc.property(text, (written) => describeEncodingError(Buffer.from(written)) === undefined))
   })
 
-  it('that is not is told by its first such line', () => {
+  it('reports the first line that is not UTF-8', () => {
     const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''))
     fc.assert(
       fc.property(fc.array(line), fc.array(line), line, (before, after, start) => {
@@ -21,16 +21,16 @@ describe('a file', () => {
         ]
         const bytes = Buffer.concat(file.flatMap((part) => [part, Buffer.from('\n')]))
         expect(describeEncodingError(bytes)).toBe(
-          `line ${before.length + 1}: a letter here is not UTF-8: save the file as UTF-8`,
+          `line ${before.length + 1}: a character is not UTF-8: save the file as UTF-8`,
         )
       }),
     )
   })
 
-  it('of settings that is Latin-1 is told by that alone, and is not read', () => {
+  it('is the only error for a Latin-1 configuration, which is not parsed', () => {
     const bytes = Buffer.from('subscriptions:\n  - {name: a, alert: Café}', 'latin1')
     expect(readConfigurationBytes(bytes)).toEqual({
-      faults: ['line 2: a letter here is not UTF-8: save the file as UTF-8'],
+      errors: ['line 2: a character is not UTF-8: save the file as UTF-8'],
     })
   })
 })

@@ -1,20 +1,57 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { configurationDocs } from '../../src/config/configuration-docs.ts'
 import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
 
-it('is what config/overheard.schema.json holds (npm run schema writes it)', () => {
-  const written: unknown = JSON.parse(readFileSync('config/overheard.schema.json', 'utf8'))
-  expect(written).toEqual(JSON.parse(JSON.stringify(configurationJsonSchema())))
+describe('the files that `npm run schema` writes', () => {
+  it('config/overheard.schema.json is up to date (if not: run `npm run schema`)', () => {
+    const written: unknown = JSON.parse(readFileSync('config/overheard.schema.json', 'utf8'))
+    expect(written).toEqual(JSON.parse(JSON.stringify(configurationJsonSchema())))
+  })
+
+  it('docs/configuration.md is up to date (if not: run `npm run schema`)', () => {
+    expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationDocs())
+  })
+
+  it('the table of keys has a default or "required", an example and a meaning for each key', () => {
+    const [, ...tables] = configurationDocs().split('\n| Key ')
+    const rows = tables.flatMap((table) => table.split('\n').filter((line) => line.startsWith('| `')))
+    expect(rows.length).toBeGreaterThan(40)
+    for (const row of rows.filter((line) => !/^\| `(subscriptions|digests)`/.test(line)))
+      expect(row).toMatch(/^\| `[\w.]+` \| [^|]+ \| `.+` \| \S.+ \|$/)
+  })
+
+  it('the table of environment variables has a meaning for each variable', () => {
+    const rows = configurationDocs().match(/^\| `[A-Z_]+` .+$/gm) ?? []
+    expect(rows.length).toBeGreaterThan(10)
+    for (const row of rows) expect(row).toMatch(/ \| \S[^|]+ \|$/)
+  })
 })
 
-it('is named by the first line of the configuration that comes with Overheard', () => {
-  const [first] = readFileSync('config/overheard.yaml', 'utf8').split('\n')
-  expect(first).toBe('# yaml-language-server: $schema=./overheard.schema.json')
+describe('the JSON Schema of the configuration file', () => {
+  it('is named by the first line of the configuration that comes with Overheard', () => {
+    const [first] = readFileSync('config/overheard.yaml', 'utf8').split('\n')
+    expect(first).toBe('# yaml-language-server: $schema=./overheard.schema.json')
+  })
+
+  it('describes the file as it is written: durations are text, and keys with a default are optional', () => {
+    expect(configurationJsonSchema()).not.toHaveProperty('required')
+    expect(configurationJsonSchema()).toMatchObject({ additionalProperties: false })
+    expect(entry.parse(configurationJsonSchema()).maxAge).toMatchObject({ type: 'string' })
+  })
 })
 
-it('describes the file as it is written: lengths of time are text, and what has a default may be left out', () => {
-  const schema = JSON.stringify(configurationJsonSchema())
-  expect(schema).not.toContain('"required":["timezone"')
-  expect(configurationJsonSchema()).not.toHaveProperty('required')
-  expect(configurationJsonSchema()).toMatchObject({ additionalProperties: false })
-})
+/** The schemas of a subscription's keys. */
+const entry = z
+  .object({
+    properties: z.object({
+      subscriptions: z.object({
+        anyOf: z.tuple([
+          z.object({ items: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
+          z.unknown(),
+        ]),
+      }),
+    }),
+  })
+  .transform(({ properties }) => properties.subscriptions.anyOf[0].items.properties)

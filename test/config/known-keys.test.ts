@@ -17,4 +17,4 @@ it.each<[PropertyKey[], string[]]>([
   ],
   [['subscriptions'], []],
   [['nowhere', 'at', 'all'], []],
-])('at %j there are %j', (path, keys) => expect(knownKeys(path)).toEqual(keys))
+])('the allowed keys at %j are %j', (path, keys) => expect(knownKeys(path)).toEqual(keys))

@@ -5,28 +5,28 @@ import { type Configuration, readConfiguration } from '../../src/config/configur
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')
 
-/** One blank behind the # makes a remark; everything else behind a # is an example, as the file itself says. */
+/** A # with one blank after it is a remark; every other # line is an example, as the file itself explains. */
 const isExample = (line: string) => /^#(?! \S)/.test(line)
 
 function read(file: string): Configuration {
   const result = readConfiguration(file)
-  if (!('configuration' in result)) throw new Error(result.faults.join('\n'))
+  if (!('configuration' in result)) throw new Error(result.errors.join('\n'))
   return result.configuration
 }
 
 describe('config/overheard.yaml', () => {
-  it('is valid as it stands and watches nothing yet', () => {
+  it('is valid as shipped and has no subscriptions', () => {
     expect(read(text)).toEqual({ doubtSeconds: 30, timezone: 'UTC', subscriptions: [], digests: [] })
   })
 
-  it('has remarks and examples only behind its two lists', () => {
+  it('has only remarks and examples besides its two empty lists', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([
       'subscriptions:',
       'digests:',
     ])
   })
 
-  it('is valid with every example switched on, down to the last option', () => {
+  it('is valid with every example switched on', () => {
     const { owner, subscriptions, digests } = read(
       lines.map((line) => (isExample(line) ? line.slice(1) : line)).join('\n'),
     )
@@ -45,12 +45,12 @@ describe('config/overheard.yaml', () => {
     })
   })
 
-  it('is valid with any one of its examples switched on, apart from what only goes with others', () => {
+  it('is valid with any single top-level example switched on', () => {
     const single = ['timezone', 'owner', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')
       expect(changed).not.toBe(text)
-      expect(readConfiguration(changed).faults).toEqual([])
+      expect(readConfiguration(changed).errors).toEqual([])
     }
   })
 })

@@ -31,19 +31,23 @@ function reportOf(read: () => unknown): string {
   } catch (error) {
     if (error instanceof SettingsError) return error.report
   }
-  throw new Error('nothing was wrong')
+  throw new Error('no SettingsError was thrown')
 }
 
 describe('the settings', () => {
   it.each([
-    ['by a byte order mark', { '\ufeffPORT': '1', HOST: 'h' }, { PORT: '1', HOST: 'h' }],
-    ['by none', { PORT: '1' }, { PORT: '1' }],
-    ['by one, where the environment has the same name', { '\ufeffPORT': '1', PORT: '2' }, { PORT: '2' }],
-  ])('are found in a file that begins %s', (_what, environment, found) =>
+    ['with a byte order mark', { '\ufeffPORT': '1', HOST: 'h' }, { PORT: '1', HOST: 'h' }],
+    ['without one', { PORT: '1' }, { PORT: '1' }],
+    [
+      'with one, if the environment also has the variable without it',
+      { '\ufeffPORT': '1', PORT: '2' },
+      { PORT: '2' },
+    ],
+  ])('are found in an .env file that begins %s', (_what, environment, found) =>
     expect(withoutByteOrderMark(environment)).toMatchObject(found),
   )
 
-  it('are the environment and the file together', () => {
+  it('consist of the environment and the file', () => {
     const CONFIG_FILE = fileOf('doubtSeconds: 7')
     expect(readSettings({ ...variables, CONFIG_FILE })).toMatchObject({
       environment: { MENTIONS_API_TOKEN: 'mention-secret' },
@@ -52,20 +56,20 @@ describe('the settings', () => {
     expect(readConfigurationOnly({ CONFIG_FILE })).toMatchObject({ doubtSeconds: 7 })
   })
 
-  it('that have faults in both are told in one report, without a secret', () => {
+  it('report the errors of environment and file together, without any secret', () => {
     const CONFIG_FILE = fileOf('owner: ana\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toBe(
-      `The environment has a fault:\n  PORT: expected a port number\n  Set it in .env (npm run setup asks for everything) or in the environment.\n${CONFIG_FILE} has 2 faults:\n  line 1: owner: expected a Slack member id (U…)\n  line 2: colour: unknown key; there are: timezone, owner, admins, docs, plan, doubtSeconds, subscriptions, digests`,
+      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env (\`npm run setup\` asks for everything) or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: owner: expected a Slack member id (U…)\n  line 2: colour: unknown key; known keys: timezone, owner, admins, docs, plan, doubtSeconds, subscriptions, digests`,
     )
   })
 
   it.each([
     ['that is not there', 'absent.yaml', 'there is no such file or folder'],
-    ['that is a folder', '', 'this is a folder, where a file is wanted'],
-  ])('name a file %s', (_what, name, message) => {
+    ['that is a folder', '', 'this is a folder, but a file is needed'],
+  ])('report a configuration file %s by its name', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)
-    const report = `${CONFIG_FILE} has a fault:\n  ${message}`
+    const report = `${CONFIG_FILE} has an error:\n  ${message}`
     expect(reportOf(() => readSettings({ ...variables, CONFIG_FILE }))).toBe(report)
     expect(reportOf(() => readConfigurationOnly({ CONFIG_FILE }))).toBe(report)
   })

@@ -8,11 +8,11 @@ const written: unknown = JSON.parse(readFileSync('config/slack-manifest.json', '
 const manifest = manifestSchema.parse(written)
 
 describe('the manifest of the Slack app', () => {
-  it('keeps within Slack’s limits and holds no key that Slack does not know', () => {
+  it('respects Slack’s limits and has only keys that Slack knows', () => {
     expect(manifestSchema.safeParse(written).error).toBeUndefined()
   })
 
-  it('asks for exactly the permissions that are needed, each once', () => {
+  it('requests exactly the scopes that the bot needs', () => {
     expect(manifest.oauth_config.scopes.bot).toEqual([
       'channels:history',
       'channels:join',
@@ -26,23 +26,23 @@ describe('the manifest of the Slack app', () => {
     ])
   })
 
-  it('asks for the permissions that the embedded workspace grants', async () => {
+  it('requests the scopes that the embedded workspace grants', async () => {
     const { seed } = await openWorkspace()
     expect([...seed.scopes.bot].sort()).toEqual(manifest.oauth_config.scopes.bot)
   })
 
-  it('has both commands, each with a hint how to use it', () => {
+  it('declares both commands, each with a usage hint', () => {
     const commands = manifest.features.slash_commands
     expect(commands.map(({ command }) => command)).toEqual(['/mentions-stats', '/mentions'])
     expect(commands.every(({ usage_hint }) => usage_hint !== undefined)).toBe(true)
   })
 
-  it('has channels and addresses in /mentions come as links; in /mentions-stats the name of an alert stays as it was typed', () => {
+  it('lets Slack escape channels and links in /mentions, but not in /mentions-stats, whose alert names stay as typed', () => {
     const escaped = manifest.features.slash_commands.map((one) => one.should_escape === true)
     expect(escaped).toEqual([false, true])
   })
 
-  it('switches on what the bot lives on: both tabs of App Home, its event, buttons, Socket Mode; and no rotation of tokens', () => {
+  it('enables both tabs of App Home, its event, buttons and Socket Mode, and disables token rotation', () => {
     const { features, settings } = manifest
     expect(features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
     expect(settings).toMatchObject({
@@ -53,7 +53,7 @@ describe('the manifest of the Slack app', () => {
     })
   })
 
-  it('comes whole out of the link that creates the app, which a browser can still take', () => {
+  it('is complete in the link that creates the app, and the link is shorter than 8,000 characters', () => {
     const link = new URL(createAppLink())
     expect(link.origin + link.pathname).toBe('https://api.slack.com/apps')
     expect(link.searchParams.get('new_app')).toBe('1')

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
-const faultsOf = (text: string) => readConfiguration(text).faults
+const errorsOf = (text: string) => readConfiguration(text).errors
 /** A subscription whose remaining lines (from line 5 on) are the ones given. */
 const withLines = (...lines: string[]) =>
-  faultsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
+  errorsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
 
-describe('a fault of the file is told with its line:', () => {
+describe('readConfiguration reports an error of a subscription with its line', () => {
   it.each([
     [
       'an unknown key',
       ['    colour: red'],
-      'line 5: subscriptions[0].colour: unknown key; there are: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
+      'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
     ],
     [
-      'an unknown key above its block',
+      'an unknown key with a block of keys below it',
       ['    onyl:', '      source: [web]'],
       'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
     ],
@@ -36,32 +36,32 @@ describe('a fault of the file is told with its line:', () => {
       "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
     ],
     [
-      'a word that is none of a few',
+      'a misspelt word where one of a few is expected',
       ['    spike: clam'],
       "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
     [
-      'a word that is far from each of them',
+      'a value that is unlike each of the expected words',
       ['    style: [big]'],
       'line 5: subscriptions[0].style: expected one of compact, full, found a list',
     ],
     [
-      'a key written otherwise',
+      'a key in another spelling',
       ['    max_age: 7d'],
       'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
     ],
     [
-      'a key with more to it',
+      'a key with a longer name',
       ['    quiet_hours: {}'],
       'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
     ],
     [
-      'what is missing within',
+      'a missing key of a nested object',
       ["    quiet: {from: '22:00'}"],
       "line 5: subscriptions[0].quiet.to: missing: expected a time of day in quotes ('22:00')",
     ],
     [
-      'nothing where keys are wanted',
+      'no value where keys are expected',
       ['    only:'],
       'line 5: subscriptions[0].only: expected keys with values, found nothing',
     ],
@@ -71,9 +71,9 @@ describe('a fault of the file is told with its line:', () => {
       "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
     ],
     [
-      'a length of time without its unit',
+      'a duration without its unit',
       ['    maxAge: 7'],
-      'line 5: subscriptions[0].maxAge: expected a length of time (such as 7d or 12h)',
+      'line 5: subscriptions[0].maxAge: expected a duration (such as 7d or 12h)',
     ],
     ['a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
     ['a tab', ['\tburst: 3'], /^line [45]: /],
@@ -83,27 +83,27 @@ describe('a fault of the file is told with its line:', () => {
       'line 6: subscriptions[0].only.source: an empty list',
     ],
     [
-      'a pattern without end',
+      'a pattern that is too long',
       ['    except:', `      text: [job, ${'x'.repeat(201)}]`],
-      'line 6: subscriptions[0].except.text[1]: expected 200 characters at most, found 201',
+      'line 6: subscriptions[0].except.text[1]: expected at most 200 characters, found 201',
     ],
     [
       'too many patterns',
       ['    only:', `      author: [${Array.from({ length: 1001 }, (_, index) => index)}]`],
-      'line 6: subscriptions[0].only.author: expected 1000 entries at most, found 1001',
+      'line 6: subscriptions[0].only.author: expected at most 1000 entries, found 1001',
     ],
     [
-      'a list that is none',
+      'text where a list is expected',
       ['    only:', '      source: web'],
       "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",
     ],
     [
-      'a sentiment that is none',
+      'an unknown sentiment',
       ['    only: {sentiment: [bad]}'],
       /^line 5: subscriptions\[0\].only.sentiment\[0\]:/,
     ],
     [
-      'a reach upside down',
+      'a reach whose start is above its end',
       ['    only:', '      reach: {from: 10, to: 9}'],
       'line 6: subscriptions[0].only.reach: from is above to',
     ],
@@ -119,20 +119,20 @@ describe('a fault of the file is told with its line:', () => {
       "line 5: subscriptions[0].timezone: 'Mars/Olympus' is not an IANA time zone (such as Europe/Berlin)",
     ],
     [
-      'a bad length of time',
+      'a duration with an unknown unit',
       ['    maxAge: 7 years'],
-      "line 5: subscriptions[0].maxAge: '7 years' is not a length of time (such as 7d or 12h)",
+      "line 5: subscriptions[0].maxAge: '7 years' is not a duration (such as 7d or 12h)",
     ],
     [
       'an unquoted *',
       ['    only:', '      text: [*fund]'],
-      "line 6: text that begins with * must stand in quotes: '*fund'",
+      "line 6: text that begins with * must be in quotes: '*fund'",
     ],
-    ['a lonely *', ['    only: {text: *}'], /^line 5: text that begins with \* must stand in quotes/],
+    ['a * alone', ['    only: {text: *}'], /^line 5: text that begins with \* must be in quotes/],
     ['broken YAML', ['    only: {text: ['], /^line [56]: /],
-    ['a key twice', ['    channel: C2'], 'line 5: this key stands here twice'],
+    ['a key twice', ['    channel: C2'], 'line 5: this key is here twice'],
   ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
-    const faults = withLines(...lines)
-    expect(faults[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    const errors = withLines(...lines)
+    expect(errors[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
   })
 })

@@ -5,11 +5,11 @@ const file = (more: string) =>
   `timezone: Europe/Berlin\nsubscriptions:\n  - name: acme\n    alert: Acme\n    channel: '#brand'\n${more}`
 const subscription = (more: string) => {
   const read = readConfiguration(file(more))
-  return 'configuration' in read ? read.configuration.subscriptions[0] : read.faults
+  return 'configuration' in read ? read.configuration.subscriptions[0] : read.errors
 }
 
-describe('settings of a subscription', () => {
-  it('quiet hours are in the file’s time zone, or in their own', () => {
+describe('the settings of a subscription', () => {
+  it('quiet hours use the time zone of the file, unless they name their own', () => {
     const hours = "    quiet: { from: '22:00', to: '07:00', days: [mon, fri]"
     expect(subscription(`${hours} }`)).toMatchObject({
       quiet: { timezone: 'Europe/Berlin', days: ['mon', 'fri'] },
@@ -19,7 +19,7 @@ describe('settings of a subscription', () => {
     })
   })
 
-  it('calls, style and repeated news are as they are written', () => {
+  it('notify, style and dedupe are read as they are written', () => {
     const more =
       '    style: compact\n    dedupe: url\n    notify: { users: [U1], when: { sentiment: [negative] } }\n'
     expect(subscription(more)).toMatchObject({
@@ -29,7 +29,7 @@ describe('settings of a subscription', () => {
     })
   })
 
-  it('stories are asked for by name', () =>
+  it('dedupe accepts story', () =>
     expect(subscription('    dedupe: story\n')).toMatchObject({ dedupe: 'story' }))
 
   it.each([
@@ -45,15 +45,15 @@ describe('settings of a subscription', () => {
     ['    notify: { when: { sentiment: [negative] } }', 'line 6: subscriptions[0].notify: nobody to notify'],
     ['    notify: { users: [ana], when: { sentiment: [negative] } }', 'expected a Slack member id (U…)'],
     ['    dedupe: title', 'line 6: subscriptions[0].dedupe'],
-  ])('%s is a fault that is told with its line', (more, fault) =>
-    expect(String(subscription(more))).toContain(fault),
+  ])('%s is an error that is reported with its line', (more, error) =>
+    expect(String(subscription(more))).toContain(error),
   )
 })
 
-it('admins are members', () => {
+it('admins must be member ids', () => {
   const read = readConfiguration('admins: [U0123456789]\n')
   expect('configuration' in read && read.configuration.admins).toEqual(['U0123456789'])
-  expect(readConfiguration('admins: [ana]\n').faults).toEqual([
+  expect(readConfiguration('admins: [ana]\n').errors).toEqual([
     'line 1: admins[0]: expected a Slack member id (U…)',
   ])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mute } from '../../src/model/mute.ts'
+import type { Quiet } from '../../src/model/subscription.ts'
 import { createReplay, totalsOf } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -51,7 +52,7 @@ describe('a mute', () => {
 })
 
 describe('quiet hours', () => {
-  const quiet = {
+  const quiet: Quiet = {
     from: '22:00',
     to: '07:00',
     timezone: 'UTC',

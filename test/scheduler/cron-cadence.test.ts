@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cronFaults, firesHourly, intervalOf, nextRunOf, zoneOf } from '../../src/scheduler/cron.ts'
+import { cronErrors, firesHourly, intervalOf, nextRunOf, zoneOf } from '../../src/scheduler/cron.ts'
 
 describe('a cron expression', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a cron expression', () => {
     '0 0 29 2 *',
     '5,35 8-18 * * *',
   ])('%s is sound', (expression) => {
-    expect(cronFaults(expression)).toEqual([])
+    expect(cronErrors(expression)).toEqual([])
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('a cron expression', () => {
     '*/0 * * * *',
     '5-1-2 * * * *',
   ])('%j is not', (expression) => {
-    expect(cronFaults(expression)).not.toEqual([])
+    expect(cronErrors(expression)).not.toEqual([])
   })
 })
 

@@ -38,7 +38,7 @@ const written = {
 export function everySetting(): Subscription {
   const read = readConfiguration(JSON.stringify({ subscriptions: [written] }))
   const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
-  if (subscription === undefined) throw new Error(read.faults.join('; '))
+  if (subscription === undefined) throw new Error(read.errors.join('; '))
   return subscription
 }
 

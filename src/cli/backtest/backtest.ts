@@ -59,12 +59,12 @@ export async function backtest(args: string[]): Promise<number> {
 
 /** The mention service's address and token; nothing of Slack is needed. */
 function readAccess(file: string) {
-  const { environment, environmentFaults, usable } = readPartialSettings(variables, file, (path) =>
+  const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),
   )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
-  const faults = environmentFaults.filter((line) => line.startsWith('MENTIONS_'))
-  throw new SettingsError([...faults, 'Set it in .env, or run npm run setup.'].join('\n'))
+  const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
+  throw new SettingsError([...errors, 'Set it in .env, or run npm run setup.'].join('\n'))
 }
 
 function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {

@@ -33,9 +33,9 @@ export function settingsChecks(settings: PartialSettings, remarks: StartupWarnin
 
 const asWarning = ({ what, whatToDo }: StartupWarning) => warning(what, whatToDo)
 
-function environmentFindings({ environmentFaults, environment }: PartialSettings): Finding[] {
-  if (environmentFaults.length > 0) {
-    return environmentFaults.map((line) =>
+function environmentFindings({ environmentErrors, environment }: PartialSettings): Finding[] {
+  if (environmentErrors.length > 0) {
+    return environmentErrors.map((line) =>
       fault(`${line}.`, 'Set it in .env (npm run setup asks for everything) or in the environment.'),
     )
   }
@@ -49,10 +49,10 @@ const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 function configurationFindings({
   file,
   configuration: read,
-  configurationFaults,
+  configurationErrors,
 }: PartialSettings): Finding[] {
   if (read === undefined) {
-    return configurationFaults.map((line) =>
+    return configurationErrors.map((line) =>
       fault(asSentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
     )
   }

@@ -77,7 +77,7 @@ export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
   /** Why a file cannot be changed without loss, one line each, for people. */
-  faults: string[]
+  errors: string[]
 }
 
 const defaultMode = 0o644
@@ -90,7 +90,7 @@ export async function readExistingFiles(files: SetupFiles): Promise<ExistingFile
   return {
     env: env.toString(),
     configuration: { text: configuration.toString(), mode },
-    faults: [...encodingErrors(files.env, env), ...encodingErrors(files.configuration, configuration)],
+    errors: [...encodingErrors(files.env, env), ...encodingErrors(files.configuration, configuration)],
   }
 }
 

@@ -64,9 +64,9 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
   const { environment, files, now } = options
   const kept = await readExistingFiles(files)
   const written = { path: files.configuration, text: kept.configuration.text }
-  const faults = [...kept.faults, ...findExistingErrors(environment, written)]
-  if (faults.length > 0) {
-    dialogue.say(fixFirstText(faults))
+  const errors = [...kept.errors, ...findExistingErrors(environment, written)]
+  if (errors.length > 0) {
+    dialogue.say(fixFirstText(errors))
     return exitCodes.unusableSettings
   }
   const hindered = await checkWritable(files, kept)
@@ -163,15 +163,15 @@ function relatedVariablesOf(environment: QuestionDeps['environment']): Record<st
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** What is wrong before the setup has asked anything, and stays wrong whatever is answered: faults for people, one a line. */
+/** What is wrong before the setup has asked anything, and stays wrong whatever is answered: errors for people, one a line. */
 function findExistingErrors(
   environment: Record<string, string | undefined>,
   configuration: { path: string; text: string },
 ): string[] {
-  const { faults } = readConfiguration(configuration.text)
+  const { errors } = readConfiguration(configuration.text)
   return [
-    ...readEnvironment({ ...environment, ...placeholderVariables }).faults,
-    ...faults.map((fault) => `${configuration.path}, ${fault}`),
+    ...readEnvironment({ ...environment, ...placeholderVariables }).errors,
+    ...errors.map((fault) => `${configuration.path}, ${fault}`),
   ]
 }
 
@@ -182,8 +182,8 @@ const welcomeText = [
 ].join('\n')
 
 /** Instead of the first question, where what is there already is faulty. */
-function fixFirstText(faults: string[]): string {
-  return ['Put this right first, then start the setup again:', ...faults.map((line) => `  ${line}`)].join(
+function fixFirstText(errors: string[]): string {
+  return ['Put this right first, then start the setup again:', ...errors.map((line) => `  ${line}`)].join(
     '\n',
   )
 }

@@ -99,7 +99,7 @@ describe('adding a subscription to the configuration file', () => {
             file = added(file, { ...news, name: `name ${index}`, alert })
           })
           const read = readConfiguration(file)
-          expect(read.faults).toEqual([])
+          expect(read.errors).toEqual([])
           if ('configuration' in read)
             expect(read.configuration.subscriptions.map((one) => one.alert)).toEqual(alerts)
         },

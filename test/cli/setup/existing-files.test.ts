@@ -54,7 +54,7 @@ describe('the setup loses nothing of the files that are there: it', () => {
       await writeFile(world.files[file], latin1)
       const { code, said } = await world.setUp(goodTokens(world))
       expect(code).toBe(78)
-      expect(said).toContain(`${world.files[file]}, line 2: a letter here is not UTF-8`)
+      expect(said).toContain(`${world.files[file]}, line 2: a character is not UTF-8`)
       expect(await readFile(world.files[file])).toEqual(latin1)
     },
   )

@@ -20,7 +20,7 @@ describe('the name of a new subscription', () => {
         const read = readConfiguration(
           JSON.stringify({ subscriptions: [{ name: free, alert: 'a', channel: '#c' }] }),
         )
-        expect(read.faults).toEqual([])
+        expect(read.errors).toEqual([])
       }),
     )
   })
