@@ -1,8 +1,7 @@
+import { quietAlert } from '../mention-service/generator/alerts.ts'
 import type { RunningService } from '../mention-service/run-service.ts'
-import { quietAlert } from '../mention-service/world/alerts.ts'
 import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
-import type { Outages } from './outages.ts'
 
 /**
  * Something a person can do to the demo's world, to see whether the promises hold. `during`: what is said while it lasts, with the
@@ -17,7 +16,7 @@ export const outageMs = 30_000
 const betweenPapers = 1200
 
 /** What the levers move. `service`: where it is ours. */
-export type World = {
+export type Demo = {
   service: RunningService | undefined
   slack: Workspace
   bot: BotProcess
@@ -26,7 +25,7 @@ export type World = {
 }
 
 /** The levers there are; those of the mention service only where it is ours. */
-export function leversOf({ service, slack, bot, outages, later }: World): Lever[] {
+export function leversOf({ service, slack, bot, outages, later }: Demo): Lever[] {
   return [
     ...(service === undefined ? [] : serviceLevers(service, outages, later)),
     ...slackLevers(slack, bot, outages),
@@ -36,7 +35,7 @@ export function leversOf({ service, slack, bot, outages, later }: World): Lever[
 function serviceLevers(
   { arrivals, faults }: RunningService,
   outages: Outages,
-  later: World['later'],
+  later: Demo['later'],
 ): Lever[] {
   const rateLimit = () => {
     faults.plan({ fault: { kind: 'status', status: 403, code: 11, message: 'Too many requests' } })
@@ -99,3 +98,38 @@ function slackLevers({ control }: Workspace, bot: BotProcess, outages: Outages):
 
 const during = (left: number | undefined, what: string) =>
   left === undefined ? {} : { during: `${what}: ${left} s left` }
+
+/** What lasts for a while after somebody pulled a lever. */
+export type Outages = {
+  /** Begins one, or lets it last as long again where it lasts already. */
+  begin(id: string, start: () => () => void): void
+  /** How many seconds it lasts from now on; undefined where it does not. */
+  left(id: string): number | undefined
+}
+
+type OutagesDeps = { now: () => number; later: (run: () => void, ms: number) => void; ms: number }
+
+/** Keeps account of outages of `ms` each. What `start` returns ends it. */
+export function createOutages({ now, later, ms }: OutagesDeps): Outages {
+  const until = new Map<string, number>()
+  const watch = (id: string, end: () => void) =>
+    later(
+      () => {
+        if (now() < (until.get(id) ?? 0)) return watch(id, end)
+        until.delete(id)
+        end()
+      },
+      Math.max(1, (until.get(id) ?? 0) - now()),
+    )
+  return {
+    begin(id, start) {
+      const isNew = !until.has(id)
+      until.set(id, now() + ms)
+      if (isNew) watch(id, start())
+    },
+    left(id) {
+      const end = until.get(id)
+      return end === undefined ? undefined : Math.max(1, Math.ceil((end - now()) / 1000))
+    },
+  }
+}

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { SetTimer } from '../../src/async/clock.ts'
-import { type Archive, createArchive } from './archive/archive.ts'
-import { loadDataFile } from './archive/data-file.ts'
-import {
-  createMentionServer,
-  type MentionServer,
-  type MentionServerOptions,
-} from './server/mention-server.ts'
-import type { WorldAlert } from './world/alerts.ts'
-import { type Arrivals, createArrivals } from './world/arrivals.ts'
-import { addHistory } from './world/history.ts'
-import { createRandom } from './world/random.ts'
-import { startStream } from './world/stream.ts'
+import { loadDataFile } from './data-file.ts'
+import type { GeneratedAlert } from './generator/alerts.ts'
+import { type Arrivals, createArrivals, startStream } from './generator/arrivals.ts'
+import { addHistory } from './generator/history.ts'
+import { createRandom } from './generator/random.ts'
+import { createMentionServer, type MentionServer, type MentionServerOptions } from './server.ts'
+import { createMentionStore, type MentionStore } from './store.ts'
 
 /** How the service is to run. */
 export type RunOptions = {
@@ -26,7 +21,7 @@ export type RunOptions = {
   /** UTC ms: the generated past ends here, so that a world can be made again as it was; now where absent. */
   pastUntil?: number
   /** Alerts of the generated world beside those that it always has. */
-  besides?: WorldAlert[]
+  besides?: GeneratedAlert[]
   /** Serve the control interface as well. */
   control?: boolean
   /** Gets each line that tells the person at the terminal something. */
@@ -41,7 +36,7 @@ export type RunOptions = {
 export type RunningService = Pick<MentionServer, 'close' | 'faults' | 'log'> & {
   /** The `{base_url}` of the interface. */
   url: string
-  archive: Archive
+  archive: MentionStore
   /** The levers of the generated world; absent where given data is served. */
   arrivals?: Arrivals
 }
@@ -54,7 +49,7 @@ const defaultSeed = 2026
  */
 export async function runService(options: RunOptions): Promise<RunningService> {
   const { port, data, token, seed = defaultSeed, print, now } = options
-  const archive = createArchive({ now })
+  const archive = createMentionStore({ now })
   const random = createRandom(seed, 1)
   const arrivals = createArrivals(archive, random, now)
   const { besides = [], pastUntil = now() } = options

@@ -1,6 +1,5 @@
-import type { Context } from './context.ts'
 import type { Channel } from './events.ts'
-import { newId } from './state.ts'
+import { type Context, newId } from './state.ts'
 
 /** Finds a channel by id, by `#name` or by bare name. */
 export function findChannel(context: Context, reference: string): Channel | undefined {

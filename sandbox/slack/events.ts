@@ -1,12 +1,11 @@
+import type { Command } from './options.ts'
+import type { Message, View } from './wire.ts'
+
 /**
  * What the workspace tells whoever watches it: a snapshot first, then one change after another. The same JSON goes
  * to `subscribe` in the process and, as server-sent events, to `GET /_control/events` (`event: snapshot` once, then
  * `event: change`, with `id:` = `seq`). A watcher that keeps the snapshot and applies the changes knows all.
  */
-
-import type { Fault } from './fault.ts'
-import type { Command } from './options.ts'
-import type { Message, View } from './wire.ts'
 
 /** A person. `displayName` may be missing, as in Slack. */
 export type Person = { id: string; name: string; displayName?: string; timezone: string; isBot: boolean }
@@ -116,3 +115,34 @@ export type Change =
 
 /** A change with its number, which grows by one, and its time in ms since 1970. */
 export type WorkspaceEvent = Change & { seq: number; at: number }
+
+/**
+ * What goes wrong. `after: true` does the call's work first and fails then, so that the caller cannot know.
+ * - `rateLimit`: 429 with Retry-After in seconds. - `status`: that HTTP status. - `error`: `ok: false` with that code.
+ * - `reset`: the connection breaks. - `hang`: no answer at all. - `slow`: the answer comes so many ms later.
+ * - `storeLate`: no answer, and the work is done so many ms later. - `dropMetadata`: a message is kept without it.
+ * - `historyLag`: a message is kept at once, but history shows it only so many ms later.
+ */
+export type Act =
+  | { do: 'rateLimit'; retryAfter: number; after?: boolean | undefined }
+  | { do: 'status'; status: number; after?: boolean | undefined }
+  | { do: 'error'; error: string; after?: boolean | undefined }
+  | { do: 'reset'; after?: boolean | undefined }
+  | { do: 'hang'; after?: boolean | undefined }
+  | { do: 'slow'; ms: number; after?: boolean | undefined }
+  | { do: 'storeLate'; ms: number }
+  | { do: 'dropMetadata' }
+  | { do: 'historyLag'; ms: number }
+
+/** A fault that is ordered: for a method (`*`: every one, `response_url`: those), perhaps for one channel. */
+export type Fault = {
+  id: number
+  method: string
+  /** A channel id or name; without it, every call. */
+  channel?: string | undefined
+  /** Hits only calls whose arguments contain this text, wherever it stands; without it, every call. */
+  text?: string | undefined
+  /** How many calls are still to be hit; without it, until it is cleared. */
+  times?: number | undefined
+  act: Act
+}

@@ -1,5 +1,5 @@
-import type { Context } from './context.ts'
-import type { Stored } from './state.ts'
+import type { Ephemeral } from './events.ts'
+import type { Context, Stored } from './state.ts'
 import type { Message } from './wire.ts'
 
 /** Messages of a channel, replies included, oldest first. */
@@ -102,4 +102,91 @@ function withoutThread(message: Message): Message {
 export function messageJson(message: Message, withMetadata: boolean): Record<string, unknown> {
   const { metadata, ...rest } = message
   return withMetadata && metadata ? { ...rest, metadata } : rest
+}
+
+/** The fields every message of the bot has. */
+function botFields(context: Context): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
+  const { team } = context.seed
+  const { bot } = context.state
+  return {
+    user: bot.userId,
+    team: team.id,
+    bot_id: bot.botId,
+    app_id: bot.appId,
+    bot_profile: {
+      id: bot.botId,
+      app_id: bot.appId,
+      name: bot.name,
+      deleted: false,
+      updated: 0,
+      team_id: team.id,
+    },
+  }
+}
+
+type Content = Pick<Message, 'text'> &
+  Partial<Pick<Message, 'metadata' | 'thread_ts' | 'parent_user_id' | 'subtype'>> & {
+    blocks?: Message['blocks'] | undefined
+  }
+
+/** A new message of the bot, with the next timestamp. */
+export function botMessage(context: Context, content: Content): Message {
+  const { blocks, ...rest } = content
+  return {
+    type: 'message',
+    ts: context.clock.nextTs(),
+    ...botFields(context),
+    ...rest,
+    ...(blocks && { blocks }),
+  }
+}
+
+/** The new form of a message, edited at `ts`. Text without blocks removes the blocks; metadata stays unless new is given. */
+export function editedMessage(
+  context: Context,
+  old: Message,
+  {
+    text,
+    blocks,
+    metadata,
+    ts,
+  }: Pick<Content, 'text' | 'blocks'> & { metadata?: Message['metadata'] | undefined; ts: string },
+): Message {
+  const { blocks: _old, ...rest } = old
+  const edited = { user: context.state.bot.userId, ts }
+  return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
+}
+
+/** Ephemeral messages that are kept at most: Slack forgets them at a reload. */
+const maxEphemerals = 500
+
+/** Shows a message to one person only. */
+export function addEphemeral(context: Context, ephemeral: Ephemeral): void {
+  context.state.ephemerals = [...context.state.ephemerals, ephemeral].slice(-maxEphemerals)
+  context.emit({ type: 'ephemeral_posted', ephemeral })
+}
+
+/** Finds an ephemeral message of a person by its ts. */
+export function findEphemeral(
+  context: Context,
+  channel: string,
+  user: string,
+  ts: string,
+): Ephemeral | undefined {
+  return context.state.ephemerals.find(
+    (one) => one.channel === channel && one.user === user && one.message.ts === ts,
+  )
+}
+
+/** Puts an ephemeral message's new form in its place. */
+export function replaceEphemeral(context: Context, old: Ephemeral, message: Message): void {
+  const ephemeral = { ...old, message }
+  context.state.ephemerals = context.state.ephemerals.map((one) => (one === old ? ephemeral : one))
+  context.emit({ type: 'ephemeral_updated', ephemeral })
+}
+
+/** Takes an ephemeral message away. */
+export function removeEphemeral(context: Context, old: Ephemeral): void {
+  context.state.ephemerals = context.state.ephemerals.filter((one) => one !== old)
+  context.emit({ type: 'ephemeral_deleted', channel: old.channel, user: old.user, ts: old.message.ts })
 }

@@ -1,12 +1,11 @@
-import { completeBlocks } from './blocks/complete.ts'
-import type { Context } from './context.ts'
+import { completeBlocks } from './block-kit/defaults.ts'
 import type { OpenView } from './events.ts'
 import { isRecord, stringAt } from './json.ts'
-import { newId } from './state.ts'
+import { type Context, newId } from './state.ts'
 import type { PlainText, View } from './wire.ts'
 
 /** The views of one stack at most. */
-export const mostViews = 3
+export const maxViews = 3
 
 /** The modals a person has open, the topmost last. */
 export function viewsOf(context: Context, user: string): OpenView[] {
@@ -90,4 +89,27 @@ function viewOf(context: Context, payload: unknown, below: View | undefined): Vi
 function plainTextOf(value: unknown): PlainText | null {
   const text = stringAt(value, 'text')
   return text === undefined ? null : { type: 'plain_text', text, emoji: true }
+}
+
+/** How long a trigger_id can open a modal (Slack: three seconds, once). */
+const triggerLifetimeMs = 3000
+
+/** Gives out a trigger_id for something a person has just done. */
+export function issueTrigger(context: Context, user: string): string {
+  const id = newId(context.state, 'trigger.')
+  context.state.triggers.set(id, { user, expiresAt: context.clock.now() + triggerLifetimeMs, used: false })
+  return id
+}
+
+/** Whose trigger it is, or Slack's error code. */
+type TakenTrigger = { kind: 'taken'; user: string } | { kind: 'refused'; error: string }
+
+/** Uses a trigger_id up. */
+export function takeTrigger(context: Context, id: string): TakenTrigger {
+  const trigger = context.state.triggers.get(id)
+  if (!trigger) return { kind: 'refused', error: 'invalid_trigger_id' }
+  if (trigger.used) return { kind: 'refused', error: 'exchanged_trigger_id' }
+  if (context.clock.now() > trigger.expiresAt) return { kind: 'refused', error: 'expired_trigger_id' }
+  trigger.used = true
+  return { kind: 'taken', user: trigger.user }
 }

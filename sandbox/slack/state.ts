@@ -1,5 +1,16 @@
-import type { CallRecord, Channel, EnvelopeRecord, Ephemeral, OpenView, Person } from './events.ts'
-import type { Fault } from './fault.ts'
+import type { Clock } from './clock.ts'
+import type {
+  CallRecord,
+  Change,
+  Channel,
+  EnvelopeRecord,
+  Ephemeral,
+  Fault,
+  OpenView,
+  Person,
+  Snapshot,
+  WorkspaceEvent,
+} from './events.ts'
 import type { Seed } from './options.ts'
 import type { Message, View } from './wire.ts'
 
@@ -100,4 +111,73 @@ function channelOf(channel: Seed['channels'][number], seed: Seed, now: number): 
     members: channel.members ?? seed.users.map((user) => user.id),
     created: Math.floor(now / 1000),
   }
+}
+
+/** What every part of the workspace works with. */
+export type Context = {
+  seed: Seed
+  state: State
+  clock: Clock
+  /** Tells every watcher of a change. Whoever changes the state calls it. */
+  emit: (change: Change) => void
+  /** The address the server listens on, `http://127.0.0.1:PORT`, without a slash at the end. */
+  url: () => string
+  log: (line: string) => void
+}
+
+/** Hears every change. Must not throw. */
+export type Listener = (event: WorkspaceEvent) => void
+
+/** The stream of changes. */
+type Feed = {
+  emit: (change: Change) => void
+  /** Starts to hear; returns how to stop. */
+  subscribe: (listener: Listener) => () => void
+  /** The number of the last change. */
+  seq: () => number
+}
+
+/** Builds a feed. Each event is a copy, so that a later change of the state does not alter what was told. */
+export function createFeed(now: () => number): Feed {
+  const listeners = new Set<Listener>()
+  let seq = 0
+  return {
+    emit: (change) => {
+      seq += 1
+      if (listeners.size === 0) return
+      const event: WorkspaceEvent = { ...structuredClone(change), seq, at: now() }
+      for (const listener of listeners) listener(event)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    seq: () => seq,
+  }
+}
+
+/** Calls and envelopes a snapshot shows at most: what an inspector can list. */
+const latestRecords = 200
+
+/** Everything there is now, as one JSON value that shares nothing with the state. */
+export function snapshotOf(context: Context, seq: number, sockets: number): Snapshot {
+  const { state, seed, clock } = context
+  const messages = [...state.messages].map(([id, stored]) => [id, stored.map((entry) => entry.message)])
+  return structuredClone({
+    seq,
+    now: clock.now(),
+    team: seed.team,
+    bot: state.bot,
+    commands: seed.commands,
+    people: [...state.people.values()],
+    channels: [...state.channels.values()],
+    messages: Object.fromEntries(messages),
+    ephemerals: state.ephemerals,
+    views: state.views,
+    homes: Object.fromEntries(state.homes),
+    sockets,
+    faults: state.faults,
+    calls: state.calls.slice(-latestRecords),
+    envelopes: state.envelopes.slice(-latestRecords),
+  })
 }

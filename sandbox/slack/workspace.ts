@@ -1,18 +1,14 @@
 import { machineTimer } from '../machine-timer.ts'
 import { createClock } from './clock.ts'
-import type { Context } from './context.ts'
-import { type Control, createControl } from './control/control.ts'
-import { createControlRoute } from './control/route.ts'
-import { createCarrier } from './delivery/carrier.ts'
-import { createDelivery } from './delivery/envelope.ts'
-import { createSockets } from './delivery/sockets.ts'
+import { type Control, createControl } from './control.ts'
+import { createControlRoute } from './control-api.ts'
+import { createDelivery, createTransport } from './delivery.ts'
 import type { Snapshot } from './events.ts'
-import { createFeed, type Listener } from './feed.ts'
 import { type Seed, seedOf, type WorkspaceOptions } from './options.ts'
-import { createPeople, type People } from './people/people.ts'
-import { createListening, type Route } from './server/server.ts'
-import { snapshotOf } from './snapshot.ts'
-import { createState, type State } from './state.ts'
+import { createListening, type Route } from './server.ts'
+import { createSockets } from './socket-mode.ts'
+import { type Context, createFeed, createState, type Listener, type State, snapshotOf } from './state.ts'
+import { createSimulatedUsers, type SimulatedUsers } from './users/users.ts'
 
 /** A Slack workspace of our own. */
 export type Workspace = {
@@ -28,7 +24,7 @@ export type Workspace = {
   readonly apiUrl: string
   /** Breaks every connection and stops to listen. */
   close: () => Promise<void>
-  people: People
+  people: SimulatedUsers
   control: Control
   /** Hears every change from now on; returns how to stop. */
   subscribe: (listener: Listener) => () => void
@@ -50,8 +46,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     log: options.log ?? (() => {}),
   }
   const sockets = createSockets(context)
-  const carrier = createCarrier(context, sockets)
-  const people = createPeople(context, createDelivery(context, carrier))
+  const carrier = createTransport(context, sockets)
+  const people = createSimulatedUsers(context, createDelivery(context, carrier))
   const snapshot = () => snapshotOf(context, feed.seq(), sockets.open())
   const control = createControl(context, sockets, carrier, snapshot)
   const controlled = { people, control, snapshot, subscribe: feed.subscribe }

@@ -11,13 +11,12 @@ import {
   type Watched,
 } from '../../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
-import { beginningOf, keepWorld } from '../../sandbox/demo/keep.ts'
-import { leversOf, outageMs, type World } from '../../sandbox/demo/levers.ts'
-import { createOutages } from '../../sandbox/demo/outages.ts'
+import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { createPanel } from '../../sandbox/demo/panel.ts'
+import { firstStartOf, keepDemo } from '../../sandbox/demo/saved-demo.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
+import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
-import { pressAlert, quietAlert } from '../../sandbox/mention-service/world/alerts.ts'
 import { pageHandler } from '../../sandbox/slack/page-server.ts'
 import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
 import { SettingsError, variables } from '../config/settings.ts'
@@ -90,7 +89,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
-    if (options.keep !== undefined) undo.add(await keepWorld(folder, slack, source.embedded?.archive))
+    if (options.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.archive))
 
     await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
@@ -100,7 +99,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     })
     undo.add(() => bot.stop())
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
-    function world(): World {
+    function world(): Demo {
       return { service: source.embedded, slack, bot, outages, later }
     }
     return { url, stop: undo.all }
@@ -141,7 +140,7 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
 }
 
 /** What the panel shows. The copies of a story have no message of their own to be counted by. */
-function panelState(source: Source, world: World, kind: DemoOptions['service']) {
+function panelState(source: Source, world: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
@@ -183,7 +182,7 @@ async function embeddedSource(keep: string | undefined): Promise<Source> {
     print: () => undefined,
     now: Date.now,
     besides: [quietAlert, pressAlert],
-    ...(keep === undefined ? {} : { pastUntil: await beginningOf(keep, Date.now()) }),
+    ...(keep === undefined ? {} : { pastUntil: await firstStartOf(keep, Date.now()) }),
     setTimer: machineTimer,
   })
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
-import { DataFileError } from '../../sandbox/mention-service/archive/data-file.ts'
+import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
 import { describeFileError } from '../config/file-errors.ts'
 import { portOption } from './output.ts'

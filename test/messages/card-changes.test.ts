@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/blocks/block-kit.ts'
+import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
 import { burstThread } from '../../src/messages/burst.ts'
 import { entriesModal, entryTitles, withEntryStates } from '../../src/messages/burst-entries.ts'
 import { card, cardActions, cardWithoutMention } from '../../src/messages/card.ts'

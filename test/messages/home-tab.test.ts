@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/blocks/block-kit.ts'
+import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
 import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRandom } from '../../sandbox/mention-service/world/random.ts'
+import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createReplay, totalsOf } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Deployment } from '../../sandbox/mention-service/answers/deployment.ts'
+import type { Deployment } from '../../sandbox/mention-service/protocol.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Count, DateRange } from '../../src/model/insight.ts'
 import type { RangeChoice } from '../../src/stats/date-range.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
-import type { Deployment } from '../../sandbox/mention-service/answers/deployment.ts'
-import { createArchive } from '../../sandbox/mention-service/archive/archive.ts'
-import { createMentionServer } from '../../sandbox/mention-service/server/mention-server.ts'
+import type { Deployment } from '../../sandbox/mention-service/protocol.ts'
+import { createMentionServer } from '../../sandbox/mention-service/server.ts'
+import { createMentionStore } from '../../sandbox/mention-service/store.ts'
 import type { MentionQuery } from '../../src/mention-api/mention-query.ts'
 import { compareIds } from '../../src/model/id.ts'
 import { clientOf } from './mention-client.ts'
@@ -27,7 +27,7 @@ export type Known = {
 
 /** A service and its client. Each run of a property has an alert of its own. */
 export async function setUp(deployment: Partial<Deployment> = {}) {
-  const archive = createArchive({ now: () => now })
+  const archive = createMentionStore({ now: () => now })
   const limits = { perToken: free, perAddress: free }
   const server = createMentionServer({ archive, token, now: () => now, limits, deployment })
   const { url } = await server.listen(0)

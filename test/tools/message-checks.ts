@@ -1,4 +1,4 @@
-import { checkBlocks } from '../../sandbox/slack/blocks/block-kit.ts'
+import { checkBlocks } from '../../sandbox/slack/block-kit/blocks.ts'
 import type { Content } from '../../src/model/message.ts'
 
 /** What every message of ours must obey, whatever it was made from. */

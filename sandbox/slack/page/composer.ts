@@ -2,7 +2,7 @@ import type { TargetedInputEvent } from 'preact'
 import type { Command } from '../options.ts'
 import { channelName } from './state/selectors.ts'
 import { notify, type Store } from './state/store.ts'
-import { encode } from './text/inline.ts'
+import { encode } from './text/mrkdwn.ts'
 import { type Child, html, type Rendered } from './ui/html.ts'
 import { renderIcon } from './ui/icons.ts'
 

@@ -1,4 +1,4 @@
-import { createRandom, pickWeighted, type Random } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom, pickWeighted, type Random } from '../../../sandbox/mention-service/generator/random.ts'
 import type { Arrival, Silence, Storm, Week } from './week.ts'
 
 /** Makes a week from a plan: arrivals by chance around a rate that changes with hour, weekday and what happens. */

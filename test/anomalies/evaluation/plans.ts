@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom, type Random } from '../../../sandbox/mention-service/generator/random.ts'
 import { day, hour, judgedFrom, makeWeek, type Plan, step } from './make-week.ts'
 import type { Week } from './week.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Archive, createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
+import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
 import type { Workspace } from '../../../sandbox/slack/workspace.ts'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
@@ -17,7 +17,7 @@ export type World = {
   /** The base URL of the mention service and its one good token. */
   url: string
   accessToken: string
-  archive: Archive
+  archive: MentionStore
   workspace: Workspace
   files: Record<File, string>
   environment: Record<string, string>
@@ -39,7 +39,7 @@ const channels = [
 
 /** Starts both services, with three alerts and three channels, until the end of the test. */
 export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promise<World> {
-  const archive = createArchive({ now: Date.now })
+  const archive = createMentionStore({ now: Date.now })
   archive.addAlert({ alert_id: '1001', alert_name: 'Acme brand' })
   archive.addAlert({ alert_id: '1002', alert_name: 'Acme competitors' })
   archive.addAlert({ alert_id: '9007199254740993', alert_name: 'Leads', alert_type: 'leads' })

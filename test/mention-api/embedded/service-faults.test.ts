@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
-import type { PlannedFault } from '../../../sandbox/mention-service/server/faults.ts'
-import { createMentionServer } from '../../../sandbox/mention-service/server/mention-server.ts'
+import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
+import { createMentionServer } from '../../../sandbox/mention-service/server.ts'
+import { createMentionStore } from '../../../sandbox/mention-service/store.ts'
 import { free, now, plain, setUp } from '../../tools/embedded-mention-service.ts'
 import { createJumpingClock } from '../../tools/manual-clock.ts'
 import { clientOf, errorOf } from '../../tools/mention-client.ts'
@@ -52,7 +52,7 @@ describe('the rest of the embedded service', () => {
 
   it('never sees more than 280 requests of a token in a minute, and so never has to refuse one', async () => {
     const clock = createJumpingClock(now)
-    const archive = createArchive({ now: clock.now })
+    const archive = createMentionStore({ now: clock.now })
     const limits = { perToken: { requests: 280, windowMs: 60_000 }, perAddress: free }
     const server = createMentionServer({ archive, token, now: clock.now, limits })
     const { url } = await server.listen(0)

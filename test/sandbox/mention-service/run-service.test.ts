@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { DataFileError } from '../../../sandbox/mention-service/archive/data-file.ts'
+import { DataFileError } from '../../../sandbox/mention-service/data-file.ts'
 import { type RunOptions, runService } from '../../../sandbox/mention-service/run-service.ts'
 import { noon } from './start-service.ts'
 

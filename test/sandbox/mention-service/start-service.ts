@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Archive, createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
-import { parseExact } from '../../../sandbox/mention-service/archive/exact-json.ts'
-import type { MentionInput } from '../../../sandbox/mention-service/archive/records.ts'
+import { parseExact } from '../../../sandbox/mention-service/exact-json.ts'
+import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
   type MentionServer,
   type MentionServerOptions,
-} from '../../../sandbox/mention-service/server/mention-server.ts'
+} from '../../../sandbox/mention-service/server.ts'
+import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 
 /** A Wednesday. */
 export const noon = Date.parse('2026-11-18T12:00:00Z')
@@ -47,7 +47,7 @@ export type Started = {
 
 /** A service over real HTTP until the end of the test (or of the file, where `undo` takes its closing). */
 export async function startService(
-  options: { archive: Archive } & Partial<MentionServerOptions>,
+  options: { archive: MentionStore } & Partial<MentionServerOptions>,
   undo: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Started> {
   const server = createMentionServer({ token, now: () => noon, limits: noLimits, ...options })
@@ -74,8 +74,8 @@ export function mention(id: number | bigint | string, fields: Partial<MentionInp
 }
 
 /** An archive with alert 1 (mentions) and these mentions in it. */
-export function archiveOf(mentions: MentionInput[], now: () => number = () => noon): Archive {
-  const archive = createArchive({ now })
+export function archiveOf(mentions: MentionInput[], now: () => number = () => noon): MentionStore {
+  const archive = createMentionStore({ now })
   archive.addAlert({ alert_id: 1, alert_name: 'Acme brand' })
   for (const one of mentions) archive.add('1', one)
   return archive

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../../sandbox/slack/fault.ts'
+import type { Fault } from '../../../sandbox/slack/events.ts'
 import { clientOf, openWorkspace } from './open.ts'
 
 const general = 'C000GENERAL'

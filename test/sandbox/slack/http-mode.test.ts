@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { signatureOf } from '../../../sandbox/slack/delivery/signed-http.ts'
+import { signatureOf } from '../../../sandbox/slack/delivery.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { httpApp, openWorkspace } from './open.ts'
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { type Archive, createArchive } from '../../../sandbox/mention-service/archive/archive.ts'
-import type { MentionInput } from '../../../sandbox/mention-service/archive/records.ts'
+import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
   type MentionServer,
   type MentionServerOptions,
-} from '../../../sandbox/mention-service/server/mention-server.ts'
+} from '../../../sandbox/mention-service/server.ts'
+import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { makeDatabase } from '../postgres.ts'
@@ -36,7 +36,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** Starts the two services, with one mention alert, and writes the configuration; the bot is started by `start`. */
 export async function createWorld(options: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
-  const archive = createArchive({ now: Date.now })
+  const archive = createMentionStore({ now: Date.now })
   archive.addAlert({
     alert_id: alertId,
     alert_type: 'mentions',
@@ -73,7 +73,7 @@ async function ownDatabase(environment: WorldOptions['environment']): Promise<{ 
 }
 
 type Services = {
-  archive: Archive
+  archive: MentionStore
   service: MentionServer
   slack: Workspace
   folder: string

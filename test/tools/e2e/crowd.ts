@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { createWorld, type World } from './bot-world.ts'
 
 /** Many subscriptions, each of an alert and a channel of its own, within all limits of Slack and the service: how long until all is there? */

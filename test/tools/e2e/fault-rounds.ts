@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
 import type { NamedFault } from './faults.ts'
 import { count, startStream, type Toll } from './torture.ts'

@@ -1,5 +1,5 @@
-import type { PlannedFault } from '../../../sandbox/mention-service/server/faults.ts'
-import type { Act } from '../../../sandbox/slack/fault.ts'
+import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
+import type { Act } from '../../../sandbox/slack/events.ts'
 import { channel, type World } from './bot-world.ts'
 
 /** Everything that can go wrong on either side, by name: how it begins, and how it ends. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { startOwnPostgres } from '../postgres.ts'
 import { createWorld, endOf, type World } from './bot-world.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../../../sandbox/mention-service/world/random.ts'
+import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { compareIds } from '../../../src/model/id.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
 

@@ -1,5 +1,5 @@
-import { isSafeAddress } from '../text/inline.ts'
 import { type Json, numberAt, recordsAt, textAt } from '../text/json.ts'
+import { isSafeAddress } from '../text/mrkdwn.ts'
 import { type Child, classes, html, type Rendered, renderLink } from '../ui/html.ts'
 import { renderMenu } from '../ui/menu.ts'
 import { renderChecks, renderExternalSelect, renderMultiSelect, renderSelect } from './choices.ts'

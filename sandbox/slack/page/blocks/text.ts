@@ -2,9 +2,16 @@ import { channelName, nameOfUser, nowOf } from '../state/selectors.ts'
 import type { State } from '../state/state.ts'
 import { writeDate } from '../text/dates.ts'
 import { emojiOf, withEmoji } from '../text/emoji.ts'
-import { type Inline, isSafeAddress, latestTimestamp, plainOf, type Style } from '../text/inline.ts'
 import { isRecord, type Json, numberAt, recordAt, recordsAt, textAt } from '../text/json.ts'
-import { plainParagraphs, readMrkdwn } from '../text/mrkdwn.ts'
+import {
+  type Inline,
+  isSafeAddress,
+  latestTimestamp,
+  plainOf,
+  plainParagraphs,
+  readMrkdwn,
+  type Style,
+} from '../text/mrkdwn.ts'
 import { type Child, html, type Rendered, renderLink } from '../ui/html.ts'
 
 /** The words of a text object, without marks. Empty if it is none. */

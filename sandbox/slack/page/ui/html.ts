@@ -1,6 +1,6 @@
 import htm from 'htm'
 import { h, type VNode } from 'preact'
-import { isSafeAddress } from '../text/inline.ts'
+import { isSafeAddress } from '../text/mrkdwn.ts'
 
 /** What a template makes: one element, or several side by side. */
 export type Rendered = VNode | VNode[]

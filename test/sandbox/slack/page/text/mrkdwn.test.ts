@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encode, type Inline, plainOf } from '../../../../../sandbox/slack/page/text/inline.ts'
-import { type Paragraph, readMrkdwn } from '../../../../../sandbox/slack/page/text/mrkdwn.ts'
+import {
+  encode,
+  type Inline,
+  type Paragraph,
+  plainOf,
+  readMrkdwn,
+} from '../../../../../sandbox/slack/page/text/mrkdwn.ts'
 
 /** Writes what was read, with every mark named. */
 function told(paragraphs: Paragraph[]): string {

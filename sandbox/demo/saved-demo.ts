@@ -1,0 +1,80 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { loadDataFile } from '../mention-service/data-file.ts'
+import { writeExact } from '../mention-service/exact-json.ts'
+import type { MentionStore } from '../mention-service/store.ts'
+import type { Workspace } from '../slack/workspace.ts'
+
+/** How often the world is written down, in ms: a demo that is killed loses no more. */
+const interval = 5000
+
+/**
+ * Brings back the world that was kept in a folder, if there is one, and keeps it from now on: the workspace's state, and what the
+ * mention service has heard since its generated past. Returns how to write it a last time and stop.
+ */
+export async function keepDemo(
+  folder: string,
+  slack: Workspace,
+  archive: MentionStore | undefined,
+): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const known = new Set(idsOf(archive))
+  await restore(folder, slack, archive)
+  const write = async () => {
+    await replace(join(folder, 'slack.bin'), serialize(slack.state))
+    await replace(join(folder, 'mentions.jsonl'), linesOf(archive, known))
+  }
+  const timer = setInterval(() => void write().catch(() => undefined), interval)
+  return async () => {
+    clearInterval(timer)
+    await write()
+  }
+}
+
+/** When the kept world began (UTC, ms): its generated past ends there, in every later run as well. */
+export async function firstStartOf(folder: string, now: number): Promise<number> {
+  const file = join(folder, 'begun')
+  const begun = Number(await readFile(file, 'utf8').catch(() => Number.NaN))
+  if (Number.isFinite(begun)) return begun
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, String(now))
+  return now
+}
+
+async function restore(folder: string, slack: Workspace, archive: MentionStore | undefined): Promise<void> {
+  const state = await readFile(join(folder, 'slack.bin')).catch(() => undefined)
+  if (state !== undefined) Object.assign(slack.state, readState(state, folder))
+  const lines = await readFile(join(folder, 'mentions.jsonl'), 'utf8').catch(() => '')
+  if (archive !== undefined) loadDataFile(archive, lines)
+}
+
+function readState(state: Buffer, folder: string): object {
+  try {
+    return deserialize(state)
+  } catch (error) {
+    throw new Error(`What is kept in ${folder} cannot be read. Name another folder, or delete this one.`, {
+      cause: error,
+    })
+  }
+}
+
+function idsOf(archive: MentionStore | undefined): string[] {
+  return (archive?.alerts() ?? []).flatMap(
+    ({ alert_id }) => archive?.mentions(alert_id, 'id').map(({ id }) => id) ?? [],
+  )
+}
+
+function linesOf(archive: MentionStore | undefined, known: Set<string>): string {
+  if (archive === undefined) return ''
+  const lines = archive.alerts().flatMap(({ alert_id }) => {
+    const fresh = archive.mentions(alert_id, 'id').filter(({ id }) => !known.has(id))
+    return fresh.map(({ body }) => `${writeExact({ alert_id: BigInt(alert_id), mention: body })}\n`)
+  })
+  return lines.join('')
+}
+
+async function replace(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(`${path}.next`, content)
+  await rename(`${path}.next`, path)
+}

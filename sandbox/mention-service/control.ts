@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { parseExact } from './exact-json.ts'
+import { type Faults, plannedFault } from './faults.ts'
+import type { Arrivals } from './generator/arrivals.ts'
+import { errorBody, jsonReply, type Reply } from './protocol.ts'
+import { alertRecord, mentionRecord, planLimit, profileRecord } from './records.ts'
+import type { RequestLog } from './request-log.ts'
+import { describe, type MentionStore, RecordError } from './store.ts'
+
+/** Where the control interface lives: beside the service, never part of it. */
+export const controlPrefix = '/_control/'
+
+/** What the control interface works on. `arrivals` only where the service has a world that makes mentions up. */
+export type Controlled = { archive: MentionStore; faults: Faults; log: RequestLog; arrivals?: Arrivals }
+
+type Action = (body: unknown, controlled: Controlled) => unknown
+
+const id = alertRecord.shape.alert_id
+
+const newMentions = z.strictObject({
+  alert_id: id,
+  mentions: z.array(mentionRecord),
+  /** UTC ms. */
+  visible_from: z.int().optional(),
+  profile: profileRecord.optional(),
+})
+
+/** A body that is served as it is, whatever it holds. */
+const uncheckedMention = z.strictObject({
+  alert_id: id,
+  place: z.strictObject({ id, date: z.number(), reach: z.number() }),
+  source: z.string().optional(),
+  body: z.unknown(),
+})
+
+const arrival = z.strictObject({
+  kind: z.enum(['one', 'burst', 'crisis']),
+  count: z.int().min(1).max(10_000).default(12),
+  alert_id: id.optional(),
+})
+
+function addMentions(body: unknown, { archive }: Controlled): unknown {
+  const { alert_id, mentions, visible_from: visibleFrom, profile } = newMentions.parse(body)
+  const options = { ...(visibleFrom !== undefined && { visibleFrom }), ...(profile && { profile }) }
+  return { ids: mentions.map((mention) => archive.add(alert_id, mention, options)) }
+}
+
+function addUnchecked(body: unknown, { archive }: Controlled): unknown {
+  const { alert_id, place, source, body: mention } = uncheckedMention.parse(body)
+  archive.addUnchecked(alert_id, place, mention, source)
+  return { ids: [place.id] }
+}
+
+function arrive(body: unknown, { arrivals }: Controlled): unknown {
+  const { kind, count, alert_id } = arrival.parse(body)
+  if (!arrivals) throw new RecordError('this service serves given data: it makes no mentions up')
+  if (kind === 'one') return { ids: arrivals.burst(1, alert_id) }
+  return { ids: kind === 'burst' ? arrivals.burst(count, alert_id) : arrivals.crisis(alert_id) }
+}
+
+/** The whole control interface: what can be asked, by method and path below the prefix. */
+const actions: Record<string, Action> = {
+  'GET counters': (_body, { log }) => log.counters(),
+  'GET requests': (_body, { log }) => log.requests(),
+  'DELETE requests': (_body, { log }) => log.clear(),
+  'GET alerts': (_body, { archive }) => archive.alerts(),
+  'POST alerts': (body, { archive }) => archive.addAlert(alertRecord.parse(body)),
+  'DELETE alerts': (body, { archive }) => ({
+    deleted: archive.deleteAlert(z.strictObject({ alert_id: id }).parse(body).alert_id),
+  }),
+  'POST mentions': addMentions,
+  'POST unchecked': addUnchecked,
+  'POST arrivals': arrive,
+  'POST faults': (body, { faults }) => faults.plan(plannedFault.parse(body)),
+  'DELETE faults': (_body, { faults }) => faults.clear(),
+  'POST limit': (body, { archive }) => archive.setLimit(planLimit.parse(body)),
+}
+
+/** Carries out one control request. Ids are strings here. A bad body is 400, an unknown path 404, both in words. */
+export function controlReply(method: string, path: string, text: string, controlled: Controlled): Reply {
+  const action = actions[`${method} ${path.slice(controlPrefix.length)}`]
+  if (!action) return jsonReply(404, errorBody(1, `Known are: ${Object.keys(actions).join(', ')}`))
+  try {
+    return jsonReply(200, action(text === '' ? undefined : parseExact(text), controlled) ?? { ok: true })
+  } catch (error) {
+    if (error instanceof z.ZodError) return jsonReply(400, errorBody(40, describe(error)))
+    if (error instanceof RecordError || error instanceof SyntaxError)
+      return jsonReply(400, errorBody(40, error.message))
+    throw error
+  }
+}

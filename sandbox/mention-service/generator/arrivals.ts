@@ -1,0 +1,150 @@
+import type { SetTimer } from '../../../src/async/clock.ts'
+import { compareIds, type Id } from '../../../src/model/id.ts'
+import type { MentionInput } from '../records.ts'
+import type { MentionStore } from '../store.ts'
+import { type GeneratedAlert, generatedAlerts, pressAlert, quietAlert } from './alerts.ts'
+import { composeMention, pickPost } from './compose-mention.ts'
+import { idAt } from './history.ts'
+import type { Post } from './posts/parse-posts.ts'
+import { pickWeighted, type Random } from './random.ts'
+
+/** The levers of the world. Each adds new mentions now and tells their ids, ascending; none where the alert is not of this world. */
+export type Arrivals = {
+  /** So many new mentions, of one alert, or (where none is named) of the first. */
+  burst: (count: number, alertId?: Id) => Id[]
+  /** Sixty negative mentions, all published within the last minute. */
+  crisis: (alertId?: Id) => Id[]
+  /** A story that travels from paper to paper in the press: each of these adds the next copy. */
+  story: () => (() => Id[])[]
+  /** One new mention of any alert, the busier the likelier. */
+  one: () => Id[]
+}
+
+type Batch = { about: GeneratedAlert; count: number; sentiment?: 'negative'; withinMs: number }
+
+const minuteMs = 60 * 1000
+const crisisSize = 60
+
+/** The levers of a world that lives in `archive`. `now`: UTC ms. */
+export function createArrivals(archive: MentionStore, random: Random, now: () => number): Arrivals {
+  function nextId(): Id {
+    const afterGreatest = BigInt(archive.greatestId()) + 1n
+    const byClock = idAt(now())
+    return (byClock > afterGreatest ? byClock : afterGreatest).toString()
+  }
+
+  function add({ about, count, sentiment, withinMs }: Batch): Id[] {
+    if (!archive.alert(about.alert.alert_id)) return []
+    return Array.from({ length: count }, () => {
+      const date = now() - random.whole(0, withinMs)
+      const occasion = { id: nextId(), date, post: pickPost(about, random, sentiment) }
+      const { mention, profile } = composeMention(about, occasion, random)
+      const said = sentiment ? { ...mention, sentiment } : mention
+      return archive.add(about.alert.alert_id, said, { profile })
+    }).sort(compareIds)
+  }
+
+  function wave(alertId: Id | undefined, rest: Omit<Batch, 'about'>): Id[] {
+    const about =
+      alertId === undefined
+        ? generatedAlerts[0]
+        : [...generatedAlerts, quietAlert].find(({ alert }) => alert.alert_id === alertId)
+    return about ? add({ about, ...rest }) : []
+  }
+
+  function copy({ post, place }: ArticleCopy): Id[] {
+    const { alert_id } = pressAlert.alert
+    if (!archive.alert(alert_id)) return []
+    const { mention, profile } = composeMention(pressAlert, { id: nextId(), date: now(), post }, random)
+    return [archive.add(alert_id, { ...mention, ...place }, { profile })]
+  }
+
+  return {
+    story: () => storyCopies(random.whole(110, 990)).map((print) => () => copy(print)),
+    burst: (count, alertId) => wave(alertId, { count, withinMs: 2 * minuteMs }),
+    crisis: (alertId) => wave(alertId, { count: crisisSize, sentiment: 'negative', withinMs: minuteMs }),
+    one() {
+      const weighted = generatedAlerts.map((about) => ({ about, weight: about.aDay }))
+      return add({ about: pickWeighted(random, weighted).about, count: 1, withinMs: minuteMs })
+    },
+  }
+}
+
+/** What comes next, and how long after the last, in ms. */
+type NextArrival = { afterMs: number; count: number }
+
+/** The first mention comes soon, so that whoever starts the world sees it move. */
+const firstAfterMs = 3000
+
+/** The endless plan of a live world: a few mentions a minute, and a burst now and then. */
+export function* planArrivals(random: Random): Generator<NextArrival, never> {
+  yield { afterMs: firstAfterMs, count: 1 }
+  while (true) {
+    const burst = random.chance(0.05)
+    yield { afterMs: random.whole(8000, 28_000), count: burst ? random.whole(6, 14) : 1 }
+  }
+}
+
+/** Lets mentions arrive until the returned function is called. Bursts are about the first alert. */
+export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTimer): () => void {
+  const plan = planArrivals(random)
+  let cancel = (): void => undefined
+  function wait(): void {
+    const { afterMs, count } = plan.next().value
+    cancel = setTimer(() => {
+      if (count === 1) arrivals.one()
+      else arrivals.burst(count)
+      wait()
+    }, afterMs)
+  }
+  wait()
+  return () => cancel()
+}
+
+/** A paper that prints the story, and how many that reaches. */
+type Paper = { name: string; host: string; reach: number }
+
+/** In the order in which they print it: twelve reach 1.3M together, and the thirteenth makes it tenfold of the first. */
+const papers: Paper[] = [
+  { name: 'The Morning Ledger', host: 'ledger.example.org', reach: 150_000 },
+  { name: 'TechNews Daily', host: 'technews.example.com', reach: 96_000 },
+  { name: 'The Herald', host: 'herald.example.net', reach: 210_000 },
+  { name: 'Netzblick', host: 'netzblick.example.net', reach: 41_000 },
+  { name: 'City Courier', host: 'courier.example.com', reach: 130_000 },
+  { name: 'Startup Almanac', host: 'almanac.example.com', reach: 88_000 },
+  { name: 'The Gazette', host: 'gazette.example.org', reach: 64_000 },
+  { name: 'The Observer', host: 'observer.example.com', reach: 175_000 },
+  { name: 'Evening Post', host: 'post.example.net', reach: 52_000 },
+  { name: 'Tribune', host: 'tribune.example.org', reach: 119_000 },
+  { name: 'The Chronicle', host: 'chronicle.example.com', reach: 83_000 },
+  { name: 'Wire Report', host: 'wire.example.net', reach: 92_000 },
+  { name: 'National Broadcast', host: 'broadcast.example.com', reach: 240_000 },
+]
+
+/** What a paper makes of a headline: as it came, with its name, or with a word of its own. */
+const headlines = [
+  (headline: string) => headline,
+  (headline: string, { name }: Paper) => `${headline} | ${name}`,
+  (headline: string) => `Breaking: ${headline}`,
+]
+
+const snippet =
+  '…nothing leaves the building unless somebody wants it to, says Acme, and the app stays the same…'
+
+/** What one paper prints: the words, and where they stand. */
+export type ArticleCopy = { post: Post; place: Pick<MentionInput, 'url' | 'reach' | 'author' | 'source'> }
+
+/** What each paper prints of one story, in the order in which they do. `number`: stories of different numbers are not the same. */
+export function storyCopies(number: number): ArticleCopy[] {
+  const headline = `Acme lets ${number} companies keep all their notes on machines of their own`
+  return papers.map((paper, place) => {
+    const { name, host, reach } = paper
+    const author = { name, avatar: `https://${host}/icon.png`, audience: reach * 3, url: host }
+    const title = headlines[place % headlines.length]?.(headline, paper) ?? headline
+    const url = `https://${host}/tech/acme-notes-${number}`
+    return {
+      post: { title, snippet, sentiment: 'neutral', language: 'en', press: true },
+      place: { url, reach, author, source: 'news-blogs' },
+    }
+  })
+}

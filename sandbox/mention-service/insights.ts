@@ -1,0 +1,203 @@
+import { TZDate } from '@date-fns/tz'
+import { endOfDay } from 'date-fns/endOfDay'
+import { endOfISOWeek } from 'date-fns/endOfISOWeek'
+import { endOfMonth } from 'date-fns/endOfMonth'
+import { startOfDay } from 'date-fns/startOfDay'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { z } from 'zod'
+import type { Granularity, SeriesType, TotalType } from '../../src/model/insight.ts'
+import {
+  type AlertRequest,
+  ApiError,
+  alertHead,
+  calendarDate,
+  type Deployment,
+  list,
+  readParameters,
+} from './protocol.ts'
+import type { AlertRecord } from './records.ts'
+import { firstIndexWhere, type StoredMention } from './store.ts'
+import { type Tally, tally, topicCloud } from './tally.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Interface 8: the default range begins this many days before today. */
+const defaultDays = 30
+
+/** Interface 4.3 and 4.4: the only sources that insights accept (the mentions list takes any). */
+const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web']
+
+/** The parameters that totals and series share. */
+export const insightQuery = z.object({
+  date_from: calendarDate.optional(),
+  date_to: calendarDate.optional(),
+  source: list.refine((values) => values.every((value) => insightSources.includes(value))).optional(),
+})
+
+/** UTC dates, both included, YYYY-MM-DD, and the same as UTC ms: `start` its first, `end` its last millisecond. */
+export type InsightRange = { from: string; to: string; start: number; end: number }
+
+/** The UTC date of a time in ms, YYYY-MM-DD. */
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** The range asked for, or from 30 days before today (UTC) until today. */
+export function rangeOf({ date_from, date_to }: z.infer<typeof insightQuery>, now: number): InsightRange {
+  const from = date_from ?? dateOf(now - defaultDays * dayMs)
+  const to = date_to ?? dateOf(now)
+  return { from, to, start: Date.parse(from), end: Date.parse(to) + dayMs - 1 }
+}
+
+/** The mentions of a range and of the sources asked for, from a list that ascends by date. */
+export function mentionsWithin(
+  byDate: readonly StoredMention[],
+  { start, end }: InsightRange,
+  sources: string[] | undefined,
+): StoredMention[] {
+  const first = firstIndexWhere(byDate, ({ date }) => date >= start)
+  const beyond = firstIndexWhere(byDate, ({ date }) => date > end)
+  return byDate.slice(first, beyond).filter(({ source }) => !sources || sources.includes(source))
+}
+
+/** `Day` is how it is documented, `day` how it is written in requests. */
+const seriesQuery = insightQuery.extend({
+  granularity: z
+    .enum(['day', 'week', 'month', 'Day', 'Week', 'Month'])
+    .default('day')
+    .transform((name) => name.toLowerCase())
+    .pipe(z.enum(['day', 'week', 'month'])),
+})
+
+/** The value of one period, interface 4.4; undefined where there is nothing to count. */
+const periodValues: Record<
+  SeriesType,
+  (mentions: readonly StoredMention[], deployment: Deployment) => unknown
+> = {
+  mentions: (mentions) => ({ mentions: mentions.length }),
+  sentiment(mentions) {
+    const counts = sentimentCounts(mentions)
+    return Object.keys(counts).length > 0 ? counts : undefined
+  },
+  reach: reachValue,
+}
+
+/** Throws Refusal 41 for leads alerts. */
+function rejectLeads({ alert_type }: AlertRecord): void {
+  if (alert_type === 'leads') throw new ApiError(41)
+}
+
+/** The `alert_data` of a total, interface 4.3. Throws Refusal 40 or 41. */
+export function answerTotal(request: AlertRequest, name: TotalType): object {
+  const { archive, alert, parameters, deployment, now } = request
+  rejectLeads(alert)
+  const query = readParameters(insightQuery, parameters)
+  const byDate = archive.mentions(alert.alert_id, 'date')
+  const mentions = mentionsWithin(byDate, rangeOf(query, now), query.source)
+  return { ...alertHead(alert), insights: { name, value: totals[name](mentions, deployment) } }
+}
+
+/** The `alert_data` of a time series, interface 4.4. Throws Refusal 40 or 41. */
+export function answerSeries(request: AlertRequest, name: SeriesType): object {
+  const { archive, alert, parameters, deployment, now } = request
+  rejectLeads(alert)
+  const query = readParameters(seriesQuery, parameters)
+  const range = rangeOf(query, now)
+  const mentions = mentionsWithin(archive.mentions(alert.alert_id, 'date'), range, query.source)
+  const values = periodsOf(mentions, query.granularity, range).flatMap((period) => {
+    const value = periodValues[name](period.mentions, deployment)
+    if (value === undefined) return []
+    const [start_date, end_date] = [dateOf(period.start), dateOf(period.end)]
+    return [{ start_date, end_date, incomplete_period: period.incomplete, value }]
+  })
+  return { ...alertHead(alert), insights: { name, values } }
+}
+
+/** A stretch of the range in UTC ms, both ends included, with its mentions. */
+type FilledPeriod = { start: number; end: number; incomplete: boolean; mentions: StoredMention[] }
+
+/** Days, weeks from Monday to Sunday, calendar months. */
+const bounds = {
+  day: [startOfDay, endOfDay],
+  week: [startOfISOWeek, endOfISOWeek],
+  month: [startOfMonth, endOfMonth],
+} as const
+
+/** The period around a time, cut to the range; one that is cut is incomplete. */
+function periodAround(time: number, granularity: Granularity, range: InsightRange): FilledPeriod {
+  const moment = new TZDate(time, 'UTC')
+  const [startOf, endOf] = bounds[granularity]
+  const start = startOf(moment).getTime()
+  const end = endOf(moment).getTime()
+  return {
+    start: Math.max(start, range.start),
+    end: Math.min(end, range.end),
+    incomplete: start < range.start || end > range.end,
+    mentions: [],
+  }
+}
+
+/** Groups mentions that ascend by date into periods, ascending; periods without mentions do not appear. */
+export function periodsOf(
+  mentions: readonly StoredMention[],
+  granularity: Granularity,
+  range: InsightRange,
+): FilledPeriod[] {
+  const periods: FilledPeriod[] = []
+  for (const mention of mentions) {
+    let period = periods.at(-1)
+    if (!period || mention.date > period.end) {
+      period = periodAround(mention.date, granularity, range)
+      periods.push(period)
+    }
+    period.mentions.push(mention)
+  }
+  return periods
+}
+
+/** Interface 8: countries and languages returned, at most. */
+const topPlaces = 5
+
+type Value = Tally | number
+type Total = (mentions: readonly StoredMention[], deployment: Deployment) => Value
+
+/** How many mentions are positive, negative and neutral; a mention without a sentiment counts in none. */
+export function sentimentCounts(mentions: readonly StoredMention[]): Tally {
+  return tally(mentions.map(({ sentiment }) => sentiment))
+}
+
+/** The sum of all reaches, in the shape the deployment has. */
+export function reachValue(mentions: readonly StoredMention[], { reachShape }: Deployment): Value {
+  const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
+  return reachShape === 'object' ? { reach } : reach
+}
+
+function breakdown(counts: Tally, { breakdownShape }: Deployment): Value {
+  return breakdownShape === 'object' ? counts : Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** The value of each total, interface 4.3, from the mentions of the range. */
+export const totals: Record<TotalType, Total> = {
+  mentions: (mentions) => ({ mentions: mentions.length }),
+  sentiment: (mentions) => ({ positive: 0, negative: 0, neutral: 0, ...sentimentCounts(mentions) }),
+  reach: reachValue,
+  countries: (mentions) =>
+    tally(
+      mentions.map(({ country }) => country),
+      topPlaces,
+    ),
+  languages: (mentions, deployment) =>
+    breakdown(
+      tally(
+        mentions.map(({ language }) => language),
+        topPlaces,
+      ),
+      deployment,
+    ),
+  sources: (mentions, deployment) => breakdown(tally(mentions.map(({ source }) => source)), deployment),
+  topic_cloud: topicCloud,
+  gender: (mentions, deployment) =>
+    breakdown(tally(mentions.map(({ profile }) => profile.gender)), deployment),
+  age: (mentions, deployment) => breakdown(tally(mentions.map(({ profile }) => profile.age)), deployment),
+}

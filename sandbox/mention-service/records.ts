@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isId } from '../../src/model/id.ts'
+
+/** An id as it comes in: an integer of any size, or its decimal digits. Inside it is always the exact decimal string. */
+const id = z.union([
+  z.int().nonnegative().transform(String),
+  z.bigint().nonnegative().transform(String),
+  z.string().refine(isId, 'expected decimal digits'),
+])
+
+/** The head of every alert, interface 2.2. */
+export const alertRecord = z.object({
+  alert_id: id,
+  alert_type: z.enum(['mentions', 'leads']).default('mentions'),
+  alert_name: z.string().min(1),
+  project_id: id.default('1'),
+  project_name: z.string().default('Default project'),
+})
+export type AlertRecord = z.infer<typeof alertRecord>
+
+const author = z.looseObject({
+  name: z.string().default(''),
+  avatar: z.string().default(''),
+  audience: z.int().nonnegative().default(0),
+  url: z.string().default(''),
+  description: z.string().optional(),
+  written_by: z.string().optional(),
+})
+
+const location = z.looseObject({
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  country: z.string().optional(),
+})
+
+const highlight = z.looseObject({ text: z.string(), start_index: z.int(), end_index: z.int() })
+
+const entities = z.looseObject({
+  snippet: z.looseObject({ highlighted_text: z.array(highlight).default([]) }).prefault({}),
+})
+
+/** The interface does not show what a tag looks like: a text, or an object with a name. */
+const tag = z.union([z.string(), z.looseObject({ name: z.string() })])
+
+/**
+ * A mention as the service is given it, interface 2.3 to 2.6. What has an obvious neutral value may be left out and
+ * is filled in, so that a data file written by hand stays short; fields beyond the interface are kept and served.
+ */
+export const mentionRecord = z.looseObject({
+  id,
+  date: z.int(),
+  reach: z.int().nonnegative().default(0),
+  language: z.string().default(''),
+  url: z.string(),
+  snippet: z.string().default(''),
+  title: z.string().default(''),
+  done: z.boolean().default(false),
+  starred: z.boolean().default(false),
+  tags: z.array(tag).default([]),
+  author: author.prefault({}),
+  sentiment: z.enum(['positive', 'negative', 'neutral']).optional(),
+  source: z.string().min(1).default('web'),
+  location: location.optional(),
+  entities: entities.prefault({}),
+})
+export type MentionRecord = z.infer<typeof mentionRecord>
+
+/** What may be handed in as a mention: `id` as a number, bigint or digits, neutral fields left out. */
+export type MentionInput = z.input<typeof mentionRecord>
+export type AlertInput = z.input<typeof alertRecord>
+
+/** Who published a mention, as the service guesses it for the insights `gender` and `age`. Never served with the mention. */
+export const profileRecord = z.object({ gender: z.string().optional(), age: z.string().optional() })
+export type Profile = z.infer<typeof profileRecord>
+
+/** The state of the plan's monthly mentions limit. `renewsAt`: UTC ms. */
+export const planLimit = z.object({ reached: z.boolean(), renewsAt: z.int().optional() })
+export type PlanLimit = z.infer<typeof planLimit>

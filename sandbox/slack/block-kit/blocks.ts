@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { isRecord } from '../json.ts'
+import { anyText, flag, identifier, plainText, textObjects } from './composition.ts'
+import { chart, dataTable, table } from './data-blocks.ts'
+import {
+  accessories,
+  actionElements,
+  contextActions,
+  hasOneSource,
+  image,
+  inputElements,
+  notOneSource,
+  pictureFields,
+} from './elements.ts'
+import { richText } from './rich-text.ts'
+import { fault, list, type Problem, problem, problemsOf, text } from './schema.ts'
+
+/** Blocks, and which of them stand where: https://docs.slack.dev/reference/block-kit/blocks, one page for each block. */
+
+const identified = { block_id: identifier.optional() }
+
+const section = z
+  .strictObject({
+    type: z.literal('section'),
+    text: anyText(3000).optional(),
+    fields: list(anyText(2000), 10).optional(),
+    accessory: z.discriminatedUnion('type', [...accessories]).optional(),
+    expand: flag,
+    ...identified,
+  })
+  .refine(
+    (block) => block.text !== undefined || block.fields !== undefined,
+    fault('missing_field', 'must provide text or fields'),
+  )
+
+/** Blocks that stand in messages, modals and home tabs. */
+const everywhere = [
+  section,
+  z.strictObject({ type: z.literal('header'), text: plainText(150), ...identified }),
+  z.strictObject({ type: z.literal('divider'), ...identified }),
+  z.strictObject({
+    type: z.literal('context'),
+    elements: list(z.discriminatedUnion('type', [...textObjects(3000), image]), 10),
+    ...identified,
+  }),
+  z.strictObject({
+    type: z.literal('actions'),
+    elements: list(z.discriminatedUnion('type', [...actionElements]), 25),
+    ...identified,
+  }),
+  z
+    .strictObject({ ...pictureFields, title: plainText(2000).optional(), ...identified })
+    .refine(hasOneSource, notOneSource),
+  richText,
+  z.strictObject({
+    type: z.literal('input'),
+    label: plainText(2000),
+    element: z.discriminatedUnion('type', [...inputElements]),
+    hint: plainText(2000).optional(),
+    optional: flag,
+    dispatch_action: flag,
+    ...identified,
+  }),
+] as const
+
+/** Feedback and icons below an answer: https://docs.slack.dev/reference/block-kit/blocks/context-actions-block */
+const contextActionRow = z.strictObject({
+  type: z.literal('context_actions'),
+  elements: list(z.discriminatedUnion('type', [...contextActions]), 5),
+  ...identified,
+})
+
+/**
+ * A banner, for modals only: https://docs.slack.dev/reference/block-kit/blocks/alert-block. Its limit of 200 characters is
+ * from AlertBlock.java of slackapi/java-slack-sdk (pull request 1624, July 2026).
+ */
+const alert = z.strictObject({
+  type: z.literal('alert'),
+  text: anyText(200),
+  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
+  ...identified,
+})
+
+/** Slack's API refuses a third chart in a message (seen in trials; its reference does not say so). */
+const maxCharts = 2
+
+/** A message has one table of either kind: https://docs.slack.dev/reference/block-kit/blocks/table-block */
+const tables: readonly string[] = ['table', 'data_table']
+
+/**
+ * Which blocks stand where, from https://docs.slack.dev/blocks.json (`available-in-surfaces`). It names home tabs for both
+ * tables, too, but home tabs did not show a table in the trials of TightknitAI/slack-block-kit-validator (its surface
+ * check). The strict end of it: only messages take tables.
+ */
+const inMessages = z.discriminatedUnion('type', [...everywhere, chart, table, dataTable, contextActionRow])
+const inModals = z.discriminatedUnion('type', [...everywhere, alert])
+const inHomeTabs = z.discriminatedUnion('type', [...everywhere])
+
+type AnyBlock = z.infer<typeof inMessages> | z.infer<typeof inModals>
+
+/** Where blocks can stand, and how many: 50 in a message, 100 in a view. */
+const surfaces = {
+  message: list(inMessages, 50, 0).superRefine(checkTogether),
+  modal: list(inModals, 100, 0).superRefine(checkTogetherInView),
+  home: list(inHomeTabs, 100, 0).superRefine(checkTogetherInView),
+}
+
+const sharedByViews = {
+  blocks: z.unknown(),
+  callback_id: text(255).optional(),
+  private_metadata: text(3000).optional(),
+  external_id: text(255).optional(),
+  clear_on_close: flag,
+  notify_on_close: flag,
+}
+
+/** A view without its blocks: https://docs.slack.dev/reference/views */
+const viewFrame = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('modal'),
+    title: plainText(24),
+    submit: plainText(24).optional(),
+    close: plainText(24).optional(),
+    submit_disabled: flag,
+    ...sharedByViews,
+  }),
+  z.strictObject({ type: z.literal('home'), ...sharedByViews }),
+])
+
+/** Checks a list of blocks: each for itself, then all together. */
+export function checkBlocks(blocks: unknown, surface: keyof typeof surfaces, pointer = '/blocks'): Problem[] {
+  return problemsOf(surfaces[surface], blocks, pointer)
+}
+
+/** Checks a view: its frame, then its blocks. A modal with an input needs a submit button. */
+export function checkView(view: unknown, pointer = '/view'): Problem[] {
+  const problems = problemsOf(viewFrame, view, pointer)
+  if (problems.length > 0 || !isRecord(view)) return problems
+  const surface = view.type === 'home' ? 'home' : 'modal'
+  return [...checkBlocks(view.blocks, surface, `${pointer}/blocks`), ...missingSubmit(view, pointer)]
+}
+
+function missingSubmit(view: Record<string, unknown>, pointer: string): Problem[] {
+  const blocks = Array.isArray(view.blocks) ? view.blocks.filter(isRecord) : []
+  const needsSubmit = view.type === 'modal' && blocks.some((block) => block.type === 'input')
+  return needsSubmit && view.submit === undefined
+    ? [{ pointer, code: 'missing_field', message: 'missing required field: submit' }]
+    : []
+}
+
+/** Block ids differ in a list of blocks, action ids in a block; a message has only so many charts and one table. */
+function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx): void {
+  if (context.issues.length > 0) return
+  reportRepeated(blocks, 'block_id', [], context)
+  for (const [index, block] of blocks.entries())
+    if (block.type === 'actions' || block.type === 'context_actions')
+      reportRepeated(block.elements, 'action_id', [index, 'elements'], context)
+  if (blocks.filter(({ type }) => type === 'data_visualization').length > maxCharts)
+    context.addIssue(problem('too_many', `no more than ${maxCharts} data_visualization blocks allowed`))
+  if (blocks.filter(({ type }) => tables.includes(type)).length > 1)
+    context.addIssue(problem('only_one_table_allowed', 'only one table allowed'))
+}
+
+/** The same for the blocks of a view. When it opens, the focus is on one element at most. */
+function checkTogetherInView(blocks: AnyBlock[], context: z.RefinementCtx): void {
+  if (context.issues.length > 0) return
+  checkTogether(blocks, context)
+  const [, ...others] = blocks.flatMap((block, index) => focusedIn(block).map((path) => [index, ...path]))
+  for (const path of others)
+    context.addIssue(
+      problem('duplicate', 'only one element can have `focus_on_load`', [...path, 'focus_on_load']),
+    )
+}
+
+function focusedIn(block: AnyBlock): PropertyKey[][] {
+  if (block.type === 'section') return takesFocus(block.accessory) ? [['accessory']] : []
+  if (block.type === 'input') return takesFocus(block.element) ? [['element']] : []
+  if (block.type !== 'actions') return []
+  return block.elements.flatMap((element, index) => (takesFocus(element) ? [['elements', index]] : []))
+}
+
+function takesFocus(element: object | undefined): boolean {
+  return element !== undefined && 'focus_on_load' in element && element.focus_on_load === true
+}
+
+function reportRepeated<Key extends string>(
+  items: { [key in Key]?: string | undefined }[],
+  key: Key,
+  path: PropertyKey[],
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>()
+  for (const [index, { [key]: id }] of items.entries()) {
+    if (id !== undefined && seen.has(id))
+      context.addIssue(problem('duplicate', `\`${key}\` must be unique`, [...path, index, key]))
+    if (id !== undefined) seen.add(id)
+  }
+}

@@ -1,0 +1,123 @@
+import { findChannel } from './channels.ts'
+import type { SwitchableTransport } from './delivery.ts'
+import type { CallRecord, EnvelopeRecord, Fault, Snapshot } from './events.ts'
+import { storedIn } from './messages.ts'
+import type { DisconnectReason, Sockets } from './socket-mode.ts'
+import { type Context, createState, newId } from './state.ts'
+import type { Message } from './wire.ts'
+
+/** The levers of tests and of the demo. */
+export type Control = {
+  /** Orders a fault and returns its number. */
+  fault: (order: Omit<Fault, 'id'>) => number
+  /** Clears one fault, or all. */
+  clearFaults: (id?: number) => void
+  /** Breaks every Socket Mode connection without a word. */
+  dropSockets: () => void
+  /** Asks every client to reconnect (`refresh_requested` by default), or only warns. */
+  disconnectSockets: (reason?: DisconnectReason) => void
+  /** How many Socket Mode connections are open. */
+  sockets: () => number
+  /** Sends envelopes to a request URL as signed HTTP requests from now on; undefined: through Socket Mode. */
+  setRequestUrl: (url: string | undefined) => void
+  /** Sets how far, in ms, the workspace's time is from the injected clock. */
+  setClockOffset: (ms: number) => void
+  /** The token is refused from now on, as `token_revoked`. */
+  revokeToken: (kind: 'bot' | 'app') => void
+  /** Another token is right from now on; the old one is refused as `invalid_auth`. */
+  replaceToken: (kind: 'bot' | 'app', token: string) => void
+  setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
+  /** Installs the app again: its bot has another bot id from now on, and with `newUser` another user id, too. The app id stays. */
+  reinstall: (options?: { newUser?: boolean | undefined }) => { botId: string; userId: string }
+  /** Locks a thread, as an admin can: nobody replies there any more. */
+  lockThread: (channel: string, ts: string) => void
+  /** Whether a channel has threads. */
+  setThreadable: (channel: string, threadable: boolean) => void
+  /** Every call so far (of a method), oldest first. */
+  calls: (method?: string) => CallRecord[]
+  envelopes: () => EnvelopeRecord[]
+  /** All messages of a channel (id or name), replies and metadata included, oldest first. */
+  messages: (channel: string) => Message[]
+  /** Everything back to the start. Connections, the clock's offset and the request URL stay. */
+  reset: () => void
+}
+
+/** Builds the levers: what a person cannot do in Slack, and a test or the demo wants to. */
+export function createControl(
+  context: Context,
+  sockets: Sockets,
+  carrier: SwitchableTransport,
+  snapshot: () => Snapshot,
+): Control {
+  const { state, clock, emit } = context
+  return {
+    ...faultLevers(context),
+    ...tokenLevers(context),
+    ...threadLevers(context),
+    reinstall: ({ newUser = false } = {}) => reinstall(context, newUser),
+    dropSockets: sockets.drop,
+    disconnectSockets: (reason = 'refresh_requested') => sockets.disconnect(reason),
+    sockets: sockets.open,
+    setRequestUrl: carrier.setRequestUrl,
+    setClockOffset: (ms) => {
+      clock.setOffset(ms)
+      emit({ type: 'clock', now: clock.now() })
+    },
+    calls: (method) => state.calls.filter((call) => method === undefined || call.method === method),
+    envelopes: () => [...state.envelopes],
+    messages: (channel) =>
+      storedIn(context, findChannel(context, channel)?.id ?? channel).map((stored) => stored.message),
+    reset: () => {
+      Object.assign(state, createState(context.seed, clock.now()))
+      emit({ type: 'reset', snapshot: snapshot() })
+    },
+  }
+}
+
+function faultLevers({ state, emit }: Context): Pick<Control, 'fault' | 'clearFaults'> {
+  let lastFault = 0
+  const tell = () => emit({ type: 'faults', faults: state.faults })
+  return {
+    fault: (order) => {
+      lastFault += 1
+      state.faults = [...state.faults, { ...order, id: lastFault }]
+      tell()
+      return lastFault
+    },
+    clearFaults: (id) => {
+      state.faults = id === undefined ? [] : state.faults.filter((fault) => fault.id !== id)
+      tell()
+    },
+  }
+}
+
+function threadLevers(context: Context): Pick<Control, 'lockThread' | 'setThreadable'> {
+  const { state } = context
+  const idOf = (channel: string) => findChannel(context, channel)?.id ?? channel
+  return {
+    lockThread: (channel, ts) => void state.lockedThreads.add(`${idOf(channel)} ${ts}`),
+    setThreadable: (channel, threadable) =>
+      void (threadable ? state.unthreadable.delete(idOf(channel)) : state.unthreadable.add(idOf(channel))),
+  }
+}
+
+function reinstall({ state }: Context, newUser: boolean): { botId: string; userId: string } {
+  const botId = newId(state, 'BR')
+  const userId = newUser ? newId(state, 'UR') : state.bot.userId
+  state.bot = { ...state.bot, botId, userId }
+  state.installations.push({ botId, userId })
+  state.people.set(userId, { id: userId, name: state.bot.name, timezone: 'Etc/UTC', isBot: true })
+  return { botId, userId }
+}
+
+function tokenLevers({ state }: Context): Pick<Control, 'revokeToken' | 'replaceToken' | 'setScopes'> {
+  return {
+    revokeToken: (kind) => void state.revoked.add(state.token[kind]),
+    replaceToken: (kind, token) => {
+      state.token[kind] = token
+    },
+    setScopes: (kind, scopes) => {
+      state.scopes[kind] = scopes
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { isRecord, parseJson } from './json.ts'
+import { useResponseUrl } from './response-urls.ts'
+import type { Sockets } from './socket-mode.ts'
+import type { Context } from './state.ts'
+import { performCall, recordCall } from './web-api/call.ts'
+import { type CallOutcome, type Reply, runWithFault, takeFaults } from './web-api/faults.ts'
+import { refuse } from './wire.ts'
+
+/** Serves a part of the addresses; false: it is none of its own. */
+export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
+
+/** The running server. */
+type Listening = {
+  listen: (port: number) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Builds the HTTP and WebSocket server, on the loopback address only. */
+export function createListening(context: Context, sockets: Sockets, more: Route[]): Listening {
+  const routes: Route[] = [slackRoute(context), ...more]
+  const server = createServer(serve(context, routes))
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+  server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head))
+  return {
+    listen: (port) => start(server, port),
+    close: () => {
+      sockets.drop()
+      for (const socket of open) socket.destroy()
+      return new Promise((resolve) => void server.close(() => resolve()))
+    },
+  }
+}
+
+function start(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${portOf(server.address())}`))
+  })
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function serve(context: Context, routes: Route[]): RequestListener {
+  return (request, response) => {
+    request.on('error', () => response.destroy())
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (routes.some((route) => route(request, response, path))) return
+    context.log(`The sandbox workspace has nothing at ${path}.`)
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
+  }
+}
+
+function slackRoute(context: Context): Route {
+  return (request, response, path) => {
+    const [, place, name] = /^\/(api|response)\/(.+)$/.exec(path) ?? []
+    if (name === undefined) return false
+    const served =
+      place === 'api'
+        ? serveWebApi(context, request, response, name)
+        : serveResponseUrl(context, request, response, name)
+    served.catch((error: unknown) => {
+      context.log(`A call of ${name} failed: ${String(error)}`)
+      response.destroy()
+    })
+    return true
+  }
+}
+
+/** Serves `/api/<method>`: reads the call, lets faults have their way, answers, and notes it. */
+export async function serveWebApi(
+  context: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: string,
+): Promise<void> {
+  const at = context.clock.now()
+  const args = readArgs(request, await readText(request))
+  if (args === undefined)
+    return sendReply(response, { status: 200, headers: {}, answer: refuse('invalid_json') })
+  const token = readToken(request, args)
+  const trouble = takeFaults(context, method, args)
+  const ending = await runWithFault(context, trouble.act, () =>
+    performCall(context, { method, args, token }, trouble),
+  )
+  recordCall(context, { method, args }, at, ending)
+  finish(response, ending)
+}
+
+/** Sends the answer, breaks the connection, or stays silent until the server closes. */
+export function finish(response: ServerResponse, ending: CallOutcome): void {
+  if (ending.kind === 'answered') sendReply(response, ending.reply)
+  else if (ending.kind === 'reset') response.socket?.resetAndDestroy()
+}
+
+function sendReply(response: ServerResponse, reply: Reply): void {
+  const json = JSON.stringify(reply.answer)
+  response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8', ...reply.headers })
+  response.end(json)
+}
+
+/** Serves `/response/<id>`, with the same faults and the same log as methods, under the name `response_url`. */
+export async function serveResponseUrl(
+  context: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+): Promise<void> {
+  const at = context.clock.now()
+  const body = parseJson(await readText(request))
+  const args = isRecord(body) ? body : {}
+  const channel = context.state.responseUrls.get(id)?.channel ?? ''
+  const trouble = takeFaults(context, 'response_url', { channel })
+  const ending = await runWithFault(context, trouble.act, () => useResponseUrl(context, id, args, trouble))
+  recordCall(context, { method: 'response_url', args }, at, ending)
+  finish(response, ending)
+}
+
+/** The most a request may carry: well above what Slack takes. */
+const maxBytes = 2_000_000
+
+/** Reads a request's whole body as text. Throws where it is larger than 2 MB. */
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > maxBytes) throw new Error('The request body is larger than 2 MB')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The arguments of a call: from JSON, from a form, or from the query. Undefined where JSON was announced and is none. */
+export function readArgs(request: IncomingMessage, body: string): Record<string, unknown> | undefined {
+  const query = Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
+  const json = body === '' ? {} : parseJson(body)
+  return isRecord(json) ? { ...query, ...json } : undefined
+}
+
+/** The token of a call: the bearer header, or the `token` argument. */
+export function readToken(request: IncomingMessage, args: Record<string, unknown>): string | undefined {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return bearer ?? (typeof args.token === 'string' ? args.token : undefined)
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Envelope, Transport } from './delivery.ts'
+import { isRecord, parseJson, stringAt } from './json.ts'
+import type { Context } from './state.ts'
+
+/** Why Slack asks a client to leave. */
+export type DisconnectReason = 'warning' | 'refresh_requested' | 'link_disabled'
+
+/** Socket Mode: the open connections, and envelopes over them. */
+export type Sockets = Transport & {
+  /** Takes an HTTP upgrade to a connection. */
+  accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  open: () => number
+  /** Tells every client to reconnect, as Slack does when it moves them. A `warning` closes nothing yet. */
+  disconnect: (reason: DisconnectReason) => void
+  /** Breaks every connection without a word. */
+  drop: () => void
+}
+
+/** An app may have so many connections open (Slack's documentation). */
+const maxSockets = 10
+
+/** Slack pings its clients; they leave when it stops. Every 10 s is well within their 30. */
+const pingMs = 10_000
+
+type Connection = {
+  name: string
+  socket: WebSocket
+  waiting: Map<string, (payload: Record<string, unknown>) => void>
+}
+
+/** The connections that are open, in the order in which they came, and whose turn it is. */
+type Pool = { connections: Connection[]; opened: number; turn: number }
+
+/** Builds the Socket Mode side. Each envelope goes to one connection, in turn; nothing is sent again. */
+export function createSockets(context: Context): Sockets {
+  const server = new WebSocketServer({ noServer: true })
+  const pool: Pool = { connections: [], opened: 0, turn: 0 }
+  return {
+    accept: (request, socket, head) => {
+      const ticket = new URL(request.url ?? '/', 'http://localhost').searchParams.get('ticket') ?? ''
+      if (!context.state.tickets.delete(ticket)) return void socket.destroy()
+      server.handleUpgrade(request, socket, head, (upgraded) => acceptConnection(context, pool, upgraded))
+    },
+    open: () => pool.connections.length,
+    send: (envelope) => sendToNext(pool, envelope),
+    disconnect: (reason) => {
+      const notice = JSON.stringify({ type: 'disconnect', reason, debug_info: { host: 'sandbox' } })
+      for (const { socket } of pool.connections) socket.send(notice)
+    },
+    drop: () => {
+      for (const { socket } of pool.connections) socket.terminate()
+    },
+  }
+}
+
+function acceptConnection(context: Context, pool: Pool, socket: WebSocket): void {
+  if (pool.connections.length >= maxSockets) {
+    rejectConnection(socket)
+    return
+  }
+  pool.opened += 1
+  const connection: Connection = { name: `socket ${pool.opened}`, socket, waiting: new Map() }
+  const tell = () => context.emit({ type: 'sockets', open: pool.connections.length })
+  pool.connections.push(connection)
+  listen(connection, () => {
+    pool.connections = pool.connections.filter((one) => one !== connection)
+    tell()
+  })
+  keepAlive(context, socket)
+  socket.send(JSON.stringify(helloOf(context, pool.connections.length)))
+  tell()
+}
+
+function sendToNext(pool: Pool, envelope: Envelope): ReturnType<Transport['send']> {
+  const ready = pool.connections.filter(({ socket }) => socket.readyState === socket.OPEN)
+  pool.turn += 1
+  const connection = ready[pool.turn % Math.max(ready.length, 1)]
+  if (!connection) return { via: 'no connection', acknowledged: Promise.resolve(null) }
+  return { via: connection.name, acknowledged: sendAndWait(connection, envelope) }
+}
+
+function rejectConnection(socket: WebSocket): void {
+  socket.send(JSON.stringify({ type: 'disconnect', reason: 'too_many_websockets' }))
+  socket.close()
+}
+
+function listen(connection: Connection, onClose: () => void): void {
+  connection.socket.on('message', (data) => {
+    const message = parseJson(data.toString())
+    const id = stringAt(message, 'envelope_id') ?? ''
+    const payload = isRecord(message) && isRecord(message.payload) ? message.payload : {}
+    connection.waiting.get(id)?.(payload)
+    connection.waiting.delete(id)
+  })
+  connection.socket.on('error', () => connection.socket.terminate())
+  connection.socket.on('close', onClose)
+}
+
+function sendAndWait(connection: Connection, envelope: Envelope): Promise<Record<string, unknown>> {
+  return new Promise((resolve) => {
+    connection.waiting.set(envelope.id, resolve)
+    connection.socket.send(JSON.stringify(wireEnvelope(envelope)))
+  })
+}
+
+function wireEnvelope({ id, type, payload }: Envelope): Record<string, unknown> {
+  const accepts = type !== 'events_api'
+  const retries = type === 'events_api' ? { retry_attempt: 0, retry_reason: '' } : {}
+  return { envelope_id: id, type, payload, accepts_response_payload: accepts, ...retries }
+}
+
+function keepAlive(context: Context, socket: WebSocket): void {
+  const beat = () => {
+    if (socket.readyState !== socket.OPEN) return
+    socket.ping()
+    callOff = context.clock.setTimer(beat, pingMs)
+  }
+  let callOff = context.clock.setTimer(beat, pingMs)
+  socket.on('close', () => callOff())
+}
+
+function helloOf({ seed }: Context, connections: number): Record<string, unknown> {
+  return {
+    type: 'hello',
+    num_connections: connections,
+    debug_info: { host: 'sandbox', build_number: 1, approximate_connection_time: 18_060 },
+    connection_info: { app_id: seed.bot.appId },
+  }
+}

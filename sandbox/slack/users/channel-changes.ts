@@ -1,0 +1,115 @@
+import { completeBlocks } from '../block-kit/defaults.ts'
+import { changeChannel } from '../channels.ts'
+import type { Deliver } from '../delivery.ts'
+import type { Channel } from '../events.ts'
+import { sendEvent } from '../events-api.ts'
+import { addMessage, findMessage, removeMessage } from '../messages.ts'
+import { type Context, newId } from '../state.ts'
+import type { Message, Metadata } from '../wire.ts'
+import { channelOf, personOf } from './lookup.ts'
+
+/** Something a person does to a channel. */
+export type ChannelChange =
+  | { do: 'inviteBot' | 'kickBot' | 'archive' | 'unarchive'; channel: string }
+  | { do: 'rename'; channel: string; name: string }
+  | { do: 'create'; name: string; isPrivate?: boolean | undefined }
+
+/** Changes a channel as a person could, and tells the app where it has subscribed to that. */
+export async function changeAsPerson(
+  context: Context,
+  deliver: Deliver,
+  change: ChannelChange,
+): Promise<Channel> {
+  if (change.do === 'create') return createChannel(context, change)
+  const channel = channelOf(context, change.channel)
+  const { fields, event } = effectOf(context, channel, change)
+  const changed = changeChannel(context, { ...channel, ...fields })
+  await sendEvent(context, deliver, event)
+  return changed
+}
+
+type Effect = { fields: Partial<Channel>; event: { type: string; [field: string]: unknown } }
+
+function effectOf(
+  context: Context,
+  { id }: Channel,
+  change: Exclude<ChannelChange, { do: 'create' }>,
+): Effect {
+  const user = context.state.bot.userId
+  switch (change.do) {
+    case 'inviteBot':
+      return { fields: { botIsMember: true }, event: { type: 'member_joined_channel', user, channel: id } }
+    case 'kickBot':
+      return { fields: { botIsMember: false }, event: { type: 'channel_left', channel: id } }
+    case 'archive':
+      return { fields: { isArchived: true }, event: { type: 'channel_archive', channel: id } }
+    case 'unarchive':
+      return { fields: { isArchived: false }, event: { type: 'channel_unarchive', channel: id } }
+    case 'rename':
+      return {
+        fields: { name: change.name },
+        event: { type: 'channel_rename', channel: { id, name: change.name } },
+      }
+  }
+}
+
+function createChannel(
+  context: Context,
+  { name, isPrivate }: { name: string; isPrivate?: boolean | undefined },
+) {
+  return changeChannel(context, {
+    id: newId(context.state, 'C'),
+    name,
+    kind: isPrivate ? 'private' : 'public',
+    isArchived: false,
+    botIsMember: false,
+    members: context.seed.users.map((user) => user.id),
+    created: Math.floor(context.clock.now() / 1000),
+  })
+}
+
+/** A message of somebody else than the bot. `blocks` are taken as they are. */
+export type Post = {
+  channel: string
+  text: string
+  threadTs?: string | undefined
+  blocks?: unknown[] | undefined
+  metadata?: Metadata | undefined
+}
+
+/** Posts as a person. */
+export function postAsPerson(context: Context, user: string, post: Post): Message {
+  return storePost(context, post, { user: personOf(context, user).id })
+}
+
+/** Posts as another app, which can carry whatever metadata it likes, ours too. */
+export function postAsOtherApp(context: Context, post: Post): Message {
+  return storePost(context, post, { user: 'U00000OTHER', bot_id: 'B0000OTHER1', app_id: 'A0000OTHER1' })
+}
+
+/** Deletes any message, as an admin can. Throws where there is none. */
+export function deleteMessage(context: Context, channel: string, ts: string): void {
+  const { id } = channelOf(context, channel)
+  const message = findMessage(context, id, ts)
+  if (!message) throw new Error(`There is no message ${ts} in ${channel}.`)
+  removeMessage(context, id, message)
+}
+
+function storePost(
+  context: Context,
+  post: Post,
+  author: Pick<Message, 'user' | 'bot_id' | 'app_id'>,
+): Message {
+  const message: Message = {
+    type: 'message',
+    ts: context.clock.nextTs(),
+    team: context.seed.team.id,
+    text: post.text,
+    ...author,
+    ...(post.threadTs && { thread_ts: post.threadTs }),
+    ...(post.blocks && { blocks: completeBlocks(context.state, post.blocks) }),
+    ...(post.metadata && { metadata: post.metadata }),
+  }
+  addMessage(context, channelOf(context, post.channel).id, message)
+  return message
+}

@@ -1,0 +1,79 @@
+import { findChannel } from '../channels.ts'
+import type { Ack, Deliver } from '../delivery.ts'
+import type { Channel, Person } from '../events.ts'
+import { isEmptyRecord } from '../json.ts'
+import { issueTrigger } from '../open-views.ts'
+import { issueResponseUrl, respond } from '../response-urls.ts'
+import type { Context } from '../state.ts'
+import { channelOf, payloadName, personOf, postAsSlackbot, verificationToken } from './lookup.ts'
+
+/** What became of a command: what the app did, or Slack's own refusal of a command that does not exist. */
+export type CommandOutcome = Ack | { kind: 'unknownCommand' }
+
+/** Slack's error codes where no acknowledgement comes in three seconds, or nobody is there to take the command. */
+const errorOf = { timeout: 'operation_timeout', undeliverable: 'dispatch_failed' } as const
+
+/** Sends a slash command, such as `/mentions-stats 7d`, as a person in a channel. */
+export async function runCommand(
+  context: Context,
+  deliver: Deliver,
+  order: { user: string; channel: string; line: string },
+): Promise<CommandOutcome> {
+  const person = personOf(context, order.user)
+  const channel = channelOf(context, order.channel)
+  const [, command = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(order.line.trim()) ?? []
+  const { commands } = context.seed
+  if (commands.length > 0 && !commands.some((one) => one.command === command)) {
+    postAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
+    return { kind: 'unknownCommand' }
+  }
+  const isEscaped = commands.find((one) => one.command === command)?.escapes === true
+  const brought = isEscaped ? escaped(context, text) : text
+  const ack = await deliver('slash_commands', payloadOf(context, { person, channel, command, text: brought }))
+  show(context, { person, channel, command }, ack)
+  return ack
+}
+
+/** Channels and addresses as Slack brings them where the manifest says `should_escape`; an unknown `#name` stays as it is. */
+function escaped(context: Context, text: string): string {
+  return text
+    .replaceAll(/https?:\/\/[^\s"<>|]+/g, (address) => `<${address.replaceAll('&', '&amp;')}>`)
+    .replaceAll(/(?<=^|\s)#([\p{L}\p{N}_-]+)/gu, (written, name: string) => {
+      const channel = findChannel(context, written)
+      return channel === undefined ? written : `<#${channel.id}|${name}>`
+    })
+}
+
+/** Who types which command where. */
+type Typed = { person: Person; channel: Channel; command: string }
+
+function payloadOf(context: Context, { person, channel, command, text }: Typed & { text: string }) {
+  const { team, bot } = context.seed
+  return {
+    token: verificationToken,
+    team_id: team.id,
+    team_domain: team.domain,
+    channel_id: channel.id,
+    channel_name: payloadName(channel),
+    user_id: person.id,
+    user_name: person.name,
+    command,
+    text: text.trim(),
+    api_app_id: bot.appId,
+    is_enterprise_install: 'false',
+    response_url: issueResponseUrl(context, { user: person.id, channel: channel.id }),
+    trigger_id: issueTrigger(context, person.id),
+  }
+}
+
+function show(context: Context, { person, channel, command }: Typed, ack: Ack): void {
+  if (ack.kind !== 'acknowledged') {
+    const text = `${command} failed with the error "${errorOf[ack.kind]}"`
+    postAsSlackbot(context, person.id, channel.id, text)
+    return
+  }
+  if (isEmptyRecord(ack.payload)) return
+  const place = { user: person.id, channel: channel.id, issuedAt: context.clock.now(), uses: 0 }
+  const answer = respond(context, place, ack.payload, { dropMetadata: false, lagMs: 0 })
+  if (!answer.ok) context.log(`The acknowledgement of ${command} cannot be shown: ${answer.error}`)
+}

@@ -1,0 +1,60 @@
+import { findChannel } from '../channels.ts'
+import type { Channel, Person } from '../events.ts'
+import { addEphemeral } from '../messages.ts'
+import type { Context } from '../state.ts'
+
+/** The verification token of old: still in every payload, checked by nobody any more. */
+export const verificationToken = 'sandbox-verification-token'
+
+/** What every interactive payload says of the person and the app. */
+export function interactiveBase(context: Context, person: Person): Record<string, unknown> {
+  const { team, bot } = context.seed
+  return {
+    user: { id: person.id, username: person.name, name: person.name, team_id: team.id },
+    api_app_id: bot.appId,
+    token: verificationToken,
+    team: { id: team.id, domain: team.domain },
+    enterprise: null,
+    is_enterprise_install: false,
+  }
+}
+
+/** Finds a person by id or name. Throws where there is none. */
+export function personOf(context: Context, reference: string): Person {
+  const { people } = context.state
+  const person = people.get(reference) ?? [...people.values()].find((one) => one.name === reference)
+  if (!person) throw new Error(`There is no person "${reference}" in this workspace.`)
+  return person
+}
+
+/** A channel's name as payloads carry it: Slack hides those of private channels and direct messages. */
+export function payloadName(channel: Channel): string {
+  if (channel.kind === 'im') return 'directmessage'
+  return channel.kind === 'private' ? 'privategroup' : channel.name
+}
+
+/** Finds the channel somebody acts in, by id or name. Throws where there is none. */
+export function channelOf(context: Context, reference: string): Channel {
+  const channel = findChannel(context, reference)
+  if (!channel) throw new Error(`There is no channel "${reference}" in this workspace.`)
+  return channel
+}
+
+/** Shows a person what Slack itself says in a channel, for their eyes only: as Slackbot does. */
+export function postAsSlackbot(context: Context, user: string, channel: string, text: string): void {
+  const message = {
+    type: 'message' as const,
+    subtype: 'bot_message',
+    ts: context.clock.nextTs(),
+    user: 'USLACKBOT',
+    username: 'Slackbot',
+    team: context.seed.team.id,
+    text,
+  }
+  addEphemeral(context, { channel, user, message })
+}
+
+/** Tells a person something that is no message: a warning sign beside a button or in a modal. */
+export function showWarning(context: Context, user: string, text: string, channel?: string): void {
+  context.emit({ type: 'notice', notice: { user, text, ...(channel && { channel }) } })
+}

@@ -1,0 +1,116 @@
+import type { Ack, Deliver } from '../delivery.ts'
+import type { Channel, Person } from '../events.ts'
+import { findEphemeral, findMessage } from '../messages.ts'
+import { issueTrigger } from '../open-views.ts'
+import { issueResponseUrl } from '../response-urls.ts'
+import type { Context } from '../state.ts'
+import type { Message, View } from '../wire.ts'
+import { type Answer, type Answers, chosenValue, type Element, findElement, stateOf } from './form-values.ts'
+import { channelOf, interactiveBase, personOf, showWarning } from './lookup.ts'
+
+/** An element to act on: by its action_id, and by its block_id where that alone is ambiguous. */
+export type Press = {
+  user: string
+  actionId: string
+  blockId?: string | undefined
+  choice?: Answer | undefined
+}
+
+/** Presses a button or chooses from a menu in a message, ephemeral ones included. */
+export async function press(
+  context: Context,
+  deliver: Deliver,
+  order: Press & { channel: string; ts: string },
+): Promise<Ack> {
+  const person = personOf(context, order.user)
+  const channel = channelOf(context, order.channel)
+  const ephemeral = findEphemeral(context, channel.id, person.id, order.ts)?.message
+  const message = ephemeral ?? findMessage(context, channel.id, order.ts)
+  if (!message) throw new Error(`There is no message ${order.ts} in ${channel.name} for ${person.name}.`)
+  const found = findElement(message.blocks ?? [], order.actionId, order.blockId)
+  const payload = {
+    ...blockActions(context, person, found, order.choice ?? null),
+    ...inMessage(context, { person, channel, message, isEphemeral: ephemeral !== undefined }),
+    state: { values: stateOf(message.blocks ?? [], answersOf(found, order.choice)) },
+  }
+  return withWarning(context, person, await deliver('interactive', payload), channel.id)
+}
+
+/** Presses a button or changes a menu in a modal or in the home tab. */
+export async function pressInView(
+  context: Context,
+  deliver: Deliver,
+  order: Press & { view: View; answers?: Answers },
+): Promise<Ack> {
+  const person = personOf(context, order.user)
+  const found = findElement(order.view.blocks, order.actionId, order.blockId)
+  const values = stateOf(order.view.blocks, { ...order.answers, ...answersOf(found, order.choice) })
+  const payload = {
+    ...blockActions(context, person, found, order.choice ?? null),
+    container: { type: 'view', view_id: order.view.id },
+    view: { ...order.view, state: { values } },
+  }
+  return withWarning(context, person, await deliver('interactive', payload))
+}
+
+function blockActions(
+  context: Context,
+  person: Person,
+  found: Element,
+  choice: Answer,
+): Record<string, unknown> {
+  return {
+    type: 'block_actions',
+    ...interactiveBase(context, person),
+    trigger_id: issueTrigger(context, person.id),
+    actions: [actionOf(context, found, choice)],
+  }
+}
+
+function actionOf(context: Context, { element, type, actionId, blockId }: Element, choice: Answer) {
+  const chosen =
+    type === 'button' ? { value: element.value, text: element.text } : chosenValue(element, choice)
+  return { ...chosen, type, action_id: actionId, block_id: blockId, action_ts: context.clock.nextTs() }
+}
+
+type Seen = { person: Person; channel: Channel; message: Message; isEphemeral: boolean }
+
+function inMessage(context: Context, { person, channel, message, isEphemeral }: Seen) {
+  const place = { message_ts: message.ts, channel_id: channel.id, is_ephemeral: isEphemeral }
+  const original = { ts: message.ts, ephemeral: isEphemeral }
+  return {
+    container: { type: 'message', ...place, ...(message.thread_ts && { thread_ts: message.thread_ts }) },
+    channel: { id: channel.id, name: channel.name },
+    ...(!isEphemeral && { message }),
+    response_url: issueResponseUrl(context, { user: person.id, channel: channel.id, original }),
+  }
+}
+
+function answersOf(found: Element, choice: Answer | undefined): Answers {
+  return choice === undefined ? {} : { [found.blockId]: { [found.actionId]: choice } }
+}
+
+function withWarning(context: Context, person: Person, ack: Ack, channel?: string): Ack {
+  if (ack.kind !== 'acknowledged')
+    showWarning(context, person.id, 'The app did not answer. Please try again.', channel)
+  return ack
+}
+
+/** Asks the app for the options of an external menu in a view, as somebody types. They are in the acknowledgement. */
+export function suggest(
+  context: Context,
+  deliver: Deliver,
+  order: { user: string; view: View; actionId: string; text: string },
+): Promise<Ack> {
+  const person = personOf(context, order.user)
+  const { blockId } = findElement(order.view.blocks, order.actionId)
+  return deliver('interactive', {
+    type: 'block_suggestion',
+    ...interactiveBase(context, person),
+    container: { type: 'view', view_id: order.view.id },
+    action_id: order.actionId,
+    block_id: blockId,
+    value: order.text,
+    view: order.view,
+  })
+}

@@ -1,0 +1,92 @@
+import type { CallRecord } from '../events.ts'
+import type { Context } from '../state.ts'
+import { type Answer, refuse } from '../wire.ts'
+import { deleteMessage, getPermalink, postEphemeral, postMessage, updateMessage } from './chat.ts'
+import { channelInfo, channelMembers, joinChannel, listChannels, openDirect } from './conversations.ts'
+import { type CallOutcome, type Reply, rateLimited } from './faults.ts'
+import { history, replies } from './history.ts'
+import { type Method, refuseScope, refuseToken, type StorageFaults } from './method.ts'
+import { secondsToWait } from './rate-limits.ts'
+import { authTest, botInfo, openConnection, userInfo } from './users.ts'
+import { openView, publishView, pushView, updateView, validateBlocks } from './views.ts'
+
+/** A call of the Web API as it came in, its token apart from its arguments. */
+type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
+
+/** Does what a call asks: the method, the token, the scope, the rate, and then the method's own work. */
+export function performCall(context: Context, call: Call, kept: StorageFaults): Reply {
+  const method = methods.get(call.method)
+  if (!method) {
+    context.log(`The sandbox workspace does not know the method ${call.method}.`)
+    return { status: 200, headers: {}, answer: refuse('unknown_method', { req_method: call.method }) }
+  }
+  const kind = method.token === 'app' ? 'app' : 'bot'
+  const refused =
+    refuseToken(context, call.token, method.token) ??
+    (method.scope && refuseScope(context, method.scope, kind))
+  if (refused) return { status: 200, headers: scopeHeaders(context, kind, method.scope), answer: refused }
+  const wait = secondsToWait(context, call.method, method, call.args)
+  if (wait > 0) return rateLimited(wait)
+  const answer: Answer = method.run(context, call.args, kept)
+  const headers = method.token === 'none' ? {} : scopeHeaders(context, kind, method.scope)
+  return { status: 200, headers, answer }
+}
+
+function scopeHeaders(context: Context, kind: 'bot' | 'app', accepted = ''): Record<string, string> {
+  const scopes = context.state.scopes[kind].join(',')
+  return { 'x-oauth-scopes': scopes, ...(accepted !== '' && { 'x-accepted-oauth-scopes': accepted }) }
+}
+
+/** Every method there is. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries({
+    'auth.test': authTest,
+    'apps.connections.open': openConnection,
+    'chat.postMessage': postMessage,
+    'chat.update': updateMessage,
+    'chat.delete': deleteMessage,
+    'chat.postEphemeral': postEphemeral,
+    'chat.getPermalink': getPermalink,
+    'conversations.list': listChannels,
+    'conversations.info': channelInfo,
+    'conversations.history': history,
+    'conversations.replies': replies,
+    'conversations.join': joinChannel,
+    'conversations.open': openDirect,
+    'conversations.members': channelMembers,
+    'users.info': userInfo,
+    'bots.info': botInfo,
+    'views.open': openView,
+    'views.push': pushView,
+    'views.update': updateView,
+    'views.publish': publishView,
+    'blocks.validate': validateBlocks,
+  }),
+)
+
+/** Calls and envelopes that are kept at most, so that a long demo does not grow. */
+export const maxRecords = 5000
+
+/** Notes a call with how it ended. The token never gets here. */
+export function recordCall(
+  context: Context,
+  call: { method: string; args: Record<string, unknown> },
+  at: number,
+  ending: CallOutcome,
+): void {
+  const { token: _token, ...args } = call.args
+  const reply = ending.kind === 'answered' ? ending.reply : ending.unsent
+  const record: CallRecord = {
+    id: (context.state.calls.at(-1)?.id ?? 0) + 1,
+    method: call.method,
+    args,
+    at,
+    endedAt: context.clock.now(),
+    ending: ending.kind,
+    status: ending.kind === 'answered' ? ending.reply.status : 0,
+    answer: reply?.answer ?? null,
+  }
+  context.state.calls.push(record)
+  if (context.state.calls.length > maxRecords) context.state.calls.shift()
+  context.emit({ type: 'call', call: record })
+}

@@ -1,0 +1,107 @@
+import { changeChannel, channelJson, directChannel } from '../channels.ts'
+import type { Channel } from '../events.ts'
+import { addMessage } from '../messages.ts'
+import { refuse } from '../wire.ts'
+import { flagArg, type Method, pageOf, refuseChannelScope, seenChannel, textArg } from './method.ts'
+
+const kindOfType: Record<string, Channel['kind'] | undefined> = {
+  public_channel: 'public',
+  private_channel: 'private',
+  im: 'im',
+}
+
+/** `conversations.list`: public channels unless other types are asked for; of private ones those the bot is in. */
+export const listChannels: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const types = (textArg(args, 'types') ?? 'public_channel').split(',').map((one) => one.trim())
+    if (types.some((one) => !kindOfType[one] && one !== 'mpim')) return refuse('invalid_types')
+    const kinds = types.flatMap((one) => kindOfType[one] ?? [])
+    const refused = kinds.map((kind) => refuseChannelScope(context, kind, 'read')).find((one) => one)
+    if (refused) return refused
+    const found = [...context.state.channels.values()].filter(
+      (channel) =>
+        kinds.includes(channel.kind) &&
+        (channel.kind !== 'private' || channel.botIsMember) &&
+        !(flagArg(args, 'exclude_archived') && channel.isArchived),
+    )
+    const page = pageOf(found, (channel) => channel.id, args, { most: 1000 })
+    if (page.kind === 'refused') return page.answer
+    const channels = page.items.map((channel) => channelJson(context, channel))
+    return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
+  },
+}
+
+/** `conversations.info`. */
+export const channelInfo: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const target = seenChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const refused = refuseChannelScope(context, target.channel.kind, 'read')
+    return refused ?? { ok: true, channel: channelJson(context, target.channel) }
+  },
+}
+
+/** `conversations.members`: the people's ids, and the bot's where it is in. */
+export const channelMembers: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const target = seenChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const refused = refuseChannelScope(context, target.channel.kind, 'read')
+    if (refused) return refused
+    const bot = target.channel.botIsMember ? [context.state.bot.userId] : []
+    const page = pageOf([...target.channel.members, ...bot], (id) => id, args, { most: 1000 })
+    if (page.kind === 'refused') return page.answer
+    return { ok: true, members: page.items, response_metadata: { next_cursor: page.nextCursor } }
+  },
+}
+
+/** `conversations.join`: public channels only. */
+export const joinChannel: Method = {
+  token: 'bot',
+  scope: 'channels:join',
+  run: (context, args) => {
+    const target = seenChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const { channel } = target
+    if (channel.kind !== 'public') return refuse('method_not_supported_for_channel_type')
+    if (channel.isArchived) return refuse('is_archived')
+    if (channel.botIsMember) {
+      const response_metadata = { warnings: ['already_in_channel'] }
+      return {
+        ok: true,
+        channel: channelJson(context, channel),
+        warning: 'already_in_channel',
+        response_metadata,
+      }
+    }
+    const joined = changeChannel(context, { ...channel, botIsMember: true })
+    const { team } = context.seed
+    const { bot } = context.state
+    addMessage(context, channel.id, {
+      type: 'message',
+      subtype: 'channel_join',
+      ts: context.clock.nextTs(),
+      user: bot.userId,
+      team: team.id,
+      text: `<@${bot.userId}> has joined the channel`,
+    })
+    return { ok: true, channel: channelJson(context, joined) }
+  },
+}
+
+/** `conversations.open`: the direct messages with one person. */
+export const openDirect: Method = {
+  token: 'bot',
+  scope: 'im:write',
+  run: (context, args) => {
+    const user = textArg(args, 'users') ?? context.state.channels.get(textArg(args, 'channel') ?? '')?.user
+    const person = user === undefined ? undefined : context.state.people.get(user)
+    if (!person || person.isBot) return refuse('user_not_found')
+    const { channel, isNew } = directChannel(context, person.id)
+    const shown = flagArg(args, 'return_im') ? channelJson(context, channel) : { id: channel.id }
+    return { ok: true, ...(!isNew && { no_op: true, already_open: true }), channel: shown }
+  },
+}

@@ -1,0 +1,96 @@
+import type { Channel } from '../events.ts'
+import { isReply, messageJson, storedIn } from '../messages.ts'
+import type { Context } from '../state.ts'
+import { type Answer, type Message, refuse } from '../wire.ts'
+import {
+  type Args,
+  flagArg,
+  type Method,
+  pageOf,
+  refuseChannelScope,
+  seenChannel,
+  type Target,
+  textArg,
+} from './method.ts'
+
+/** Items a page may have at most for a company's own app. */
+const maxItems = 999
+
+/** `conversations.history`: the channel's own messages (and replies sent to the channel too), newest first. */
+export const history: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const target = readableChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const found = readable(context, target.channel)
+      .filter((message) => !isReply(message) || message.subtype === 'thread_broadcast')
+      .reverse()
+    return answerPage(context, found, args)
+  },
+}
+
+/** `conversations.replies`: the parent, then its replies, oldest first. */
+export const replies: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const target = readableChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const ts = textArg(args, 'ts')
+    const found = readable(context, target.channel)
+    const parent = found.find((message) => message.ts === ts)
+    if (!parent) return refuse('thread_not_found')
+    const thread = found.filter((message) => message.thread_ts === ts && message.ts !== ts)
+    return answerPage(context, thread, args, isReply(parent) ? [parent] : [parent, ...thread])
+  },
+}
+
+function readableChannel(context: Context, args: Args): Target {
+  const target = seenChannel(context, args)
+  if (target.kind === 'refused') return target
+  const refused = refuseChannelScope(context, target.channel.kind, 'history')
+  if (refused) return { kind: 'refused', answer: refused }
+  return target.channel.botIsMember ? target : { kind: 'refused', answer: refuse('not_in_channel') }
+}
+
+function readable(context: Context, channel: Channel): Message[] {
+  const now = context.clock.now()
+  return storedIn(context, channel.id)
+    .filter((stored) => stored.readableAt <= now)
+    .map((stored) => stored.message)
+}
+
+/** `whole` is what is paged where it is more than what the bounds choose from: a thread's parent always stays. */
+function answerPage({ seed }: Context, messages: Message[], args: Args, whole: Message[] = messages): Answer {
+  const bounds = readBounds(args)
+  if (typeof bounds === 'string') return refuse(bounds)
+  const chosen = new Set(messages.filter((message) => isWithin(message.ts, bounds)))
+  const page = pageOf(
+    whole.filter((message) => chosen.has(message) || !messages.includes(message)),
+    (message) => message.ts,
+    args,
+    { most: maxItems, served: seed.historyPage },
+  )
+  if (page.kind === 'refused') return page.answer
+  const withMetadata = flagArg(args, 'include_all_metadata') === true
+  return {
+    ok: true,
+    messages: page.items.map((message) => messageJson(message, withMetadata)),
+    has_more: page.nextCursor !== '',
+    ...(page.nextCursor !== '' && { response_metadata: { next_cursor: page.nextCursor } }),
+  }
+}
+
+type Bounds = { oldest: number; latest: number; inclusive: boolean }
+
+function readBounds(args: Args): Bounds | 'invalid_ts_oldest' | 'invalid_ts_latest' {
+  const oldest = Number(textArg(args, 'oldest') ?? '0')
+  const latest = Number(textArg(args, 'latest') ?? 'Infinity')
+  if (Number.isNaN(oldest)) return 'invalid_ts_oldest'
+  if (Number.isNaN(latest)) return 'invalid_ts_latest'
+  return { oldest, latest, inclusive: flagArg(args, 'inclusive') === true }
+}
+
+function isWithin(ts: string, { oldest, latest, inclusive }: Bounds): boolean {
+  const at = Number(ts)
+  return inclusive ? at >= oldest && at <= latest : at > oldest && at < latest
+}

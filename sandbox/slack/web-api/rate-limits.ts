@@ -1,0 +1,58 @@
+import { findChannel } from '../channels.ts'
+import { stringAt } from '../json.ts'
+import type { Context } from '../state.ts'
+import type { Method } from './method.ts'
+
+/**
+ * Calls of a method that Slack takes in a minute, of any app in any workspace: tiers 2, 3 and 4 of its page "Rate limits", by the
+ * reference page of each method. What has a limit of unpublished size is not here: `auth.test`, `chat.getPermalink`, and
+ * `apps.connections.open` (tier 1, "a small amount of burst behavior is tolerated").
+ */
+const perMinute: Record<string, number> = {
+  'conversations.list': 20,
+  'bots.info': 50,
+  'chat.delete': 50,
+  'chat.update': 50,
+  'conversations.history': 50,
+  'conversations.info': 50,
+  'conversations.join': 50,
+  'conversations.open': 50,
+  'conversations.replies': 50,
+  'chat.postEphemeral': 100,
+  'conversations.members': 100,
+  'users.info': 100,
+  'views.open': 100,
+  'views.publish': 100,
+  'views.push': 100,
+  'views.update': 100,
+}
+
+/** A steady rate after a burst. */
+type Limit = { perSecond: number; burst: number }
+
+/** Counts a call against what Slack takes. Returns 0 where it is allowed, or after how many whole seconds to try again. */
+export function secondsToWait(context: Context, name: string, { isPost }: Method, args: object): number {
+  const { postLimit, tiers } = context.seed
+  if (isPost)
+    return postLimit === 'off' ? 0 : takeSlot(context, `${name} ${channelIdOf(context, args)}`, postLimit)
+  const calls = perMinute[name]
+  return calls === undefined || tiers === 'off'
+    ? 0
+    : takeSlot(context, name, { perSecond: calls / 60, burst: calls })
+}
+
+/** Takes a place, kept as one time per key: the generic cell rate algorithm. */
+function takeSlot({ state, clock }: Context, key: string, limit: Limit): number {
+  const now = clock.now()
+  const interval = 1000 / limit.perSecond
+  const next = Math.max(state.nextCallAt.get(key) ?? 0, now)
+  const excess = next - now - (limit.burst - 1) * interval
+  if (excess > 0) return Math.ceil(excess / 1000)
+  state.nextCallAt.set(key, next + interval)
+  return 0
+}
+
+function channelIdOf(context: Context, args: object): string {
+  const reference = stringAt(args, 'channel') ?? ''
+  return findChannel(context, reference)?.id ?? reference
+}

@@ -1,0 +1,98 @@
+import type { Person } from '../events.ts'
+import { type Context, newId } from '../state.ts'
+import { refuse } from '../wire.ts'
+import { type Method, textArg } from './method.ts'
+
+/** `users.info`. */
+export const userInfo: Method = {
+  token: 'bot',
+  scope: 'users:read',
+  run: (context, args) => {
+    const person = context.state.people.get(textArg(args, 'user') ?? '')
+    return person ? { ok: true, user: personJson(context, person) } : refuse('user_not_found')
+  },
+}
+
+/** `bots.info`: the app's own bots. One of an earlier installation is deleted, and still known. */
+export const botInfo: Method = {
+  token: 'bot',
+  scope: 'users:read',
+  run: ({ state, clock }, args) => {
+    const id = textArg(args, 'bot')
+    const found = state.installations.find(({ botId }) => botId === id)
+    if (!found) return refuse('bot_not_found')
+    const { bot } = state
+    const updated = Math.floor(clock.now() / 1000)
+    return {
+      ok: true,
+      bot: {
+        id: found.botId,
+        deleted: found.botId !== bot.botId,
+        name: bot.name,
+        updated,
+        app_id: bot.appId,
+        user_id: found.userId,
+        icons: {},
+      },
+    }
+  },
+}
+
+/** A person in Slack's JSON. Whoever has no display name has an empty one, as in Slack. */
+function personJson(context: Context, person: Person): Record<string, unknown> {
+  const name = person.displayName ?? ''
+  const realName = person.displayName ?? person.name
+  const { team } = context.seed
+  const { bot } = context.state
+  return {
+    id: person.id,
+    team_id: team.id,
+    name: person.name,
+    deleted: false,
+    real_name: realName,
+    tz: person.timezone,
+    is_bot: person.isBot,
+    is_app_user: false,
+    is_admin: false,
+    is_owner: false,
+    is_primary_owner: false,
+    is_restricted: false,
+    is_ultra_restricted: false,
+    updated: 0,
+    profile: {
+      real_name: realName,
+      real_name_normalized: realName,
+      display_name: name,
+      display_name_normalized: name,
+      team: team.id,
+      ...(person.isBot && { bot_id: bot.botId, api_app_id: bot.appId }),
+    },
+  }
+}
+
+/** `auth.test`. */
+export const authTest: Method = {
+  token: 'bot',
+  run: ({ seed, state, url }) => ({
+    ok: true,
+    url: `${url()}/`,
+    team: seed.team.name,
+    user: seed.bot.name,
+    team_id: seed.team.id,
+    user_id: state.bot.userId,
+    bot_id: state.bot.botId,
+    is_enterprise_install: false,
+  }),
+}
+
+/** `apps.connections.open`: an address for one Socket Mode connection. */
+export const openConnection: Method = {
+  token: 'app',
+  scope: 'connections:write',
+  run: ({ state, seed, url }) => {
+    const ticket = newId(state, 'ticket-')
+    state.tickets.add(ticket)
+    const address = `${url().replace(/^http/, 'ws')}/link/?ticket=${ticket}&app_id=${seed.bot.appId}`
+    return { ok: true, url: address }
+  },
+}

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createOutages, type Outages } from '../../../sandbox/demo/levers.ts'
+
+let now: number
+let timers: { run: () => void; at: number }[]
+let told: string[]
+let outages: Outages
+
+beforeEach(() => {
+  now = 1_000_000
+  timers = []
+  told = []
+  outages = createOutages({
+    now: () => now,
+    later: (run, ms) => void timers.push({ run, at: now + ms }),
+    ms: 30_000,
+  })
+})
+
+const begin = () =>
+  outages.begin('slack-down', () => {
+    told.push('begins')
+    return () => void told.push('ends')
+  })
+
+function pass(ms: number): void {
+  now += ms
+  const due = timers.filter(({ at }) => at <= now)
+  timers = timers.filter(({ at }) => at > now)
+  for (const { run } of due) run()
+}
+
+describe('an outage of 30 seconds', () => {
+  it('counts down while it lasts, and then it is none', () => {
+    expect(outages.left('slack-down')).toBeUndefined()
+    begin()
+    expect(outages.left('slack-down')).toBe(30)
+    pass(11_500)
+    expect(outages.left('slack-down')).toBe(19)
+    pass(18_500)
+    expect(outages.left('slack-down')).toBeUndefined()
+    expect(told).toEqual(['begins', 'ends'])
+  })
+
+  it('lasts as long again where it is asked for again, begins once and ends once', () => {
+    begin()
+    pass(20_000)
+    begin()
+    expect(outages.left('slack-down')).toBe(30)
+    pass(10_000)
+    expect(outages.left('slack-down')).toBe(20)
+    expect(told).toEqual(['begins'])
+    pass(20_000)
+    expect(told).toEqual(['begins', 'ends'])
+    begin()
+    expect(told).toEqual(['begins', 'ends', 'begins'])
+  })
+
+  it('is one thing, another outage another', () => {
+    begin()
+    expect(outages.left('limit')).toBeUndefined()
+  })
+})

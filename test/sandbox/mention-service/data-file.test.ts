@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { DataFileError, loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
+import { createMentionStore } from '../../../sandbox/mention-service/store.ts'
+import { noon } from './start-service.ts'
+
+const alert = '{"alert": {"alert_id": 9007199254740993, "alert_name": "Acme brand"}}'
+const mention = (id: string, more = '') =>
+  `{"alert_id": 9007199254740993, "mention": {"id": ${id}, "date": 1, "url": "u", "author": {"name": "a"}, "source": "web"}${more}}`
+
+function load(...lines: string[]) {
+  const archive = createMentionStore({ now: () => noon })
+  loadDataFile(archive, lines.join('\n'))
+  return archive
+}
+
+function problems(...lines: string[]): string[] {
+  try {
+    load(...lines)
+  } catch (error) {
+    if (error instanceof DataFileError) return error.problems
+  }
+  return []
+}
+
+it('reads alerts and mentions in any order, empty lines between them, ids exact', () => {
+  const archive = load(mention('9007199254740995'), '', alert, mention('9007199254740994'), '  ')
+  expect(archive.alerts()).toMatchObject([{ alert_id: '9007199254740993', alert_type: 'mentions' }])
+  expect(archive.mentions('9007199254740993', 'id').map(({ id }) => id)).toEqual([
+    '9007199254740994',
+    '9007199254740995',
+  ])
+})
+
+it('fills in what a file written by hand leaves out, or says with null, behind a byte order mark', () => {
+  const short =
+    '{"id": 1, "date": 1, "url": "u", "title": null, "sentiment": null, "entities": {}, "author": {"name": null}}'
+  const archive = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
+  expect(archive.mentions('9007199254740993', 'id')[0]?.body).toMatchObject({
+    title: '',
+    source: 'web',
+    author: { name: '', audience: 0 },
+    entities: { snippet: { highlighted_text: [] } },
+  })
+})
+
+it('takes the guess about an author from beside the mention', () => {
+  const archive = load(alert, mention('1', ', "profile": {"gender": "male"}'))
+  expect(archive.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
+})
+
+it('names every bad line in one report', () => {
+  expect(
+    problems(
+      'not json',
+      alert,
+      mention('1'),
+      mention('1'),
+      '{"alert_id": 5, "mention": {"id": 1, "date": 1, "url": "u", "author": {"name": "a"}, "source": "web"}}',
+      '{"alert": {"alert_id": 6}}',
+      mention('"x"'),
+      '{"something": "else"}',
+      alert,
+    ),
+  ).toEqual([
+    expect.stringMatching(/^line 1: .*JSON/),
+    'line 4: alert 9007199254740993 has a mention 1 already',
+    'line 5: there is no alert 5',
+    expect.stringMatching(/^line 6: alert\.alert_name: /),
+    expect.stringMatching(/^line 7: mention\.id: /),
+    expect.stringMatching(/^line 8: /),
+    'line 9: there is an alert 9007199254740993 already',
+  ])
+})

@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks'
+import { expect, it } from 'vitest'
+import { cutPage, mentionQuery } from '../../../sandbox/mention-service/mention-list.ts'
+import type { StoredMention } from '../../../sandbox/mention-service/store.ts'
+import { archiveOf, mention, noon } from './start-service.ts'
+
+const count = 100_000
+const archive = archiveOf(
+  Array.from({ length: count }, (_, index) => mention(index + 1, { date: noon - index, reach: index % 977 })),
+)
+
+/** A list that counts how often one of its mentions is looked at. */
+function counted(list: readonly StoredMention[]) {
+  const looked = { at: 0 }
+  const proxy = new Proxy(list, {
+    get(target, name, receiver) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looked.at += 1
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  return { proxy, looked }
+}
+
+it.each([
+  ['since_id at the end', { sort_by: 'id', sort_order: 'asc', since_id: String(count - 10) }],
+  ['since_id in the middle', { sort_by: 'id', sort_order: 'asc', since_id: '50000' }],
+  ['the newest, backwards', { sort_by: 'id', sort_order: 'desc', since_id: '99990' }],
+  ['an hour by date', { date_from: String(noon - 200), date_to: String(noon - 100) }],
+  ['a reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
+])('a page of 100,000 mentions looks at few of them: %s', (_what, parameters) => {
+  const query = mentionQuery.parse(parameters)
+  const { proxy, looked } = counted(archive.mentions('1', query.sort_by))
+  const page = cutPage(proxy, query)
+  expect(page.mentions.length).toBeGreaterThan(0)
+  expect(looked.at).toBeLessThan(400)
+})
+
+it('a page after a place deep inside looks at few of them, too', () => {
+  const query = mentionQuery.parse({ sort_by: 'id', sort_order: 'asc' })
+  const { proxy, looked } = counted(archive.mentions('1', 'id'))
+  const page = cutPage(proxy, query, { id: '70000', date: 0, reach: 0 })
+  expect(page.mentions[0]?.id).toBe('70001')
+  expect(looked.at).toBeLessThan(400)
+})
+
+it('one more mention does not cost sorting everything again', () => {
+  const sorted = archive.mentions('1', 'id')
+  const shuffled = sorted.toSorted((a, b) => a.reach - b.reach)
+  const sorting = timeOf(() => shuffled.toSorted((a, b) => Number(a.id) - Number(b.id)))
+  const adding = timeOf(() => {
+    for (let more = 1; more <= 200; more += 1) {
+      archive.add('1', mention(count + more))
+      archive.mentions('1', 'id')
+    }
+  })
+  expect(adding).toBeLessThan(20 * sorting)
+})
+
+/** How long something takes, in ms. */
+function timeOf(run: () => void): number {
+  const began = performance.now()
+  run()
+  return performance.now() - began
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import {
+  type Answer,
+  archiveOf,
+  idsOf,
+  mention,
+  nextOf,
+  readAnswer,
+  type Started,
+  startService,
+  token,
+} from './start-service.ts'
+
+const list = '/v1.0/alerts/1/mentions'
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => mention(index + 1))
+const start = (count: number) => startService({ archive: archiveOf(numbered(count)) })
+
+/** `next` as it stands in an answer, put into the query string as it is. */
+async function follow({ url }: Started, next: string, more = ''): Promise<Answer> {
+  return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
+}
+
+it('8 limit: 300 by default, and the rest on the next page', async () => {
+  const service = await start(301)
+  const first = await service.get(list)
+  expect(idsOf(first)).toHaveLength(300)
+  const second = await follow(service, nextOf(first))
+  expect(idsOf(second)).toEqual(['1'])
+  expect(second.body.alert_data).not.toHaveProperty('next')
+})
+
+it('8 a page that is exactly full and the last has no next', async () => {
+  const service = await start(300)
+  const { body } = await service.get(list)
+  expect(body.alert_data?.mentions).toHaveLength(300)
+  expect(body.alert_data).not.toHaveProperty('next')
+})
+
+it('4.2 next carries filters, sorting and limit: nothing else is needed', async () => {
+  const service = await start(9)
+  const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
+  const second = await follow(service, nextOf(first))
+  const third = await follow(service, nextOf(second))
+  expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
+})
+
+it('4.2 filters that are sent beside next change nothing, a limit does', async () => {
+  const service = await start(9)
+  const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
+  const next = nextOf(first)
+  expect(idsOf(await follow(service, next, '&since_id=8&sort_order=desc'))).toEqual(['4', '5', '6'])
+  expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
+})
+
+it('2.7 next is URL-encoded text, and good as it is, encoded once more, or decoded', async () => {
+  const service = await start(3)
+  const next = nextOf(await service.get(list, { limit: 2 }))
+  expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
+  for (const sent of [next, encodeURIComponent(next), decodeURIComponent(next)])
+    expect(idsOf(await follow(service, sent))).toEqual(['1'])
+})
+
+it('2.7 a token that holds a plus sign survives being sent decoded', async () => {
+  const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
+  const service = await startService({ archive: archiveOf(tagged) })
+  const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
+  expect(next).toMatch('%2B')
+  expect(idsOf(await follow(service, decodeURIComponent(next)))).toEqual(['1'])
+})
+
+/** A token whose content was changed with care, so that it is still sound JSON. */
+function edited(next: string): string {
+  const content = Buffer.from(decodeURIComponent(next), 'base64').toString()
+  return encodeURIComponent(Buffer.from(content.replace('"limit":"2"', '"limit":"3"')).toString('base64'))
+}
+
+it.each([
+  ['edited', edited],
+  [
+    'a letter changed',
+    (next: string) => `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`,
+  ],
+  ['cut off', (next: string) => next.slice(0, 40)],
+  ['made up', () => 'abc'],
+  ['empty', () => ''],
+  ['not URL-encoded', () => '%25%25'],
+])('a token that is %s is error 40 and names next', async (_how, damage) => {
+  const service = await start(3)
+  const next = nextOf(await service.get(list, { limit: 2 }))
+  const { status, body } = await follow(service, damage(next))
+  expect(status).toBe(400)
+  expect(body.error).toEqual({ code: 40, message: expect.stringContaining('"next"') })
+})
+
+it('a token of another alert is error 40', async () => {
+  const archive = archiveOf(numbered(3))
+  archive.addAlert({ alert_id: 2, alert_name: 'Other' })
+  const service = await startService({ archive })
+  const next = nextOf(await service.get(list, { limit: 2 }))
+  const { body } = await service.get('/v1.0/alerts/2/mentions', { next: decodeURIComponent(next) })
+  expect(body.error?.code).toBe(40)
+})

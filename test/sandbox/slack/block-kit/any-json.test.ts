@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkBlocks, checkView } from '../../../../sandbox/slack/block-kit/blocks.ts'
+import { completeBlocks } from '../../../../sandbox/slack/block-kit/defaults.ts'
+import { seedOf } from '../../../../sandbox/slack/options.ts'
+import { createState } from '../../../../sandbox/slack/state.ts'
+import { noon } from '../open.ts'
+import {
+  actions,
+  button,
+  cell,
+  chart,
+  contextActions,
+  feedback,
+  icon,
+  image,
+  input,
+  rich,
+  richCell,
+  section,
+  select,
+  table,
+} from './samples.ts'
+
+const kind = fc.constantFrom(
+  'section',
+  'actions',
+  'context',
+  'header',
+  'input',
+  'rich_text',
+  'data_visualization',
+  'image',
+  'table',
+  'data_table',
+  'alert',
+  'context_actions',
+)
+const anyBlock = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ type: kind, text: fc.jsonValue(), elements: fc.jsonValue(), rows: fc.jsonValue() }),
+)
+
+it('any JSON at all is judged, never thrown at', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.array(anyBlock)), (blocks) => {
+      for (const { pointer } of checkBlocks(blocks, 'message')) expect(pointer).toMatch(/^\/blocks/)
+      for (const { pointer } of checkView({ type: 'home', blocks })) expect(pointer).toMatch(/^\/view/)
+    }),
+  )
+})
+
+const fine = [
+  section({ accessory: button() }),
+  actions(button(), select()),
+  image(),
+  input(select()),
+  chart(),
+  rich({ type: 'rich_text_section', elements: [] }),
+  table({ rows: [[cell(), richCell()]] }),
+  contextActions(feedback(), icon()),
+]
+
+it('what is fine stays fine when the ids it lacks are filled in, and ids that are there stay', () => {
+  fc.assert(
+    fc.property(fc.subarray(fine), fc.boolean(), (blocks, named) => {
+      const given = blocks.map((block, index) => (named ? { ...block, block_id: `b${index}` } : block))
+      const completed = completeBlocks(createState(seedOf({ now: () => noon }), noon), given)
+      expect(checkBlocks(completed, 'message')).toEqual([])
+      if (named)
+        expect(completed.map((block) => block.block_id)).toEqual(given.map((_, index) => `b${index}`))
+    }),
+  )
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { checkBlocks } from '../../../../sandbox/slack/block-kit/blocks.ts'
+import {
+  actions,
+  button,
+  chart,
+  data,
+  image,
+  input,
+  labels,
+  line,
+  mrkdwn,
+  option,
+  pie,
+  plain,
+  rich,
+  richList,
+  section,
+} from './samples.ts'
+
+/** What is wrong in another way than by its size, and what is fine. */
+
+const wrong: [what: string, block: unknown, pointer: string][] = [
+  ['a type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
+  ['no type', {}, '/blocks/0'],
+  ['a field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
+  ['a field named like one of every object', { type: 'divider', constructor: 'x' }, '/blocks/0'],
+  ['a type named like a field of every object', { type: 'toString' }, '/blocks/0/type'],
+  ['mrkdwn in a header', { type: 'header', text: mrkdwn(3) }, '/blocks/0/text/type'],
+  ['an empty text', section({ text: plain(0) }), '/blocks/0/text/text'],
+  ['a section without text and fields', { type: 'section' }, '/blocks/0'],
+  ['an image without an address', { type: 'image', alt_text: 'a' }, '/blocks/0'],
+  ['an address that is none', image({ image_url: 'javascript:alert(1)' }), '/blocks/0/image_url'],
+  ['an input beside text', section({ accessory: { type: 'plain_text_input' } }), '/blocks/0/accessory/type'],
+  ['a button as an input', input(button()), '/blocks/0/element/type'],
+  ['a style that does not exist', actions(button({ style: 'loud' })), '/blocks/0/elements/0/style'],
+  [
+    'the same action twice in a row',
+    actions(button({ action_id: 'a' }), button({ action_id: 'a' })),
+    '/blocks/0/elements/1/action_id',
+  ],
+  ['a select without options', actions({ type: 'static_select' }), '/blocks/0/elements/0'],
+  [
+    'a list of loose text',
+    rich(richList({ elements: [{ type: 'text', text: 'x' }] })),
+    '/blocks/0/elements/0/elements/0/type',
+  ],
+  [
+    'a hollow text in rich text',
+    rich({ type: 'rich_text_section', elements: [{ type: 'text', text: '' }] }),
+    '/blocks/0/elements/0/elements/0/text',
+  ],
+  ['a pie segment of nothing', pie([{ label: 'a', value: 0 }]), '/blocks/0/chart/segments/0/value'],
+  [
+    'a series without a point for each category',
+    chart({ chart: line({ axis_config: { categories: labels(3) } }) }),
+    '/blocks/0/chart',
+  ],
+  [
+    'two series of one name',
+    chart({
+      chart: line({
+        series: [
+          { name: 's', data: data(2) },
+          { name: 's', data: data(2) },
+        ],
+      }),
+    }),
+    '/blocks/0/chart',
+  ],
+]
+
+describe('refused where it stands', () => {
+  it.each(wrong)('%s', (_what, block, pointer) => {
+    expect(checkBlocks([block], 'message').map((one) => one.pointer)).toContain(pointer)
+  })
+  it('the same block_id twice', () => {
+    const block = { type: 'divider', block_id: 'a' }
+    expect(checkBlocks([block, block], 'message')).toMatchObject([{ pointer: '/blocks/1/block_id' }])
+  })
+  it('the same block_id twice, but only if each block is fine', () => {
+    const block = { type: 'divider', block_id: 'a' }
+    const wrong = { ...block, colour: 'red' }
+    expect(checkBlocks([block, wrong], 'message')).toMatchObject([{ code: 'additional_property' }])
+    expect(checkBlocks([block, wrong], 'home')).toMatchObject([{ code: 'additional_property' }])
+  })
+  it('a chart in a modal', () => {
+    expect(checkBlocks([chart()], 'modal')).toMatchObject([{ pointer: '/blocks/0/type' }])
+  })
+})
+
+const link = { type: 'link', url: 'https://a.example', text: 'a', style: { bold: true } }
+const inline = [
+  { type: 'text', text: 'x', style: { italic: true, strike: true, code: true } },
+  link,
+  { type: 'emoji', name: 'wave' },
+  { type: 'user', user_id: 'U1' },
+  { type: 'channel', channel_id: 'C1' },
+  { type: 'date', timestamp: 1_700_000_000, format: '{date_short}', fallback: 'x' },
+]
+const richSection = { type: 'rich_text_section', elements: inline }
+const fine: [what: string, block: object][] = [
+  [
+    'rich text of every kind',
+    rich(
+      richSection,
+      richList({ elements: [richSection] }),
+      { type: 'rich_text_quote', elements: inline },
+      { type: 'rich_text_preformatted', elements: inline, border: 0 },
+    ),
+  ],
+  ['bars', chart({ chart: line({ type: 'bar' }) })],
+  ['areas', chart({ chart: line({ type: 'area' }) })],
+  ...[
+    { type: 'plain_text_input', multiline: true, min_length: 1, initial_value: 'x' },
+    { type: 'number_input', is_decimal_allowed: false, min_value: '1', max_value: '9' },
+    { type: 'email_text_input' },
+    { type: 'url_text_input' },
+    { type: 'multi_static_select', options: [option()], max_selected_items: 1 },
+    { type: 'external_select', min_query_length: 0 },
+    { type: 'users_select', initial_user: 'U1' },
+    { type: 'multi_users_select' },
+    { type: 'channels_select', initial_channel: 'C1' },
+    { type: 'conversations_select', default_to_current_conversation: true, filter: { include: ['public'] } },
+    { type: 'checkboxes', options: [option({ text: mrkdwn(3) })] },
+    { type: 'radio_buttons', options: [option()], initial_option: option() },
+    { type: 'datepicker', initial_date: '2026-11-20' },
+    { type: 'timepicker', initial_time: '22:00', timezone: 'Europe/Berlin' },
+    { type: 'datetimepicker', initial_date_time: 1_700_000_000 },
+  ].map((element): [string, object] => [element.type, input(element)]),
+]
+
+it.each(fine)('takes %s', (_what, block) => {
+  expect(checkBlocks([block], 'message')).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { checkView } from '../../../../sandbox/slack/block-kit/blocks.ts'
+import { input, plain, type Row, times } from './samples.ts'
+
+const modal = (fields: object = {}) => ({ type: 'modal', title: plain(3), blocks: [], ...fields })
+const viewLimits: Row[] = [
+  ['title', 24, (n) => [modal({ title: plain(n) })], '/view/title/text'],
+  ['submit', 24, (n) => [modal({ submit: plain(n) })], '/view/submit/text'],
+  ['close', 24, (n) => [modal({ close: plain(n) })], '/view/close/text'],
+  ['private_metadata', 3000, (n) => [modal({ private_metadata: 'x'.repeat(n) })], '/view/private_metadata'],
+  ['external_id', 255, (n) => [modal({ external_id: 'x'.repeat(n) })], '/view/external_id'],
+  ['callback_id', 255, (n) => [modal({ callback_id: 'x'.repeat(n) })], '/view/callback_id'],
+  [
+    'blocks of a modal',
+    100,
+    (n) => [modal({ blocks: times(n, () => ({ type: 'divider' })) })],
+    '/view/blocks',
+  ],
+  [
+    'blocks of a home tab',
+    100,
+    (n) => [{ type: 'home', blocks: times(n, () => ({ type: 'divider' })) }],
+    '/view/blocks',
+  ],
+]
+
+describe('views', () => {
+  it.each(viewLimits)('%s: %i', (_what, limit, make, pointer) => {
+    expect(checkView(make(limit)[0])).toEqual([])
+    expect(checkView(make(limit + 1)[0]).map((one) => one.pointer)).toEqual([pointer])
+  })
+  it('a home tab can be empty', () => {
+    expect(checkView({ type: 'home', blocks: [] })).toEqual([])
+  })
+  it('a modal with an input needs a submit button', () => {
+    const blocks = [input({ type: 'plain_text_input' })]
+    expect(checkView(modal({ blocks }))).toMatchObject([{ message: 'missing required field: submit' }])
+    expect(checkView(modal({ blocks, submit: plain(2) }))).toEqual([])
+  })
+})
