@@ -16,14 +16,14 @@ const interval = 5000
 export async function keepDemo(
   folder: string,
   slack: Workspace,
-  archive: MentionStore | undefined,
+  mentionStore: MentionStore | undefined,
 ): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
-  const known = new Set(idsOf(archive))
-  await restore(folder, slack, archive)
+  const known = new Set(idsOf(mentionStore))
+  await restore(folder, slack, mentionStore)
   const write = async () => {
     await replace(join(folder, 'slack.bin'), serialize(slack.state))
-    await replace(join(folder, 'mentions.jsonl'), linesOf(archive, known))
+    await replace(join(folder, 'mentions.jsonl'), linesOf(mentionStore, known))
   }
   const timer = setInterval(() => void write().catch(() => undefined), interval)
   return async () => {
@@ -42,11 +42,15 @@ export async function firstStartOf(folder: string, now: number): Promise<number>
   return now
 }
 
-async function restore(folder: string, slack: Workspace, archive: MentionStore | undefined): Promise<void> {
+async function restore(
+  folder: string,
+  slack: Workspace,
+  mentionStore: MentionStore | undefined,
+): Promise<void> {
   const state = await readFile(join(folder, 'slack.bin')).catch(() => undefined)
   if (state !== undefined) Object.assign(slack.state, readState(state, folder))
   const lines = await readFile(join(folder, 'mentions.jsonl'), 'utf8').catch(() => '')
-  if (archive !== undefined) loadDataFile(archive, lines)
+  if (mentionStore !== undefined) loadDataFile(mentionStore, lines)
 }
 
 function readState(state: Buffer, folder: string): object {
@@ -59,16 +63,16 @@ function readState(state: Buffer, folder: string): object {
   }
 }
 
-function idsOf(archive: MentionStore | undefined): string[] {
-  return (archive?.alerts() ?? []).flatMap(
-    ({ alert_id }) => archive?.mentions(alert_id, 'id').map(({ id }) => id) ?? [],
+function idsOf(mentionStore: MentionStore | undefined): string[] {
+  return (mentionStore?.alerts() ?? []).flatMap(
+    ({ alert_id }) => mentionStore?.mentions(alert_id, 'id').map(({ id }) => id) ?? [],
   )
 }
 
-function linesOf(archive: MentionStore | undefined, known: Set<string>): string {
-  if (archive === undefined) return ''
-  const lines = archive.alerts().flatMap(({ alert_id }) => {
-    const fresh = archive.mentions(alert_id, 'id').filter(({ id }) => !known.has(id))
+function linesOf(mentionStore: MentionStore | undefined, known: Set<string>): string {
+  if (mentionStore === undefined) return ''
+  const lines = mentionStore.alerts().flatMap(({ alert_id }) => {
+    const fresh = mentionStore.mentions(alert_id, 'id').filter(({ id }) => !known.has(id))
     return fresh.map(({ body }) => `${writeExact({ alert_id: BigInt(alert_id), mention: body })}\n`)
   })
   return lines.join('')

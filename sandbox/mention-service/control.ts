@@ -11,7 +11,7 @@ import { describe, type MentionStore, RecordError } from './store.ts'
 export const controlPrefix = '/_control/'
 
 /** What the control interface works on. `arrivals` only where the service has a world that makes mentions up. */
-export type Controlled = { archive: MentionStore; faults: Faults; log: RequestLog; arrivals?: Arrivals }
+export type Controlled = { mentionStore: MentionStore; faults: Faults; log: RequestLog; arrivals?: Arrivals }
 
 type Action = (body: unknown, controlled: Controlled) => unknown
 
@@ -39,15 +39,15 @@ const arrival = z.strictObject({
   alert_id: id.optional(),
 })
 
-function addMentions(body: unknown, { archive }: Controlled): unknown {
+function addMentions(body: unknown, { mentionStore }: Controlled): unknown {
   const { alert_id, mentions, visible_from: visibleFrom, profile } = newMentions.parse(body)
   const options = { ...(visibleFrom !== undefined && { visibleFrom }), ...(profile && { profile }) }
-  return { ids: mentions.map((mention) => archive.add(alert_id, mention, options)) }
+  return { ids: mentions.map((mention) => mentionStore.add(alert_id, mention, options)) }
 }
 
-function addUnchecked(body: unknown, { archive }: Controlled): unknown {
+function addUnchecked(body: unknown, { mentionStore }: Controlled): unknown {
   const { alert_id, place, source, body: mention } = uncheckedMention.parse(body)
-  archive.addUnchecked(alert_id, place, mention, source)
+  mentionStore.addUnchecked(alert_id, place, mention, source)
   return { ids: [place.id] }
 }
 
@@ -63,17 +63,17 @@ const actions: Record<string, Action> = {
   'GET counters': (_body, { log }) => log.counters(),
   'GET requests': (_body, { log }) => log.requests(),
   'DELETE requests': (_body, { log }) => log.clear(),
-  'GET alerts': (_body, { archive }) => archive.alerts(),
-  'POST alerts': (body, { archive }) => archive.addAlert(alertRecord.parse(body)),
-  'DELETE alerts': (body, { archive }) => ({
-    deleted: archive.deleteAlert(z.strictObject({ alert_id: id }).parse(body).alert_id),
+  'GET alerts': (_body, { mentionStore }) => mentionStore.alerts(),
+  'POST alerts': (body, { mentionStore }) => mentionStore.addAlert(alertRecord.parse(body)),
+  'DELETE alerts': (body, { mentionStore }) => ({
+    deleted: mentionStore.deleteAlert(z.strictObject({ alert_id: id }).parse(body).alert_id),
   }),
   'POST mentions': addMentions,
   'POST unchecked': addUnchecked,
   'POST arrivals': arrive,
   'POST faults': (body, { faults }) => faults.plan(plannedFault.parse(body)),
   'DELETE faults': (_body, { faults }) => faults.clear(),
-  'POST limit': (body, { archive }) => archive.setLimit(planLimit.parse(body)),
+  'POST limit': (body, { mentionStore }) => mentionStore.setLimit(planLimit.parse(body)),
 }
 
 /** Carries out one control request. Ids are strings here. A bad body is 400, an unknown path 404, both in words. */

@@ -44,7 +44,7 @@ function readLine(text: string): Line {
  * optional `"profile": {"gender", "age"}` beside the mention), one JSON object a line, in any order. Empty lines and
  * a byte order mark are passed over. Throws DataFileError with all bad lines in one report; the archive is then half filled: drop it.
  */
-export function loadDataFile(archive: MentionStore, text: string): void {
+export function loadDataFile(mentionStore: MentionStore, text: string): void {
   const problems: Numbered<string>[] = []
   function attempt<Result>(number: number, action: () => Result): Result | undefined {
     try {
@@ -67,11 +67,11 @@ export function loadDataFile(archive: MentionStore, text: string): void {
   }
   // Alerts first: a mention may stand before its alert in the file.
   for (const { number, content } of lines)
-    if ('alert' in content) attempt(number, () => archive.addAlert(content.alert))
+    if ('alert' in content) attempt(number, () => mentionStore.addAlert(content.alert))
   for (const { number, content } of lines)
     if ('mention' in content)
       attempt(number, () =>
-        archive.add(content.alert_id, content.mention, content.profile && { profile: content.profile }),
+        mentionStore.add(content.alert_id, content.mention, content.profile && { profile: content.profile }),
       )
 
   if (problems.length === 0) return

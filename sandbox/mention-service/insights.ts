@@ -90,21 +90,21 @@ function rejectLeads({ alert_type }: AlertRecord): void {
 
 /** The `alert_data` of a total, interface 4.3. Throws Refusal 40 or 41. */
 export function answerTotal(request: AlertRequest, name: TotalType): object {
-  const { archive, alert, parameters, deployment, now } = request
+  const { mentionStore, alert, parameters, deployment, now } = request
   rejectLeads(alert)
   const query = readParameters(insightQuery, parameters)
-  const byDate = archive.mentions(alert.alert_id, 'date')
+  const byDate = mentionStore.mentions(alert.alert_id, 'date')
   const mentions = mentionsWithin(byDate, rangeOf(query, now), query.source)
   return { ...alertHead(alert), insights: { name, value: totals[name](mentions, deployment) } }
 }
 
 /** The `alert_data` of a time series, interface 4.4. Throws Refusal 40 or 41. */
 export function answerSeries(request: AlertRequest, name: SeriesType): object {
-  const { archive, alert, parameters, deployment, now } = request
+  const { mentionStore, alert, parameters, deployment, now } = request
   rejectLeads(alert)
   const query = readParameters(seriesQuery, parameters)
   const range = rangeOf(query, now)
-  const mentions = mentionsWithin(archive.mentions(alert.alert_id, 'date'), range, query.source)
+  const mentions = mentionsWithin(mentionStore.mentions(alert.alert_id, 'date'), range, query.source)
   const values = periodsOf(mentions, query.granularity, range).flatMap((period) => {
     const value = periodValues[name](period.mentions, deployment)
     if (value === undefined) return []

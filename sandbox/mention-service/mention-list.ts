@@ -40,10 +40,10 @@ function applyDeployment(query: MentionQuery, { sorting, sinceId }: Deployment):
 
 /** The `alert_data` of the mentions list, interface 4.2. `mentions_count` counts the alert's mentions, whatever the filters. */
 export function answerMentions(request: AlertRequest): object {
-  const { archive, alert, deployment } = request
+  const { mentionStore, alert, deployment } = request
   const { parameters, after } = listRequestOf(alert.alert_id, request.parameters)
   const query = applyDeployment(readParameters(mentionQuery, parameters), deployment)
-  const list = archive.mentions(alert.alert_id, query.sort_by)
+  const list = mentionStore.mentions(alert.alert_id, query.sort_by)
   const page = cutPage(list, query, after)
   const next = page.last && writeToken({ alert: alert.alert_id, parameters, after: sortKeysOf(page.last) })
   return {

@@ -107,7 +107,7 @@ export const documentedDeployment: Deployment = {
 
 /** What an answer about one alert is computed from. `now` in UTC ms: where the default range of insights ends. */
 export type AlertRequest = {
-  archive: MentionStore
+  mentionStore: MentionStore
   alert: AlertRecord
   parameters: Parameters
   deployment: Deployment

@@ -15,7 +15,7 @@ import type { MentionStore } from './store.ts'
 export type ServiceRequest = { method: string; path: string; parameters: Parameters; address: string }
 
 type ServiceOptions = {
-  archive: MentionStore
+  mentionStore: MentionStore
   deployment: Deployment
   /** UTC ms. */
   now: () => number
@@ -44,18 +44,18 @@ const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
  * clients: an unknown method is one for everybody, and a wrong token learns nothing about which alerts there are.
  */
 export function createRouter(options: ServiceOptions): (request: ServiceRequest) => object {
-  const { archive, deployment, now } = options
+  const { mentionStore, deployment, now } = options
   return ({ method, path, parameters, address }) => {
     options.admitAddress(address)
     const [, alertId = '', rest = ''] = alertPath.exec(path) ?? []
     const operation = operations.get(rest)
     if (method !== 'GET' || !(operation || path === '/v1.0/alerts/list')) throw new ApiError(1)
     options.admitToken(parameters.access_token)
-    const limits = limitsOf(archive.limit())
-    if (!operation) return { limits, alerts: archive.alerts().map(alertHead) }
-    const alert = archive.alert(alertId)
+    const limits = limitsOf(mentionStore.limit())
+    if (!operation) return { limits, alerts: mentionStore.alerts().map(alertHead) }
+    const alert = mentionStore.alert(alertId)
     if (!alert) throw new ApiError(30)
-    return { limits, alert_data: operation({ archive, alert, parameters, deployment, now: now() }) }
+    return { limits, alert_data: operation({ mentionStore, alert, parameters, deployment, now: now() }) }
   }
 }
 

@@ -36,7 +36,7 @@ export type RunOptions = {
 export type RunningService = Pick<MentionServer, 'close' | 'faults' | 'log'> & {
   /** The `{base_url}` of the interface. */
   url: string
-  archive: MentionStore
+  mentionStore: MentionStore
   /** The levers of the generated world; absent where given data is served. */
   arrivals?: Arrivals
 }
@@ -49,15 +49,15 @@ const defaultSeed = 2026
  */
 export async function runService(options: RunOptions): Promise<RunningService> {
   const { port, data, token, seed = defaultSeed, print, now } = options
-  const archive = createMentionStore({ now })
+  const mentionStore = createMentionStore({ now })
   const random = createRandom(seed, 1)
-  const arrivals = createArrivals(archive, random, now)
+  const arrivals = createArrivals(mentionStore, random, now)
   const { besides = [], pastUntil = now() } = options
-  if (data === undefined) addHistory(archive, { seed, now: pastUntil, besides })
-  else loadDataFile(archive, await readFile(data, 'utf8'))
+  if (data === undefined) addHistory(mentionStore, { seed, now: pastUntil, besides })
+  else loadDataFile(mentionStore, await readFile(data, 'utf8'))
 
   const server = createMentionServer({
-    archive,
+    mentionStore,
     now,
     ...(token !== undefined && { token }),
     ...(options.control && { control: data === undefined ? { arrivals } : {} }),
@@ -67,8 +67,10 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const stopStream = data === undefined ? startStream(arrivals, random, options.setTimer) : undefined
 
   print(`The mention service listens on ${url}`)
-  for (const { alert_id, alert_type, alert_name } of archive.alerts())
-    print(`  ${alert_name} (${alert_type}, ${alert_id}): ${archive.mentions(alert_id, 'id').length} mentions`)
+  for (const { alert_id, alert_type, alert_name } of mentionStore.alerts())
+    print(
+      `  ${alert_name} (${alert_type}, ${alert_id}): ${mentionStore.mentions(alert_id, 'id').length} mentions`,
+    )
   print(
     token === undefined ? 'Any access token is accepted.' : 'One access token is accepted, the given one.',
   )
@@ -78,5 +80,5 @@ export async function runService(options: RunOptions): Promise<RunningService> {
     await server.close()
   }
   const { faults, log } = server
-  return { url, close, faults, log, archive, ...(data === undefined && { arrivals }) }
+  return { url, close, faults, log, mentionStore, ...(data === undefined && { arrivals }) }
 }

@@ -17,7 +17,7 @@ import type { MentionStore } from './store.ts'
 
 /** What the server answers from, and how it behaves; everything but the archive and the clock has a default. */
 export type MentionServerOptions = {
-  archive: MentionStore
+  mentionStore: MentionStore
   /** The one access token that is good; any that is not empty where absent. */
   token?: string
   /** UTC ms: the end of default ranges, the clock of rate limits and of the request log. */
@@ -42,19 +42,19 @@ export type MentionServer = {
 
 /** The mention service over HTTP, answering from the archive. */
 export function createMentionServer(options: MentionServerOptions): MentionServer {
-  const { archive, now, token, control } = options
+  const { mentionStore, now, token, control } = options
   const sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }))
   const closing = new AbortController()
   const faults = createFaults()
   const log = createRequestLog(now)
   const handle = createRequestHandler({
     service: createRouter({
-      archive,
+      mentionStore,
       now,
       deployment: { ...documentedDeployment, ...options.deployment },
       ...createAdmission({ ...documentedLimits, ...options.limits }, token, now),
     }),
-    controlled: { archive, faults, log, ...control },
+    controlled: { mentionStore, faults, log, ...control },
     servesControl: control !== undefined,
     sleep: (ms) => sleep(ms, closing.signal),
   })

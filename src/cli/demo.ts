@@ -89,7 +89,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
-    if (options.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.archive))
+    if (options.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore))
 
     await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
@@ -144,7 +144,7 @@ function panelState(source: Source, world: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
-    const mentions = embedded?.archive.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
+    const mentions = embedded?.mentionStore.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
     return countMentions(mentions, world.slack.control.messages(counted.channel), counted)
   })
   return {

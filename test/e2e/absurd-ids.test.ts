@@ -162,7 +162,7 @@ it.each([25, 1_000_000])(
     const world = await lookedAt()
     const endless = '9'.repeat(count)
     const body = { ...mention('1', { url: 'https://news.example/777' }), id: BigInt(endless) }
-    world.archive.addUnchecked(alertId, { id: '10000', date: Date.now(), reach: 1 }, body)
+    world.mentionStore.addUnchecked(alertId, { id: '10000', date: Date.now(), reach: 1 }, body)
     await world.until('the log', () => world.output().includes('without a usable id'))
     world.add(11)
     await world.until('11', () => world.ids().includes('11'))

@@ -27,8 +27,8 @@ beforeAll(async () => {
       ],
     },
   })
-  const { archive } = world
-  archive.addAlert({
+  const { mentionStore } = world
+  mentionStore.addAlert({
     alert_id: doomed,
     alert_type: 'mentions',
     alert_name: 'Globex',
@@ -36,7 +36,7 @@ beforeAll(async () => {
     project_name: 'Acme',
   })
   world.add(1)
-  archive.add(doomed, mention('5001'))
+  mentionStore.add(doomed, mention('5001'))
   await start()
   await world.until('the first looks', () =>
     [channel, support, marketing].every((one) => world.posted(one).length > 0),
@@ -129,7 +129,7 @@ it('stops visibly in a channel that is archived, and makes up for it when it is 
 })
 
 it('says what to do about an alert that is deleted, while the others go on', async () => {
-  expect(world.archive.deleteAlert(doomed)).toBe(true)
+  expect(world.mentionStore.deleteAlert(doomed)).toBe(true)
   await homeShows('Restore the alert in the mention service')
   expect(await ask('status', support)).toMatch(/Troubled: .*Restore the alert/)
   await posted(40)

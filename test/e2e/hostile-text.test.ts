@@ -89,7 +89,7 @@ describe('the worst form that the modal accepts', () => {
 
   it('H5: is previewed and submitted while everything else goes on', async () => {
     const fill = (filled: World) => {
-      filled.archive.addAlert({ alert_id: '1002', alert_type: 'mentions', alert_name: 'Long texts' })
+      filled.mentionStore.addAlert({ alert_id: '1002', alert_type: 'mentions', alert_name: 'Long texts' })
       for (let id = 1; id <= 1000; id++) filled.add(id, { snippet }, undefined, '1002')
     }
     const world = await running({ subscriptions: [subscription] }, { fill })

@@ -10,7 +10,7 @@ const configuration = {
 
 it('posts ids that turn up late, ids beyond 2^53, and what a careless page holds beside what cannot be used', async () => {
   world = await createWorld({ configuration })
-  const { archive } = world
+  const { mentionStore } = world
   world.add(10)
   world.start()
   await world.until('the first look', () => world?.posted().length === 1)
@@ -27,8 +27,8 @@ it('posts ids that turn up late, ids beyond 2^53, and what a careless page holds
   expect(world.ids()).toEqual(['20', '15', great, '90071992547409932'])
 
   const place = (id: string) => ({ id, date: Date.now(), reach: 1 })
-  archive.addUnchecked(alertId, place('90071992547409940'), { id: 'none', title: 'without a usable id' })
-  archive.addUnchecked(alertId, place('90071992547409941'), {
+  mentionStore.addUnchecked(alertId, place('90071992547409940'), { id: 'none', title: 'without a usable id' })
+  mentionStore.addUnchecked(alertId, place('90071992547409941'), {
     ...mention('0'),
     id: 90071992547,
     reach: 'much',

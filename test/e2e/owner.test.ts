@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
   })
   for (const [index, name] of names.entries())
-    world.archive.addAlert({
+    world.mentionStore.addAlert({
       alert_id: String(2000 + index),
       alert_type: 'mentions',
       alert_name: name,

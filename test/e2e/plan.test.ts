@@ -77,7 +77,7 @@ it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
 })
 
 it('says that silence means limit while it is reached, once, until the renewal', async () => {
-  world.archive.setLimit({ reached: true, renewsAt: now + 9 * day })
+  world.mentionStore.setLimit({ reached: true, renewsAt: now + 9 * day })
   const notices = () => said('mentions are used up')
   await world.until('the notice', () => notices().length > 0)
   await liveAgain()
@@ -85,6 +85,6 @@ it('says that silence means limit while it is reached, once, until the renewal',
   expect(notices()).toEqual([expect.stringContaining('Until then silence means limit, not calm')])
   expect(notices()[0]).toContain(` ${until} `)
   expect(said('are available again')).toEqual([])
-  world.archive.setLimit({ reached: false })
+  world.mentionStore.setLimit({ reached: false })
   await world.until('that it is over', () => said('are available again').length === 1)
 })

@@ -27,14 +27,14 @@ beforeAll(async () => {
       ],
     },
   })
-  world.archive.addAlert({ alert_id: '2002', alert_type: 'leads', alert_name: 'Leads of Acme' })
+  world.mentionStore.addAlert({ alert_id: '2002', alert_type: 'leads', alert_name: 'Leads of Acme' })
   for (let id = 1; id <= 40; id++)
     world.add(id, {
       date: Date.now() - id * day,
       reach: id * 100,
       ...(id % 4 === 0 && { sentiment: 'negative' }),
     })
-  world.archive.add('2002', {
+  world.mentionStore.add('2002', {
     id: '900',
     date: Date.now(),
     url: 'https://leads.example/1',
@@ -116,9 +116,9 @@ describe('the answer', () => {
   })
 
   it('says that the limit of the plan is reached', async () => {
-    world.archive.setLimit({ reached: true, renewsAt: Date.UTC(2027, 0, 1) })
+    world.mentionStore.setLimit({ reached: true, renewsAt: Date.UTC(2027, 0, 1) })
     expect(read(await ask(kim, '9d'))).toContain("The plan's limit is reached until")
-    world.archive.setLimit({ reached: false })
+    world.mentionStore.setLimit({ reached: false })
   })
 })
 

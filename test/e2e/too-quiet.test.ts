@@ -30,7 +30,7 @@ beforeAll(async () => {
     [sparse, 'Acme parts'],
     [lively, 'Acme news'],
   ] as const)
-    world.archive.addAlert({
+    world.mentionStore.addAlert({
       alert_id: id,
       alert_type: 'mentions',
       alert_name: name,

@@ -104,13 +104,13 @@ describe.each(deployments)('on a deployment that differs by %o', (deployment) =>
 })
 
 async function answered(raw: Raw[], question: StatsQuestion, now: number, deployment: Partial<Deployment>) {
-  const archive = archiveOf([], () => now)
+  const mentionStore = archiveOf([], () => now)
   for (const { id, country, sentiment, ...rest } of raw) {
     const fields = { ...rest, ...(country && { location: { country } }), ...(sentiment && { sentiment }) }
     const profile = { gender: id % 3 === 0 ? 'female' : 'male', age: id % 2 === 0 ? '18-24' : '25-34' }
-    archive.add('1', mention(id, { ...fields, title: `Launch ${id % 4} of the refund` }), { profile })
+    mentionStore.add('1', mention(id, { ...fields, title: `Launch ${id % 4} of the refund` }), { profile })
   }
-  const { url, get } = await startService({ archive, now: () => now, deployment })
+  const { url, get } = await startService({ mentionStore, now: () => now, deployment })
   const { service } = clientOf(url, { token, clock: createJumpingClock() })
   const statistics = createStatistics({ source: service, now: () => now, setTimer: () => () => undefined })
   const answer = await statistics(alert, question)

@@ -27,19 +27,19 @@ export type Known = {
 
 /** A service and its client. Each run of a property has an alert of its own. */
 export async function setUp(deployment: Partial<Deployment> = {}) {
-  const archive = createMentionStore({ now: () => now })
+  const mentionStore = createMentionStore({ now: () => now })
   const limits = { perToken: free, perAddress: free }
-  const server = createMentionServer({ archive, token, now: () => now, limits, deployment })
+  const server = createMentionServer({ mentionStore, token, now: () => now, limits, deployment })
   const { url } = await server.listen(0)
   onTestFinished(() => server.close())
   const budget = { ...clientOf(url).budget, take: async () => {} }
   const { service } = clientOf(url, { budget })
 
   function addAlert(type: 'mentions' | 'leads' = 'mentions') {
-    const alert = String(archive.alerts().length + 1)
-    archive.addAlert({ alert_id: alert, alert_name: `Alert ${alert}`, alert_type: type })
+    const alert = String(mentionStore.alerts().length + 1)
+    mentionStore.addAlert({ alert_id: alert, alert_name: `Alert ${alert}`, alert_type: type })
     const add = ({ language, country, ...rest }: Known) =>
-      archive.add(alert, {
+      mentionStore.add(alert, {
         ...rest,
         url: `https://example.com/${rest.id}`,
         author: { name: 'Ann' },

@@ -26,21 +26,21 @@ const minuteMs = 60 * 1000
 const crisisSize = 60
 
 /** The levers of a world that lives in `archive`. `now`: UTC ms. */
-export function createArrivals(archive: MentionStore, random: Random, now: () => number): Arrivals {
+export function createArrivals(mentionStore: MentionStore, random: Random, now: () => number): Arrivals {
   function nextId(): Id {
-    const afterGreatest = BigInt(archive.greatestId()) + 1n
+    const afterGreatest = BigInt(mentionStore.greatestId()) + 1n
     const byClock = idAt(now())
     return (byClock > afterGreatest ? byClock : afterGreatest).toString()
   }
 
   function add({ about, count, sentiment, withinMs }: Batch): Id[] {
-    if (!archive.alert(about.alert.alert_id)) return []
+    if (!mentionStore.alert(about.alert.alert_id)) return []
     return Array.from({ length: count }, () => {
       const date = now() - random.whole(0, withinMs)
       const occasion = { id: nextId(), date, post: pickPost(about, random, sentiment) }
       const { mention, profile } = composeMention(about, occasion, random)
       const said = sentiment ? { ...mention, sentiment } : mention
-      return archive.add(about.alert.alert_id, said, { profile })
+      return mentionStore.add(about.alert.alert_id, said, { profile })
     }).sort(compareIds)
   }
 
@@ -54,9 +54,9 @@ export function createArrivals(archive: MentionStore, random: Random, now: () =>
 
   function copy({ post, place }: ArticleCopy): Id[] {
     const { alert_id } = pressAlert.alert
-    if (!archive.alert(alert_id)) return []
+    if (!mentionStore.alert(alert_id)) return []
     const { mention, profile } = composeMention(pressAlert, { id: nextId(), date: now(), post }, random)
-    return [archive.add(alert_id, { ...mention, ...place }, { profile })]
+    return [mentionStore.add(alert_id, { ...mention, ...place }, { profile })]
   }
 
   return {

@@ -41,7 +41,7 @@ function publishedBefore(collectedAt: number, random: Random): number {
 
 /** The mentions of one alert and one day (days since the epoch) as far as they are collected by `now`. */
 function addDay(
-  archive: MentionStore,
+  mentionStore: MentionStore,
   about: GeneratedAlert,
   { day, now }: { day: number; now: number },
   random: Random,
@@ -61,7 +61,7 @@ function addDay(
       post: pickPost(about, random),
     }
     const { mention, profile } = composeMention(about, occasion, random)
-    archive.add(about.alert.alert_id, mention, { profile })
+    mentionStore.add(about.alert.alert_id, mention, { profile })
   }
 }
 
@@ -70,14 +70,14 @@ function addDay(
  * so a world that is made again an hour later has the same past, and an hour more of it.
  */
 export function addHistory(
-  archive: MentionStore,
+  mentionStore: MentionStore,
   { seed, now, days = defaultDays, besides = [] }: HistoryOptions,
 ): void {
   const today = Math.floor(now / dayMs)
   for (const about of [...generatedAlerts, ...besides]) {
-    archive.addAlert(about.alert)
+    mentionStore.addAlert(about.alert)
     for (let day = today - days; day <= today; day += 1) {
-      addDay(archive, about, { day, now }, createRandom(seed, Number(about.alert.alert_id), day))
+      addDay(mentionStore, about, { day, now }, createRandom(seed, Number(about.alert.alert_id), day))
     }
   }
 }

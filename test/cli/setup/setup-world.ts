@@ -17,7 +17,7 @@ export type World = {
   /** The base URL of the mention service and its one good token. */
   url: string
   accessToken: string
-  archive: MentionStore
+  mentionStore: MentionStore
   workspace: Workspace
   files: Record<File, string>
   environment: Record<string, string>
@@ -39,11 +39,11 @@ const channels = [
 
 /** Starts both services, with three alerts and three channels, until the end of the test. */
 export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promise<World> {
-  const archive = createMentionStore({ now: Date.now })
-  archive.addAlert({ alert_id: '1001', alert_name: 'Acme brand' })
-  archive.addAlert({ alert_id: '1002', alert_name: 'Acme competitors' })
-  archive.addAlert({ alert_id: '9007199254740993', alert_name: 'Leads', alert_type: 'leads' })
-  const { url } = await startService({ archive })
+  const mentionStore = createMentionStore({ now: Date.now })
+  mentionStore.addAlert({ alert_id: '1001', alert_name: 'Acme brand' })
+  mentionStore.addAlert({ alert_id: '1002', alert_name: 'Acme competitors' })
+  mentionStore.addAlert({ alert_id: '9007199254740993', alert_name: 'Leads', alert_type: 'leads' })
+  const { url } = await startService({ mentionStore })
   const workspace = await openWorkspace({ channels, ...options })
   const folder = await mkdtemp(join(tmpdir(), 'overheard-setup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -66,7 +66,7 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   }
 
   const world: World = {
-    ...{ url, accessToken: token, archive, workspace, files, environment, setUp },
+    ...{ url, accessToken: token, mentionStore, workspace, files, environment, setUp },
     known: new Map(),
     read: (file) => readFile(files[file], 'utf8'),
     write: (file, text) => writeFile(files[file], text),

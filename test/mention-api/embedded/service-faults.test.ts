@@ -52,9 +52,9 @@ describe('the rest of the embedded service', () => {
 
   it('never sees more than 280 requests of a token in a minute, and so never has to refuse one', async () => {
     const clock = createJumpingClock(now)
-    const archive = createMentionStore({ now: clock.now })
+    const mentionStore = createMentionStore({ now: clock.now })
     const limits = { perToken: { requests: 280, windowMs: 60_000 }, perAddress: free }
-    const server = createMentionServer({ archive, token, now: clock.now, limits })
+    const server = createMentionServer({ mentionStore, token, now: clock.now, limits })
     const { url } = await server.listen(0)
     onTestFinished(() => server.close())
     const { service, budget } = clientOf(url, { clock })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hugeId, sampleArchive } from './sample.ts'
 import { idsOf, mentionsOf, type Started, startService } from './start-service.ts'
 
-const { archive, complete } = sampleArchive()
+const { mentionStore, complete } = sampleArchive()
 const list = '/v1.0/alerts/1/mentions'
 let service: Started
 let close = async (): Promise<void> => undefined
 
 beforeAll(async () => {
-  service = await startService({ archive }, (undo) => {
+  service = await startService({ mentionStore }, (undo) => {
     close = undo
   })
 })
@@ -83,9 +83,9 @@ it('4.2 a mention of Reddit or Instagram is served without a location', async ()
 })
 
 it('2.1 and 8 the limit is reported with its renewal date on every answer once it is reached', async () => {
-  const { archive } = sampleArchive()
-  archive.setLimit({ reached: true, renewsAt: 1_798_761_600_000 })
-  const { get } = await startService({ archive })
+  const { mentionStore } = sampleArchive()
+  mentionStore.setLimit({ reached: true, renewsAt: 1_798_761_600_000 })
+  const { get } = await startService({ mentionStore })
   const limit = { limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 1_798_761_600_000 }
   for (const path of ['/v1.0/alerts/list', list, '/v1.0/alerts/1/insights/total/age'])
     expect((await get(path)).body.limits).toEqual([limit])

@@ -8,10 +8,10 @@ import { archiveOf, idsOf, mentionsOf, noon, startService, token } from './start
 const list = '/v1.0/alerts/1/mentions'
 
 async function controlled() {
-  const archive = archiveOf([])
-  for (const { alert } of generatedAlerts) archive.addAlert(alert)
-  const arrivals = createArrivals(archive, createRandom(1), () => noon)
-  const service = await startService({ archive, control: { arrivals } })
+  const mentionStore = archiveOf([])
+  for (const { alert } of generatedAlerts) mentionStore.addAlert(alert)
+  const arrivals = createArrivals(mentionStore, createRandom(1), () => noon)
+  const service = await startService({ mentionStore, control: { arrivals } })
   async function control(method: string, path: string, body?: unknown) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const response = await fetch(`${service.url}/_control/${path}`, {
@@ -20,7 +20,7 @@ async function controlled() {
     })
     return { status: response.status, json: z.unknown().parse(await response.json()) }
   }
-  return { ...service, archive, control }
+  return { ...service, mentionStore, control }
 }
 
 it('adds mentions, ids beyond 2^53 exactly', async () => {

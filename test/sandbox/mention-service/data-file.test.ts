@@ -8,9 +8,9 @@ const mention = (id: string, more = '') =>
   `{"alert_id": 9007199254740993, "mention": {"id": ${id}, "date": 1, "url": "u", "author": {"name": "a"}, "source": "web"}${more}}`
 
 function load(...lines: string[]) {
-  const archive = createMentionStore({ now: () => noon })
-  loadDataFile(archive, lines.join('\n'))
-  return archive
+  const mentionStore = createMentionStore({ now: () => noon })
+  loadDataFile(mentionStore, lines.join('\n'))
+  return mentionStore
 }
 
 function problems(...lines: string[]): string[] {
@@ -23,9 +23,9 @@ function problems(...lines: string[]): string[] {
 }
 
 it('reads alerts and mentions in any order, empty lines between them, ids exact', () => {
-  const archive = load(mention('9007199254740995'), '', alert, mention('9007199254740994'), '  ')
-  expect(archive.alerts()).toMatchObject([{ alert_id: '9007199254740993', alert_type: 'mentions' }])
-  expect(archive.mentions('9007199254740993', 'id').map(({ id }) => id)).toEqual([
+  const mentionStore = load(mention('9007199254740995'), '', alert, mention('9007199254740994'), '  ')
+  expect(mentionStore.alerts()).toMatchObject([{ alert_id: '9007199254740993', alert_type: 'mentions' }])
+  expect(mentionStore.mentions('9007199254740993', 'id').map(({ id }) => id)).toEqual([
     '9007199254740994',
     '9007199254740995',
   ])
@@ -34,8 +34,8 @@ it('reads alerts and mentions in any order, empty lines between them, ids exact'
 it('fills in what a file written by hand leaves out, or says with null, behind a byte order mark', () => {
   const short =
     '{"id": 1, "date": 1, "url": "u", "title": null, "sentiment": null, "entities": {}, "author": {"name": null}}'
-  const archive = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
-  expect(archive.mentions('9007199254740993', 'id')[0]?.body).toMatchObject({
+  const mentionStore = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
+  expect(mentionStore.mentions('9007199254740993', 'id')[0]?.body).toMatchObject({
     title: '',
     source: 'web',
     author: { name: '', audience: 0 },
@@ -44,8 +44,8 @@ it('fills in what a file written by hand leaves out, or says with null, behind a
 })
 
 it('takes the guess about an author from beside the mention', () => {
-  const archive = load(alert, mention('1', ', "profile": {"gender": "male"}'))
-  expect(archive.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
+  const mentionStore = load(alert, mention('1', ', "profile": {"gender": "male"}'))
+  expect(mentionStore.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
 })
 
 it('names every bad line in one report', () => {

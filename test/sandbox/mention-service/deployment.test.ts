@@ -8,7 +8,8 @@ const mentions = [
   mention(3, { date: noon - 2, reach: 6, language: 'de' }),
 ]
 const list = '/v1.0/alerts/1/mentions'
-const start = (deployment: Partial<Deployment>) => startService({ archive: archiveOf(mentions), deployment })
+const start = (deployment: Partial<Deployment>) =>
+  startService({ mentionStore: archiveOf(mentions), deployment })
 
 it('sort_by id may be refused, the other sortings work', async () => {
   const { get } = await start({ sorting: 'id refused' })

@@ -9,7 +9,7 @@ let service: Started
 let close = async (): Promise<void> => undefined
 
 beforeAll(async () => {
-  service = await startService({ archive: sampleArchive().archive }, (undo) => {
+  service = await startService({ mentionStore: sampleArchive().mentionStore }, (undo) => {
     close = undo
   })
 })

@@ -7,7 +7,7 @@ const list = '/v1.0/alerts/1/mentions'
 async function serviceWith(...plans: PlannedFault[]) {
   const waits: number[] = []
   const service = await startService({
-    archive: archiveOf([mention(1)]),
+    mentionStore: archiveOf([mention(1)]),
     sleep: async (ms) => waits.push(ms),
   })
   for (const plan of plans) service.server.faults.plan(plan)

@@ -11,7 +11,7 @@ async function seriesOf(
   parameters: Record<string, string> = {},
 ): Promise<unknown> {
   const mentions = fields.map((given, index) => mention(index + 1, given))
-  const { get } = await startService({ archive: archiveOf(mentions) })
+  const { get } = await startService({ mentionStore: archiveOf(mentions) })
   const { body } = await get(`/v1.0/alerts/1/insights/time_series/${type}`, parameters)
   return body.alert_data?.insights ?? body.error
 }

@@ -12,9 +12,9 @@ async function insightsOf(
   parameters: Record<string, string> = {},
   options: AddOptions = {},
 ): Promise<unknown> {
-  const archive = archiveOf([])
-  for (const [index, given] of fields.entries()) archive.add('1', mention(index + 1, given), options)
-  const { get } = await startService({ archive })
+  const mentionStore = archiveOf([])
+  for (const [index, given] of fields.entries()) mentionStore.add('1', mention(index + 1, given), options)
+  const { get } = await startService({ mentionStore })
   const { body } = await get(`/v1.0/alerts/1/insights/${path}`, parameters)
   return body.alert_data?.insights ?? body.error
 }

@@ -52,7 +52,7 @@ it('totals, series and lists of one range agree', async () => {
     fc.asyncProperty(randomMentions, range, source, granularity, async (given, dates, sources, by) => {
       const [from = '', to = ''] = dates
       const service = await startService(
-        { archive: archiveOf(given.map(({ id, ...rest }) => mentionOf(id, rest))) },
+        { mentionStore: archiveOf(given.map(({ id, ...rest }) => mentionOf(id, rest))) },
         () => undefined,
       )
       const parameters = { date_from: from, date_to: to, ...sources }

@@ -5,7 +5,7 @@ import type { StoredMention } from '../../../sandbox/mention-service/store.ts'
 import { archiveOf, mention, noon } from './start-service.ts'
 
 const count = 100_000
-const archive = archiveOf(
+const mentionStore = archiveOf(
   Array.from({ length: count }, (_, index) => mention(index + 1, { date: noon - index, reach: index % 977 })),
 )
 
@@ -29,7 +29,7 @@ it.each([
   ['a reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
 ])('a page of 100,000 mentions looks at few of them: %s', (_what, parameters) => {
   const query = mentionQuery.parse(parameters)
-  const { proxy, looked } = counted(archive.mentions('1', query.sort_by))
+  const { proxy, looked } = counted(mentionStore.mentions('1', query.sort_by))
   const page = cutPage(proxy, query)
   expect(page.mentions.length).toBeGreaterThan(0)
   expect(looked.at).toBeLessThan(400)
@@ -37,20 +37,20 @@ it.each([
 
 it('a page after a place deep inside looks at few of them, too', () => {
   const query = mentionQuery.parse({ sort_by: 'id', sort_order: 'asc' })
-  const { proxy, looked } = counted(archive.mentions('1', 'id'))
+  const { proxy, looked } = counted(mentionStore.mentions('1', 'id'))
   const page = cutPage(proxy, query, { id: '70000', date: 0, reach: 0 })
   expect(page.mentions[0]?.id).toBe('70001')
   expect(looked.at).toBeLessThan(400)
 })
 
 it('one more mention does not cost sorting everything again', () => {
-  const sorted = archive.mentions('1', 'id')
+  const sorted = mentionStore.mentions('1', 'id')
   const shuffled = sorted.toSorted((a, b) => a.reach - b.reach)
   const sorting = timeOf(() => shuffled.toSorted((a, b) => Number(a.id) - Number(b.id)))
   const adding = timeOf(() => {
     for (let more = 1; more <= 200; more += 1) {
-      archive.add('1', mention(count + more))
-      archive.mentions('1', 'id')
+      mentionStore.add('1', mention(count + more))
+      mentionStore.mentions('1', 'id')
     }
   })
   expect(adding).toBeLessThan(20 * sorting)

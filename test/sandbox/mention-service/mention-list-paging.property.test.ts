@@ -15,15 +15,15 @@ type Reading = { given: RandomMention[]; query: RandomQuery; limit: number; arri
 
 /** All pages, read over HTTP; one of the arrivals comes in after each of the first pages. */
 async function readAll({ given, query, limit, arrivals }: Reading): Promise<string[]> {
-  const archive = archiveOf(given.map(({ id, ...rest }) => mentionOf(id, rest)))
-  const { get, server } = await startService({ archive }, () => undefined)
+  const mentionStore = archiveOf(given.map(({ id, ...rest }) => mentionOf(id, rest)))
+  const { get, server } = await startService({ mentionStore }, () => undefined)
   const ids: string[] = []
   const waiting = [...arrivals]
   for (let parameters: Record<string, string> = { ...query, limit: String(limit) }; ; ) {
     const answer = await get('/v1.0/alerts/1/mentions', parameters)
     ids.push(...idsOf(answer))
     const arrival = waiting.shift()
-    if (arrival) archive.add('1', mentionOf(arrival.id, arrival))
+    if (arrival) mentionStore.add('1', mentionOf(arrival.id, arrival))
     if (answer.body.alert_data?.next === undefined) break
     parameters = { next: decodeURIComponent(nextOf(answer)) }
   }

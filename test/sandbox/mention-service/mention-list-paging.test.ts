@@ -13,7 +13,7 @@ import {
 
 const list = '/v1.0/alerts/1/mentions'
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => mention(index + 1))
-const start = (count: number) => startService({ archive: archiveOf(numbered(count)) })
+const start = (count: number) => startService({ mentionStore: archiveOf(numbered(count)) })
 
 /** `next` as it stands in an answer, put into the query string as it is. */
 async function follow({ url }: Started, next: string, more = ''): Promise<Answer> {
@@ -62,7 +62,7 @@ it('2.7 next is URL-encoded text, and good as it is, encoded once more, or decod
 
 it('2.7 a token that holds a plus sign survives being sent decoded', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
-  const service = await startService({ archive: archiveOf(tagged) })
+  const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
   expect(next).toMatch('%2B')
   expect(idsOf(await follow(service, decodeURIComponent(next)))).toEqual(['1'])
@@ -93,9 +93,9 @@ it.each([
 })
 
 it('a token of another alert is error 40', async () => {
-  const archive = archiveOf(numbered(3))
-  archive.addAlert({ alert_id: 2, alert_name: 'Other' })
-  const service = await startService({ archive })
+  const mentionStore = archiveOf(numbered(3))
+  mentionStore.addAlert({ alert_id: 2, alert_name: 'Other' })
+  const service = await startService({ mentionStore })
   const next = nextOf(await service.get(list, { limit: 2 }))
   const { body } = await service.get('/v1.0/alerts/2/mentions', { next: decodeURIComponent(next) })
   expect(body.error?.code).toBe(40)

@@ -5,7 +5,7 @@ import { archiveOf, noon, startService } from './start-service.ts'
 /** A service with the documented limits (or others) and a clock that is moved by hand. */
 async function limited(limits = documentedLimits) {
   const clock = { now: noon }
-  const service = await startService({ archive: archiveOf([]), limits, now: () => clock.now })
+  const service = await startService({ mentionStore: archiveOf([]), limits, now: () => clock.now })
   async function ask(times: number): Promise<(number | undefined)[]> {
     const codes: (number | undefined)[] = []
     for (let n = 0; n < times; n += 1) codes.push((await service.get('/v1.0/alerts/list')).body.error?.code)

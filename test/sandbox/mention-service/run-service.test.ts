@@ -43,10 +43,10 @@ it('serves given data, for the given token only, and nothing arrives', async () 
 })
 
 it('serves the generated world without data, to any token, and mentions keep arriving until it closes', async () => {
-  const { url, waiting, archive, close } = await run({})
+  const { url, waiting, mentionStore, close } = await run({})
   expect((await fetch(`${url}/v1.0/alerts/list?access_token=anything`)).status).toBe(200)
   expect((await fetch(`${url}/v1.0/alerts/list`)).status).toBe(401)
-  expect(archive.alerts()).toHaveLength(3)
+  expect(mentionStore.alerts()).toHaveLength(3)
   expect(waiting.size).toBe(1)
   await close()
   expect(waiting.size).toBe(0)

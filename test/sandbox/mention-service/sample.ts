@@ -35,16 +35,16 @@ const complete: MentionInput = {
 
 /** The small world of the conformance tests: dates fall as ids rise but for the last, so that no two orders agree. */
 export function sampleArchive() {
-  const archive = createMentionStore({ now: () => noon })
-  archive.addAlert({ alert_id: 1, alert_name: 'Acme brand', project_id: 7, project_name: 'Acme' })
-  archive.addAlert({
+  const mentionStore = createMentionStore({ now: () => noon })
+  mentionStore.addAlert({ alert_id: 1, alert_name: 'Acme brand', project_id: 7, project_name: 'Acme' })
+  mentionStore.addAlert({
     alert_id: 2,
     alert_name: 'Buyers',
     alert_type: 'leads',
     project_id: 7,
     project_name: 'Acme',
   })
-  archive.addAlert({ alert_id: 3, alert_name: 'Nothing yet' })
+  mentionStore.addAlert({ alert_id: 3, alert_name: 'Nothing yet' })
   const us = { country: 'US' }
   const mentions = [
     complete,
@@ -67,7 +67,7 @@ export function sampleArchive() {
       location: { country: 'gb' },
     }),
   ]
-  for (const one of mentions) archive.add('1', one)
-  archive.add('2', mention(20))
-  return { archive, complete }
+  for (const one of mentions) mentionStore.add('1', one)
+  mentionStore.add('2', mention(20))
+  return { mentionStore, complete }
 }

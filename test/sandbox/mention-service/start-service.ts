@@ -47,7 +47,7 @@ export type Started = {
 
 /** A service over real HTTP until the end of the test (or of the file, where `undo` takes its closing). */
 export async function startService(
-  options: { archive: MentionStore } & Partial<MentionServerOptions>,
+  options: { mentionStore: MentionStore } & Partial<MentionServerOptions>,
   undo: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Started> {
   const server = createMentionServer({ token, now: () => noon, limits: noLimits, ...options })
@@ -75,10 +75,10 @@ export function mention(id: number | bigint | string, fields: Partial<MentionInp
 
 /** An archive with alert 1 (mentions) and these mentions in it. */
 export function archiveOf(mentions: MentionInput[], now: () => number = () => noon): MentionStore {
-  const archive = createMentionStore({ now })
-  archive.addAlert({ alert_id: 1, alert_name: 'Acme brand' })
-  for (const one of mentions) archive.add('1', one)
-  return archive
+  const mentionStore = createMentionStore({ now })
+  mentionStore.addAlert({ alert_id: 1, alert_name: 'Acme brand' })
+  for (const one of mentions) mentionStore.add('1', one)
+  return mentionStore
 }
 
 /** Reads an answer to the end. */

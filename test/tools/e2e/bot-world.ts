@@ -36,15 +36,20 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** Starts the two services, with one mention alert, and writes the configuration; the bot is started by `start`. */
 export async function createWorld(options: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
-  const archive = createMentionStore({ now: Date.now })
-  archive.addAlert({
+  const mentionStore = createMentionStore({ now: Date.now })
+  mentionStore.addAlert({
     alert_id: alertId,
     alert_type: 'mentions',
     alert_name: 'Acme brand',
     project_id: '1',
     project_name: 'Acme',
   })
-  const service = createMentionServer({ archive, token: serviceToken, now: Date.now, ...options.service })
+  const service = createMentionServer({
+    mentionStore,
+    token: serviceToken,
+    now: Date.now,
+    ...options.service,
+  })
   const { url } = await service.listen(0)
   const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...options.slack })
   await slack.listen(0)
@@ -62,7 +67,7 @@ export async function createWorld(options: WorldOptions) {
     ...(await ownDatabase(options.environment)),
     ...options.environment,
   }
-  return withBot({ archive, service, slack, folder, environment })
+  return withBot({ mentionStore, service, slack, folder, environment })
 }
 
 /** Each world has a database of its own, unless it brings one. */
@@ -73,19 +78,19 @@ async function ownDatabase(environment: WorldOptions['environment']): Promise<{ 
 }
 
 type Services = {
-  archive: MentionStore
+  mentionStore: MentionStore
   service: MentionServer
   slack: Workspace
   folder: string
   environment: NodeJS.ProcessEnv
 }
 
-function withBot({ archive, service, slack, folder, environment }: Services) {
+function withBot({ mentionStore, service, slack, folder, environment }: Services) {
   let bot: ChildProcess | undefined
   const bots: ChildProcess[] = []
   let output = ''
   const world = {
-    archive,
+    mentionStore,
     service,
     slack,
     folder,
@@ -115,7 +120,7 @@ function withBot({ archive, service, slack, folder, environment }: Services) {
       return ending === undefined ? null : endOf(ending, signal)
     },
     add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number, alert = alertId) {
-      archive.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
+      mentionStore.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
     },
     /** Our messages in a channel, oldest first, with the ids of the mentions they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),

@@ -26,7 +26,7 @@ export async function crowd({ size, kills, seed, progress = () => undefined }: C
     configuration: { doubtSeconds: 10, subscriptions: members.map(({ subscription }) => subscription) },
     slack: { channels: members.map(({ channel }) => channel), postLimit: { perSecond: 1, burst: 5 } },
   })
-  for (const { alert } of members) world.archive.addAlert(alert)
+  for (const { alert } of members) world.mentionStore.addAlert(alert)
   try {
     return await measure(world, members, { kills, random: createRandom(seed), progress })
   } finally {

@@ -60,7 +60,7 @@ async function measure(
 ): Promise<Lateness> {
   const random = createRandom(seed)
   for (const alert_id of alerts.slice(1))
-    world.archive.addAlert({
+    world.mentionStore.addAlert({
       alert_id,
       alert_type: 'mentions',
       alert_name: alert_id,

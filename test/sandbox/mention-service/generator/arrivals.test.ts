@@ -15,9 +15,9 @@ import { noon } from '../start-service.ts'
 const printed = z.object({ url: z.string(), reach: z.number() })
 
 function liveWorld() {
-  const archive = createMentionStore({ now: () => noon })
-  addHistory(archive, { seed: 1, now: noon, days: 1 })
-  return { archive, arrivals: createArrivals(archive, createRandom(1), () => noon) }
+  const mentionStore = createMentionStore({ now: () => noon })
+  addHistory(mentionStore, { seed: 1, now: noon, days: 1 })
+  return { mentionStore, arrivals: createArrivals(mentionStore, createRandom(1), () => noon) }
 }
 
 it('a few mentions come a minute, and a burst now and then', () => {
@@ -31,41 +31,41 @@ it('a few mentions come a minute, and a burst now and then', () => {
 })
 
 it('the stream adds what its plan says, and stops when it is told to', () => {
-  const { archive, arrivals } = liveWorld()
-  const before = archive.greatestId()
+  const { mentionStore, arrivals } = liveWorld()
+  const before = mentionStore.greatestId()
   const due: (() => void)[] = []
   const stop = startStream(arrivals, createRandom(3), (run) => {
     due.push(run)
     return () => due.splice(due.indexOf(run), 1)
   })
   due.shift()?.()
-  expect(BigInt(archive.greatestId())).toBeGreaterThan(BigInt(before))
+  expect(BigInt(mentionStore.greatestId())).toBeGreaterThan(BigInt(before))
   stop()
   expect(due).toEqual([])
 })
 
 it('new ids are above all that were, and ascend', () => {
-  const { archive, arrivals } = liveWorld()
-  const before = BigInt(archive.greatestId())
+  const { mentionStore, arrivals } = liveWorld()
+  const before = BigInt(mentionStore.greatestId())
   const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
   expect(ids).toHaveLength(66)
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
 })
 
 it('a crisis is sixty negative mentions of the last minute', () => {
-  const { archive, arrivals } = liveWorld()
+  const { mentionStore, arrivals } = liveWorld()
   const ids = new Set(arrivals.crisis('1002'))
-  const added = archive.mentions('1002', 'id').filter(({ id }) => ids.has(id))
+  const added = mentionStore.mentions('1002', 'id').filter(({ id }) => ids.has(id))
   expect(added).toHaveLength(60)
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
 })
 
 it('a story travels from paper to paper: twelve reach 1.3 million, the thirteenth makes it tenfold of the first', () => {
-  const archive = createMentionStore({ now: () => noon })
-  archive.addAlert(pressAlert.alert)
-  const prints = createArrivals(archive, createRandom(1), () => noon).story()
+  const mentionStore = createMentionStore({ now: () => noon })
+  mentionStore.addAlert(pressAlert.alert)
+  const prints = createArrivals(mentionStore, createRandom(1), () => noon).story()
   for (const print of prints) expect(print()).toHaveLength(1)
-  const bodies = archive.mentions('1005', 'id').map(({ body }) => printed.parse(body))
+  const bodies = mentionStore.mentions('1005', 'id').map(({ body }) => printed.parse(body))
   const reaches = storyCopies(110).map(({ place }) => Number(place.reach))
   const sumOf = (some: number[]) => some.reduce((sum, reach) => sum + reach, 0)
   expect(new Set(bodies.map(({ url }) => url)).size).toBe(13)

@@ -8,12 +8,12 @@ const hour = 60 * 60 * 1000
 const dayMs = 24 * hour
 
 function worldAt(now: number, seed = 7, days = 65) {
-  const archive = createMentionStore({ now: () => now })
-  addHistory(archive, { seed, now, days })
-  return archive
+  const mentionStore = createMentionStore({ now: () => now })
+  addHistory(mentionStore, { seed, now, days })
+  return mentionStore
 }
-const bodies = (archive: ReturnType<typeof createMentionStore>, alert = '1001') =>
-  archive.mentions(alert, 'id').map(({ body }) => mentionRecord.parse(body))
+const bodies = (mentionStore: ReturnType<typeof createMentionStore>, alert = '1001') =>
+  mentionStore.mentions(alert, 'id').map(({ body }) => mentionRecord.parse(body))
 
 const world = worldAt(noon)
 const everything = ['1001', '1002', '1003'].flatMap((alert) => bodies(world, alert))
