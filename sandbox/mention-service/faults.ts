@@ -24,7 +24,7 @@ const fault = z.discriminatedUnion('kind', [
   /** No answer, and the connection stays open. */
   z.object({ kind: z.literal('hang') }),
 ])
-export type Fault = z.infer<typeof fault>
+type Fault = z.infer<typeof fault>
 
 /** A fault for the requests whose path matches: `*` stands for anything. */
 export const plannedFault = z.object({

@@ -29,29 +29,29 @@ const defaultDays = 30
 const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web']
 
 /** The parameters that totals and series share. */
-export const insightQuery = z.object({
+const insightQuery = z.object({
   date_from: calendarDate.optional(),
   date_to: calendarDate.optional(),
   source: list.refine((values) => values.every((value) => insightSources.includes(value))).optional(),
 })
 
 /** UTC dates, both included, YYYY-MM-DD, and the same as UTC ms: `start` its first, `end` its last millisecond. */
-export type InsightRange = { from: string; to: string; start: number; end: number }
+type InsightRange = { from: string; to: string; start: number; end: number }
 
 /** The UTC date of a time in ms, YYYY-MM-DD. */
-export function dateOf(time: number): string {
+function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 /** The range asked for, or from 30 days before today (UTC) until today. */
-export function rangeOf({ date_from, date_to }: z.infer<typeof insightQuery>, now: number): InsightRange {
+function rangeOf({ date_from, date_to }: z.infer<typeof insightQuery>, now: number): InsightRange {
   const from = date_from ?? dateOf(now - defaultDays * dayMs)
   const to = date_to ?? dateOf(now)
   return { from, to, start: Date.parse(from), end: Date.parse(to) + dayMs - 1 }
 }
 
 /** The mentions of a range and of the sources asked for, from a list that ascends by date. */
-export function mentionsWithin(
+function mentionsWithin(
   byDate: readonly StoredMention[],
   { start, end }: InsightRange,
   sources: string[] | undefined,
@@ -139,7 +139,7 @@ function periodAround(time: number, granularity: Granularity, range: InsightRang
 }
 
 /** Groups mentions that ascend by date into periods, ascending; periods without mentions do not appear. */
-export function periodsOf(
+function periodsOf(
   mentions: readonly StoredMention[],
   granularity: Granularity,
   range: InsightRange,
@@ -163,12 +163,12 @@ type Value = Tally | number
 type Total = (mentions: readonly StoredMention[], deployment: Deployment) => Value
 
 /** How many mentions are positive, negative and neutral; a mention without a sentiment counts in none. */
-export function sentimentCounts(mentions: readonly StoredMention[]): Tally {
+function sentimentCounts(mentions: readonly StoredMention[]): Tally {
   return tally(mentions.map(({ sentiment }) => sentiment))
 }
 
 /** The sum of all reaches, in the shape the deployment has. */
-export function reachValue(mentions: readonly StoredMention[], { reachShape }: Deployment): Value {
+function reachValue(mentions: readonly StoredMention[], { reachShape }: Deployment): Value {
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
   return reachShape === 'object' ? { reach } : reach
 }
@@ -178,7 +178,7 @@ function breakdown(counts: Tally, { breakdownShape }: Deployment): Value {
 }
 
 /** The value of each total, interface 4.3, from the mentions of the range. */
-export const totals: Record<TotalType, Total> = {
+const totals: Record<TotalType, Total> = {
   mentions: (mentions) => ({ mentions: mentions.length }),
   sentiment: (mentions) => ({ positive: 0, negative: 0, neutral: 0, ...sentimentCounts(mentions) }),
   reach: reachValue,

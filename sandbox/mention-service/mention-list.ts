@@ -81,10 +81,10 @@ export const mentionQuery = z.object({
   tag_match: z.enum(['any', 'all']).default('any'),
   limit: integer.refine((size) => size >= 1 && size <= maxPageSize).default(maxPageSize),
 })
-export type MentionQuery = z.infer<typeof mentionQuery>
+type MentionQuery = z.infer<typeof mentionQuery>
 
 /** The names of all parameters that a paging token carries. */
-export const mentionQueryNames = Object.keys(mentionQuery.shape)
+const mentionQueryNames = Object.keys(mentionQuery.shape)
 
 /** One page in the order asked for; `last` is where the next page goes on, absent on the last page. */
 type Page = { mentions: StoredMention[]; last?: SortKeys }
@@ -169,7 +169,7 @@ export function cutPage(list: readonly StoredMention[], query: MentionQuery, aft
 }
 
 /** The id, date and reach alone, as a token carries them. */
-export function sortKeysOf({ id, date, reach }: SortKeys): { id: Id; date: number; reach: number } {
+function sortKeysOf({ id, date, reach }: SortKeys): { id: Id; date: number; reach: number } {
   return { id, date, reach }
 }
 
@@ -203,7 +203,7 @@ function testsOf(query: MentionQuery): Test[] {
 }
 
 /** Whether a mention passes all filters of a query. */
-export function filterFor(query: MentionQuery): Test {
+function filterFor(query: MentionQuery): Test {
   const tests = testsOf(query)
   return (mention) => tests.every((test) => test(mention))
 }
@@ -216,7 +216,7 @@ const content = z.object({
   after: z.object({ id: z.string().refine(isId), date: z.number(), reach: z.number() }),
 })
 /** What a token carries. */
-export type TokenContent = z.infer<typeof content>
+type TokenContent = z.infer<typeof content>
 
 /** Tells a damaged or edited token from a sound one. Not a secret: whoever holds a token may read the alert anyway. */
 function checksum(text: string): string {
@@ -224,7 +224,7 @@ function checksum(text: string): string {
 }
 
 /** The token as it stands in `next`: URL-encoded text (interface 2.7), ready to be put into a query string. */
-export function writeToken(tokenContent: TokenContent): string {
+function writeToken(tokenContent: TokenContent): string {
   const text = JSON.stringify(tokenContent)
   return encodeURIComponent(Buffer.from(checksum(text) + text).toString('base64'))
 }
@@ -233,7 +233,7 @@ export function writeToken(tokenContent: TokenContent): string {
  * Reads a token out of a query string that was decoded once. The interface does not say whether a client encodes the
  * token once more, sends it as it is or decoded: all three arrive here and mean the same. Throws Refusal 40.
  */
-export function readToken(value: string): TokenContent {
+function readToken(value: string): TokenContent {
   try {
     const base64 = decodeURIComponent(value).replaceAll(' ', '+')
     const whole = Buffer.from(base64, 'base64').toString()

@@ -86,7 +86,7 @@ export function createAdmission(limits: Limits, token: string | undefined, now: 
 }
 
 /** At most `requests` within any `windowMs`. */
-export type RateLimit = { requests: number; windowMs: number }
+type RateLimit = { requests: number; windowMs: number }
 
 /** What one key may ask: whether a request at `now` (ms) is admitted. Refused ones do not count. */
 type RateLimiter = (key: string, now: number) => boolean
@@ -95,7 +95,7 @@ type RateLimiter = (key: string, now: number) => boolean
 const rememberedKeys = 1000
 
 /** A sliding window for each key. */
-export function createRateLimiter({ requests, windowMs }: RateLimit): RateLimiter {
+function createRateLimiter({ requests, windowMs }: RateLimit): RateLimiter {
   const admitted = new Map<string, number[]>()
   return (key, now) => {
     const recent = (admitted.get(key) ?? []).filter((time) => time > now - windowMs)

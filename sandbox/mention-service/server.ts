@@ -105,7 +105,7 @@ type HandlerOptions = {
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The way of a request: logged first, then spoilt by a planned fault or answered by the service. */
-export function createRequestHandler(options: HandlerOptions): RequestHandler {
+function createRequestHandler(options: HandlerOptions): RequestHandler {
   const { service, controlled, servesControl, sleep } = options
   const { faults, log } = controlled
 

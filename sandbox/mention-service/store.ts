@@ -88,7 +88,7 @@ export function describe(error: z.ZodError): string {
 }
 
 /** The mentions of one alert in their three orders. */
-export type AlertMentions = {
+type AlertMentions = {
   alert: AlertRecord
   has: (id: Id) => boolean
   /** `visibleFrom`: UTC ms; the mention is in no order before. */
@@ -100,7 +100,7 @@ export type AlertMentions = {
 }
 
 /** An empty shelf for one alert. */
-export function createAlertMentions(alert: AlertRecord): AlertMentions {
+function createAlertMentions(alert: AlertRecord): AlertMentions {
   const orders = {
     id: createSortedMentions('id'),
     date: createSortedMentions('date'),
@@ -147,7 +147,7 @@ type SortedMentions = {
  * Keeps mentions sorted. Most arrive at the end and cost nothing; after others the next reading sorts once, which is
  * cheap on a list that is nearly sorted.
  */
-export function createSortedMentions(sortBy: SortBy): SortedMentions {
+function createSortedMentions(sortBy: SortBy): SortedMentions {
   const mentions: StoredMention[] = []
   const compare = compareBy[sortBy]
   let sorted = true
@@ -197,7 +197,7 @@ export type StoredMention = SortKeys & {
 }
 
 /** What mentions can be sorted by, interface 4.2. */
-export type SortBy = 'id' | 'date' | 'reach'
+type SortBy = 'id' | 'date' | 'reach'
 
 /** Ascending comparisons. Equal dates and equal reaches are ordered by id, so that every order is total. */
 export const compareBy: Record<SortBy, (a: SortKeys, b: SortKeys) => number> = {
@@ -214,7 +214,7 @@ function knownValue(value: string | undefined): string | undefined {
 }
 
 /** Takes a checked record in. A location that the source cannot have is left out of the body as well. */
-export function toStored(record: MentionRecord, profile: Profile): StoredMention {
+function toStored(record: MentionRecord, profile: Profile): StoredMention {
   const { location, ...rest } = record
   const placed = sourcesWithoutCountry.has(record.source) ? undefined : location
   const language = knownValue(record.language)?.toLowerCase()
@@ -235,6 +235,6 @@ export function toStored(record: MentionRecord, profile: Profile): StoredMention
 }
 
 /** Takes anything in, to be served as it is: only its place in the orders and its source are known. */
-export function toStoredUnchecked(place: SortKeys, source: string, body: unknown): StoredMention {
+function toStoredUnchecked(place: SortKeys, source: string, body: unknown): StoredMention {
   return { ...place, source, tags: [], text: '', profile: {}, body }
 }

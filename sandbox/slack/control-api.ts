@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /** What can be ordered: the people's deeds and the levers. */
-export type Controlled = { people: SimulatedUsers; control: Control }
+type Controlled = { people: SimulatedUsers; control: Control }
 
 const user = z.string()
 const channel = z.string()
@@ -115,7 +115,7 @@ function action<Body>(schema: z.ZodType<Body>, run: (to: Controlled, body: Body)
 }
 
 /** Every order by its name, for `POST /_control/<name>`. */
-export const actions: ReadonlyMap<string, Action> = new Map(
+const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     runCommand: action(z.object({ user, channel, line: z.string() }), ({ people }, body) =>
       people.runCommand(body),

@@ -87,7 +87,7 @@ const longestMs = 10_000
  * Sends an envelope to a request URL as Slack does without Socket Mode: signed with the signing secret, version v0.
  * Resolves with the answer's payload, null for an HTTP error; rejects where nobody can be reached.
  */
-export async function sendSigned(
+async function sendSigned(
   context: Context,
   url: string,
   envelope: Envelope,

@@ -81,7 +81,7 @@ function slackRoute(context: Context): Route {
 }
 
 /** Serves `/api/<method>`: reads the call, lets faults have their way, answers, and notes it. */
-export async function serveWebApi(
+async function serveWebApi(
   context: Context,
   request: IncomingMessage,
   response: ServerResponse,
@@ -101,7 +101,7 @@ export async function serveWebApi(
 }
 
 /** Sends the answer, breaks the connection, or stays silent until the server closes. */
-export function finish(response: ServerResponse, ending: CallOutcome): void {
+function finish(response: ServerResponse, ending: CallOutcome): void {
   if (ending.kind === 'answered') sendReply(response, ending.reply)
   else if (ending.kind === 'reset') response.socket?.resetAndDestroy()
 }
@@ -113,7 +113,7 @@ function sendReply(response: ServerResponse, reply: Reply): void {
 }
 
 /** Serves `/response/<id>`, with the same faults and the same log as methods, under the name `response_url`. */
-export async function serveResponseUrl(
+async function serveResponseUrl(
   context: Context,
   request: IncomingMessage,
   response: ServerResponse,
@@ -146,7 +146,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** The arguments of a call: from JSON, from a form, or from the query. Undefined where JSON was announced and is none. */
-export function readArgs(request: IncomingMessage, body: string): Record<string, unknown> | undefined {
+function readArgs(request: IncomingMessage, body: string): Record<string, unknown> | undefined {
   const query = Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
   if (!request.headers['content-type']?.startsWith('application/json'))
     return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
@@ -155,7 +155,7 @@ export function readArgs(request: IncomingMessage, body: string): Record<string,
 }
 
 /** The token of a call: the bearer header, or the `token` argument. */
-export function readToken(request: IncomingMessage, args: Record<string, unknown>): string | undefined {
+function readToken(request: IncomingMessage, args: Record<string, unknown>): string | undefined {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer ?? (typeof args.token === 'string' ? args.token : undefined)
 }

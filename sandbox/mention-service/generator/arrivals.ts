@@ -132,7 +132,7 @@ const snippet =
   '…nothing leaves the building unless somebody wants it to, says Acme, and the app stays the same…'
 
 /** What one paper prints: the words, and where they stand. */
-export type ArticleCopy = { post: Post; place: Pick<MentionInput, 'url' | 'reach' | 'author' | 'source'> }
+type ArticleCopy = { post: Post; place: Pick<MentionInput, 'url' | 'reach' | 'author' | 'source'> }
 
 /** What each paper prints of one story, in the order in which they do. `number`: stories of different numbers are not the same. */
 export function storyCopies(number: number): ArticleCopy[] {

@@ -109,7 +109,7 @@ function occurrences(snippet: string, term: string): WireHighlight[] {
 }
 
 /** The matched terms of a snippet, in UTF-16 positions, ascending. Mostly right, now and then shifted past the end. */
-export function highlightsOf(snippet: string, terms: string[], random: Random): WireHighlight[] {
+function highlightsOf(snippet: string, terms: string[], random: Random): WireHighlight[] {
   const found = terms.flatMap((term) => occurrences(snippet, term))
   found.sort((a, b) => a.start_index - b.start_index)
   if (!random.chance(wrongShare)) return found

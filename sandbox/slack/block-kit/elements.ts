@@ -46,7 +46,7 @@ const unknownOption = fault('mismatch', 'must match an option', ['initial_option
 const unknownOptions = fault('mismatch', 'must match options', ['initial_options'])
 
 /** Lists of options that stand open. */
-export const checkable = [
+const checkable = [
   z
     .strictObject({
       type: z.literal('checkboxes'),
@@ -79,7 +79,7 @@ const searched = { min_query_length: z.number().min(0).optional() }
 const conversations = { filter: conversationFilter.optional(), default_to_current_conversation: flag }
 
 /** Menus that choose one. */
-export const selects = [
+const selects = [
   z
     .strictObject({
       type: z.literal('static_select'),
@@ -115,7 +115,7 @@ const initialOptions = { initial_options: list(menuOption, 100).optional() }
 const initialIds = list(slackId, 100).optional()
 
 /** Menus that choose several. */
-export const multiSelects = [
+const multiSelects = [
   z
     .strictObject({ type: z.literal('multi_static_select'), ...multiFields, ...choices, ...initialOptions })
     .refine(hasOneList, notOneList)
@@ -137,14 +137,14 @@ export const multiSelects = [
 ] as const
 
 /** A day and a time in one: not beside the text of a section. */
-export const datetimepicker = z.strictObject({
+const datetimepicker = z.strictObject({
   type: z.literal('datetimepicker'),
   ...menuFields,
   initial_date_time: z.number().min(0).optional(),
 })
 
 /** A day, or a time of day. */
-export const pickers = [
+const pickers = [
   z.strictObject({
     type: z.literal('datepicker'),
     ...menuFields,
@@ -176,7 +176,7 @@ const numeral = text(30)
   .optional()
 
 /** What is typed. */
-export const typedInputs = [
+const typedInputs = [
   z.strictObject({
     type: z.literal('plain_text_input'),
     ...typedFields,

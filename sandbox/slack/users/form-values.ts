@@ -58,7 +58,7 @@ export function stateOf(blocks: Block[], answers: Answers): StateValues {
 }
 
 /** Whether nothing was typed or chosen. */
-export function isEmpty(value: Record<string, unknown> | undefined): boolean {
+function isEmpty(value: Record<string, unknown> | undefined): boolean {
   const given = Object.entries(value ?? {}).filter(([key]) => key !== 'type')
   return given.every(([, one]) => one === null || one === '' || (Array.isArray(one) && one.length === 0))
 }
@@ -96,7 +96,7 @@ export type Element = {
 }
 
 /** Every element of the blocks that somebody can act on or fill in. */
-export function elementsOf(blocks: Block[]): Element[] {
+function elementsOf(blocks: Block[]): Element[] {
   return blocks.flatMap((block) => {
     const elements = Array.isArray(block.elements) ? block.elements : [block.accessory, block.element]
     return elements.filter(isRecord).flatMap((element) => {

@@ -38,7 +38,7 @@ function scopeHeaders(context: Context, kind: 'bot' | 'app', accepted = ''): Rec
 }
 
 /** Every method there is. */
-export const methods: ReadonlyMap<string, Method> = new Map(
+const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     'auth.test': authTest,
     'apps.connections.open': openConnection,

@@ -35,7 +35,7 @@ export function flagArg(args: Args, key: string): boolean | undefined {
 }
 
 /** A whole number argument, or a fallback where it is missing. NaN where it is none. */
-export function numberArg(args: Args, key: string, fallback: number): number {
+function numberArg(args: Args, key: string, fallback: number): number {
   const text = textArg(args, key)
   if (text === undefined) return fallback
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -101,7 +101,7 @@ export function writableChannel(context: Context, args: Args): Target {
 }
 
 /** Whose token a method takes. */
-export type TokenKind = 'bot' | 'app' | 'none'
+type TokenKind = 'bot' | 'app' | 'none'
 
 /** Refuses a call whose token is missing, wrong, revoked or of the wrong kind; undefined: it may go on. */
 export function refuseToken(

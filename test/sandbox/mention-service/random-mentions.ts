@@ -19,7 +19,7 @@ export const facets = fc.record({
 export function mentionOf(id: bigint, { sentiment, country, ...rest }: Facets): MentionInput {
   return mention(id, { ...rest, ...(sentiment && { sentiment }), ...(country && { location: { country } }) })
 }
-export type Facets = typeof facets extends fc.Arbitrary<infer Value> ? Value : never
+type Facets = typeof facets extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Mentions with distinct ids around 2^53, where numbers would be rounded, in no order. */
 export const randomMentions = fc

@@ -54,7 +54,7 @@ export function isSafeAddress(address: string): boolean {
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
 /** Undoes Slack's three escapes, once. */
-export function decode(text: string): string {
+function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/g, (entity) => characters[entity] ?? entity)
 }
 

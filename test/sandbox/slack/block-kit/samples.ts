@@ -86,7 +86,7 @@ export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message
 }
 
 /** A block that is refused: what is wrong with it, the block, where, and with which code. */
-export type Fault = [what: string, block: object, pointer: string, code: string]
+type Fault = [what: string, block: object, pointer: string, code: string]
 
 /** Each block is refused for this alone. */
 export function checkFaults(rows: Fault[], surface: 'message' | 'modal' = 'message'): void {

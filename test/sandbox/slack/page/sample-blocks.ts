@@ -65,13 +65,13 @@ const threeSeries = [
 ]
 
 /** A chart block, which the SDK's types do not know yet. */
-export function chart(type: 'line' | 'bar' | 'area', title: string) {
+function chart(type: 'line' | 'bar' | 'area', title: string) {
   const axis_config = { categories: days }
   return { type: 'data_visualization' as const, title, chart: { type, series: threeSeries, axis_config } }
 }
 
 /** A pie. */
-export const pie = {
+const pie = {
   type: 'data_visualization' as const,
   title: 'By source',
   chart: {
