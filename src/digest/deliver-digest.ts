@@ -1,15 +1,12 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import type { DigestProgress, PendingDigestPart } from '../model/digest-progress.ts'
-import {
-  type Content,
-  type DigestReceipt,
-  type PostOutcome,
-  type Rejected,
-  wasParentDeleted,
-} from '../model/message.ts'
+import { type Content, type DigestReceipt, wasParentDeleted } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
+import { FencedError, type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
+import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
+import { blame, concludeTries, noRefusals, setAside } from '../outbox/unknown-codes.ts'
 import type { PostedMessage } from '../slack/history.ts'
-import { digestMark, withReceiptMark } from '../slack/receipt-mark.ts'
+import { digestMark } from '../slack/receipt-mark.ts'
 import type { DigestDeps } from './digest-dependencies.ts'
 import { digestPeriod, isWithinCatchUp } from './digest-period.ts'
 import {
@@ -20,16 +17,14 @@ import {
   startDigest,
   stoppedByProblem,
 } from './start-digest.ts'
-import { giveUp, type PartInHand, refusedUnclearly } from './unknown-errors.ts'
 
-/** How sending a digest ended: `not-due`: there is no slot within the last day; `done`: its period is posted, now or before. */
-export type SendResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
+/** How sending a digest ended. `not-due`: it was not due within the last day. `done`: its period is posted, now or before. */
+export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
 
 /**
- * Sends what is due of a digest, once a period: what is not posted of it yet is posted part by part, each under an intent. Rejects
- * where the store cannot be read or written.
+ * Posts the parts of a due digest that are not posted yet: the parent, then its thread. Rejects if the store cannot be read or written.
  */
-export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<SendResult> {
+export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<DigestResult> {
   const slot = deps.lastSlot(digest)
   if (slot === undefined || !isWithinCatchUp(slot, deps.now())) return { kind: 'not-due' }
   const due = { digest, slot, period: digestPeriod(slot, digest.timezone, digest.period) }
@@ -39,14 +34,14 @@ export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<Send
     const { pending } = progress
     const part = nextPart(progress)
     if (pending === undefined && part === undefined) {
-      await deps.progress.change(digest.name, (current) => current && dropMessages(current))
+      await deps.progress.change(digest.name, (current) => current && withoutMessages(current))
       return { kind: 'done' }
     }
-    const end =
+    const later =
       pending === undefined
-        ? await postPart(deps, digest, progress, part ?? 0)
-        : await resolveUnconfirmed(deps, digest.name, progress, pending)
-    if (end !== undefined) return end
+        ? await postPart(deps, { digest, progress, part: part ?? 0 })
+        : await resolvePart(deps, digest.name, progress, pending)
+    if (later !== undefined) return later
   }
 }
 
@@ -55,219 +50,278 @@ async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProg
   return known?.period === due.period.key ? known : startDigest(deps, due)
 }
 
-/** No wait for the channel's pace lasts longer, in ms. */
-const maxChannelWaitMs = 30_000
+/** A part that is not posted yet. */
+type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 
-/** Posts one part: durable intent, post, settling, in this order. A part that Slack takes in no form settles without `ts`. */
-async function postPart(
-  deps: DigestDeps,
-  digest: Digest,
-  progress: DigestProgress,
-  part: number,
-): Promise<RetryLater | undefined> {
+/** The longest wait for the channel's rate limit, in ms. */
+const longestWaitMs = 30_000
+
+/** Posts one part. Returns nothing if the digest can go on: the stored progress tells how. */
+async function postPart(deps: DigestDeps, due: DuePart): Promise<RetryLater | undefined> {
+  const { digest, progress, part } = due
   const content = progress.messages[part]
   if (content === undefined) return undefined
-  let unclear: string | undefined
-  for (const form of formsOf(deps, content)) {
-    const end = await postForm(deps, { digest, progress, part }, content, form)
-    if (end.kind !== 'refused') return end.kind === 'later' ? end : undefined
-    if (end.isUnclear) unclear = end.reason
-    deps.log.warn({ digest: digest.name, part, reason: end.reason }, 'Slack refused a form of a digest')
+  const journal = digestJournal(deps, digest.name)
+  const message = outgoingPart(deps, due, content)
+  try {
+    const { result } = await sendMessage(deps, journal, progress, message, () => longestWaitMs)
+    return await concludePart(deps, due, result)
+  } catch (error) {
+    if (error instanceof FencedError) return retryLater(deps, 'another process posts it')
+    throw error
   }
-  if (unclear !== undefined) return refusedUnclearly(deps, { digest, progress, part }, unclear)
-  await giveUp(deps, digest, part)
-  return undefined
 }
 
-async function postForm(
+const senderOf = (digest: string) => `digest ${digest}`
+
+function outgoingPart(
   deps: DigestDeps,
-  { digest, progress, part }: PartInHand,
+  { digest: { name }, progress, part }: DuePart,
   content: Content,
-  form: Content,
-): Promise<PostResult> {
-  const waited = await waitForChannel(deps, progress.channel)
-  if (waited !== undefined) return waited
-  const pending = { part, by: deps.self, at: deps.now() }
-  const kept = await deps.progress.change(digest.name, (current) => current && setPending(current, pending))
-  if (!isSamePart(kept?.pending, pending)) return retryLater(deps, 'another process posts it')
-  const outcome = await sendForm(deps, { digest, progress, intent: pending }, form)
-  if (outcome.kind === 'delivered') deps.charts.accepted(content, form)
-  return handleOutcome(deps, { digest, progress, intent: pending }, outcome)
+): Outgoing<PendingDigestPart> {
+  const thread = threadOf(progress, part)
+  const receipt = { digest: name, period: progress.period, part }
+  return {
+    sender: senderOf(name),
+    channel: progress.channel,
+    forms: formsOf(deps, content),
+    digest: receipt,
+    mark: digestMark(receipt),
+    pending: (at) => ({ part, by: deps.self, at }),
+    ...(thread === undefined ? {} : { thread }),
+  }
 }
 
-/** The message, the same without charts, then plainer and plainer. */
+/** The message, then without charts, then plainer and plainer. */
 function formsOf({ charts }: DigestDeps, content: Content): Content[] {
   const forms = charts.versions(content)
   return [...forms, ...[...fallbacksOf(forms.at(-1) ?? content)].slice(1)]
 }
 
-async function waitForChannel(deps: DigestDeps, channel: string): Promise<RetryLater | undefined> {
-  const wait = await deps.channelRate.take(channel, maxChannelWaitMs)
-  if (wait > maxChannelWaitMs) return retryLater(deps, 'the channel is at its limit', wait)
-  if (wait > 0) await deps.sleep(wait)
-  return deps.stopping.aborted ? retryLater(deps, 'stopping') : undefined
+/**
+ * Stores the progress of a digest. The fence is the pending part itself: it names its process and time, and every write holds only while
+ * the stored one is the same.
+ */
+function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, PendingDigestPart> {
+  const change = async (state: DigestProgress, next: (current: DigestProgress) => DigestProgress) =>
+    (await deps.progress.change(name, (current) => current && next(current))) ?? state
+  return {
+    async begin(state, pending) {
+      const kept = await change(state, (current) => withPending(current, pending, state.pending))
+      if (!isSamePart(kept.pending, pending))
+        throw new FencedError(`another process posts the digest ${name}`)
+      return kept
+    },
+    async commit(state, pending, { ts, form }) {
+      const content = state.messages[pending.part]
+      if (content !== undefined) deps.charts.accepted(content, form)
+      const kept = await change(state, (current) => withPosted(current, pending, ts))
+      deps.outboxMemory.forget(senderOf(name))
+      return kept
+    },
+    abandon: (state, pending) => change(state, (current) => withoutPending(current, pending)),
+    flush: async (state) => state,
+  }
 }
 
-/** A part of a digest, under its intent. */
-type PendingPart = { digest: Digest; progress: DigestProgress; intent: PendingDigestPart }
-
-function sendForm(
+/** Draws the consequence of a result: the digest goes on, or tries again later. */
+async function concludePart(
   deps: DigestDeps,
-  { digest: { name }, progress, intent: pending }: PendingPart,
-  form: Content,
-): Promise<PostOutcome> {
-  const { channel, period } = progress
-  const digest = { digest: name, period, part: pending.part }
-  const thread = threadOf(progress, pending.part)
-  return deps.post({
-    channel,
-    content: withReceiptMark(form, digestMark(digest)),
-    digest,
-    ...(thread === undefined ? {} : { thread }),
+  due: DuePart,
+  result: SendResult,
+): Promise<RetryLater | undefined> {
+  const { digest } = due
+  switch (result.kind) {
+    case 'posted':
+      deps.unclear.delete(digest.name)
+      deps.problems.clear(digestProblemKey(digest.name))
+      return undefined
+    case 'unconfirmed':
+      deps.log.warn({ digest: digest.name, reason: result.reason }, 'a post is unconfirmed')
+      return undefined
+    case 'stopping':
+      return retryLater(deps, 'stopping')
+    case 'no-room':
+      return retryLater(deps, 'the channel is at its limit', result.afterMs)
+    case 'rate-limited':
+      return retryLater(deps, result.reason, result.afterMs)
+    case 'refused':
+      return refused(deps, due, result)
+    case 'blocked':
+      return blocked(deps, due, result)
+  }
+}
+
+/** How long the problem of a part that was given up is shown, in ms: nothing clears it. */
+const refusalShownMs = 86_400_000
+
+/**
+ * Slack refused every form of a part. The part is given up only if it is surely to blame. After an unknown code it is tried again, with
+ * growing pauses, until Slack accepts other messages for the channel.
+ */
+async function refused(
+  deps: DigestDeps,
+  { digest, progress, part }: DuePart,
+  { reason, unclear }: Extract<SendResult, { kind: 'refused' }>,
+): Promise<RetryLater | undefined> {
+  const { name, channel } = digest
+  deps.log.warn({ digest: name, part, reason }, 'Slack refused every form of a part of a digest')
+  if (unclear === undefined) {
+    await giveUp(deps, digest, part)
+    return undefined
+  }
+  const partName = `${progress.period} ${part}`
+  const tries = deps.unclear.get(name)
+  const refusals = tries === undefined ? noRefusals : { ...noRefusals, tries }
+  const inThread = threadOf(progress, part) !== undefined
+  const now = { accepted: deps.accepted(progress.channel), replies: 0, inThread }
+  const blamed = blame(refusals, partName, now)
+  if (blamed !== undefined) deps.unclear.delete(name)
+  if (blamed === 'thread') {
+    await deps.progress.change(name, (current) => current && outsideThread(current))
+    return undefined
+  }
+  if (blamed === 'message') {
+    await giveUp(deps, digest, part)
+    deps.problems.clear(digestProblemKey(name))
+    deps.problems.raise(`rejected ${name} ${part}`, {
+      stops: stoppedByProblem(name),
+      channel,
+      what: `Slack refused part ${part + 1} of the digest '${name}' in every form: ${unclear}.`,
+      whatToDo: 'Ask for it with /mentions digest. The next digest is sent as planned.',
+      until: deps.now() + refusalShownMs,
+    })
+    return undefined
+  }
+  const tried = concludeTries(setAside(refusals, partName, { ...now, code: unclear }), {
+    accepted: now.accepted,
+    now: deps.now(),
+    runStart: deps.now(),
   })
+  if (tried.refusals.tries !== undefined) deps.unclear.set(name, tried.refusals.tries)
+  deps.problems.raise(digestProblemKey(name), {
+    stops: stoppedByProblem(name),
+    channel,
+    code: unclear,
+    what: `Slack refuses the digest '${name}' for ${channel} with a code that Overheard does not know: ${unclear}.`,
+    whatToDo: 'Overheard tries again for a day, at least every five minutes.',
+  })
+  return retryLater(deps, unclear, (tried.stuck?.retryAt ?? deps.now()) - deps.now())
 }
 
-/** `isUnclear`: refused with a code that nobody knows. */
-type PostResult = { kind: 'go-on' } | { kind: 'refused'; reason: string; isUnclear: boolean } | RetryLater
-
-async function handleOutcome(
+/** Slack refuses the thread, the channel or everything. A deleted parent takes its replies with it. */
+async function blocked(
   deps: DigestDeps,
-  { digest, progress, intent: pending }: PendingPart,
-  outcome: PostOutcome,
-): Promise<PostResult> {
-  if (outcome.kind === 'unknown') return retryLater(deps, `in doubt: ${outcome.reason}`, deps.unconfirmedMs)
-  if (outcome.kind === 'delivered') {
-    deps.confirmedPosts.set(digest.name, { intent: pending, ts: outcome.ts })
-    await deps.progress.change(digest.name, (current) => current && commitPart(current, pending, outcome.ts))
-    deps.confirmedPosts.delete(digest.name)
-    deps.unclear.delete(digest.name)
-    deps.problems.clear(digestProblemKey(digest.name))
-    return { kind: 'go-on' }
+  { digest, part }: DuePart,
+  { scope, reason }: Extract<SendResult, { kind: 'blocked' }>,
+): Promise<RetryLater | undefined> {
+  const { name, channel } = digest
+  if (scope === 'thread') {
+    if (wasParentDeleted(reason)) await giveUp(deps, digest, part)
+    else await deps.progress.change(name, (current) => current && outsideThread(current))
+    return undefined
   }
-  await deps.progress.change(digest.name, (current) => current && abandonPart(current, pending))
-  if (outcome.kind === 'deferred') {
-    await deps.channelRate.pause(progress.channel, outcome.afterMs)
-    return retryLater(deps, outcome.reason, outcome.afterMs)
-  }
-  if (outcome.extent !== 'thread' || wasParentDeleted(outcome.reason))
-    return handleRejection(deps, digest, outcome)
-  await deps.progress.change(digest.name, (current) => current && leaveThread(current))
-  return { kind: 'go-on' }
-}
-
-/** A plainer form helps where the message is to blame; a thread whose parent was deleted takes none; all else is for a person. */
-function handleRejection(
-  deps: DigestDeps,
-  { name, channel }: Digest,
-  { extent, reason }: Rejected,
-): PostResult {
-  if (extent === 'message' || extent === 'thread' || extent === 'unclear')
-    return { kind: 'refused', reason, isUnclear: extent === 'unclear' }
-  const what = `Slack does not take the digest '${name}' for ${channel}: ${reason}.`
-  const whatToDo =
-    'Invite the bot to the channel, or correct it in the configuration; it is tried again for a day.'
-  const stops = stoppedByProblem(name)
-  deps.problems.raise(digestProblemKey(name), { stops, channel, code: reason, what, whatToDo })
+  deps.problems.raise(digestProblemKey(name), {
+    stops: stoppedByProblem(name),
+    channel,
+    code: reason,
+    what: `Slack refuses the digest '${name}' for ${channel}: ${reason}.`,
+    whatToDo:
+      'Invite the bot to the channel, or correct the channel in the configuration. Overheard tries again for a day.',
+  })
   return retryLater(deps, reason)
 }
 
-/** Our clock may be wrong by this much, in ms: a look begins so much before the intent. */
-const clockSkewMs = 86_400_000
+/** Settles a part that is not posted, so that the others follow. */
+async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise<void> {
+  const pending = { part, by: deps.self, at: deps.now() }
+  await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))
+}
 
-/**
- * Ends the doubt about a part that may have been posted: what Slack answered this process, or else the channel, tells. Where it is not
- * found, it waits until `doubtMs` have passed since the sending (Slack may store late), and is then free to be posted again.
- */
-async function resolveUnconfirmed(
+/** Finds out whether Slack has a part. Returns nothing if it does, or if the part may be posted again. */
+async function resolvePart(
   deps: DigestDeps,
   name: string,
   progress: DigestProgress,
   pending: PendingDigestPart,
 ): Promise<RetryLater | undefined> {
-  const answered = deps.confirmedPosts.get(name)
-  if (isSamePart(answered?.intent, pending)) return commitFound(deps, name, pending, answered?.ts)
   const { channel, period } = progress
-  const thread = threadOf(progress, pending.part)
-  const oldest = ((pending.at - clockSkewMs) / 1000).toFixed(6)
-  const receipt = { digest: name, period, part: pending.part }
-  const isPart = (message: PostedMessage) => hasReceipt(message, receipt)
-  const place = { channel, oldest, ...(thread === undefined ? {} : { thread }) }
-  const history = await deps.readHistory(place, (messages) => messages.some(isPart))
-  if (history.kind === 'unreachable')
-    return retryLater(deps, `in doubt, and ${history.reason}`, history.afterMs)
-  const found = history.kind === 'seen' ? history.messages.find(isPart) : undefined
-  if (found !== undefined) return commitFound(deps, name, pending, found.ts)
-  const left = pending.at + deps.unconfirmedMs - deps.now()
-  if (left > 0) return retryLater(deps, 'in doubt', left)
-  await deps.progress.change(name, (current) => current && abandonPart(current, pending))
+  const { part, at } = pending
+  const thread = threadOf(progress, part)
+  const found = await resolveUnconfirmed(deps, {
+    sender: senderOf(name),
+    pending,
+    sentAt: at,
+    channel,
+    ...(thread === undefined ? {} : { thread }),
+    isProof: (message) => hasReceipt(message, { digest: name, period, part }),
+  })
+  if (found.kind === 'wait') return retryLater(deps, found.reason, found.until - deps.now())
+  await deps.progress.change(
+    name,
+    (current) =>
+      current &&
+      (found.kind === 'posted' ? withPosted(current, pending, found.ts) : withoutPending(current, pending)),
+  )
+  deps.outboxMemory.forget(senderOf(name))
+  if (found.kind === 'posted') deps.log.info({ digest: name, ts: found.ts }, 'an unconfirmed post was found')
   return undefined
 }
 
-async function commitFound(
-  deps: DigestDeps,
-  name: string,
-  pending: PendingDigestPart,
-  ts: string | undefined,
-): Promise<undefined> {
-  await deps.progress.change(name, (current) => current && commitPart(current, pending, ts))
-  deps.confirmedPosts.delete(name)
-  deps.log.info({ digest: name, ts }, 'a post in doubt has arrived')
-}
-
-/** By its receipt, or (where Slack dropped the metadata) by the mark in the first block. */
+/** True for a message with the receipt, or with its mark if Slack dropped the metadata. */
 function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): boolean {
   if (digest === undefined) return mark === digestMark(receipt)
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
 }
 
-/** The part that is to be posted next; nothing when all are settled, or when there is no parent to hang the others on. */
-function nextPart({ messages, done: settled }: DigestProgress): number | undefined {
-  const next = messages.findIndex((_, part) => !settled.some((done) => done.part === part))
-  return next === -1 || (next > 0 && parentTs(settled) === undefined) ? undefined : next
+/** The next part to post. Undefined if all are settled, or if the others have no parent to reply to. */
+function nextPart({ messages, done }: DigestProgress): number | undefined {
+  const next = messages.findIndex((_, part) => !done.some((settled) => settled.part === part))
+  return next === -1 || (next > 0 && parentTs(done) === undefined) ? undefined : next
 }
 
-/** Slack's `ts` of the parent, once it is known. */
-function parentTs(settled: DigestProgress['done']): string | undefined {
-  return settled.find(({ part }) => part === 0)?.ts
+function parentTs(done: DigestProgress['done']): string | undefined {
+  return done.find(({ part }) => part === 0)?.ts
 }
 
-/** The thread into which a part goes; none for the parent, and where that takes no replies. */
-export function threadOf({ done, inChannel }: DigestProgress, part: number): string | undefined {
+function threadOf({ done, inChannel }: DigestProgress, part: number): string | undefined {
   return part === 0 || inChannel ? undefined : parentTs(done)
 }
 
-/** With what is left to be posted into the channel. */
-export function leaveThread(current: DigestProgress): DigestProgress {
+/** The thread takes no replies, so the rest goes into the channel. */
+function outsideThread(current: DigestProgress): DigestProgress {
   return { ...current, inChannel: true }
 }
 
-/** With the intent, unless somebody else has one or has settled that part: the only state from which a post may be made. */
-export function setPending(current: DigestProgress, pending: PendingDigestPart): DigestProgress {
-  return current.pending === undefined && nextPart(current) === pending.part
-    ? { ...current, pending }
-    : current
+/** Sets the pending part if nobody has another one (`own`: the one this process set before) and the part is next. */
+function withPending(
+  current: DigestProgress,
+  pending: PendingDigestPart,
+  own?: PendingDigestPart,
+): DigestProgress {
+  const isFree = current.pending === undefined || (own !== undefined && isSamePart(current.pending, own))
+  return isFree && nextPart(current) === pending.part ? { ...current, pending } : current
 }
 
-/** With the part of the intent settled; without `ts`: Slack takes it in no form. */
-export function commitPart(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
+/** Settles the pending part. Without `ts` it is given up. */
+function withPosted(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
   const done = [...current.done, { part: pending.part, ...(ts === undefined ? {} : { ts }) }]
-  return abandonPart({ ...current, done }, pending)
+  return withoutPending({ ...current, done }, pending)
 }
 
-/** Without the intent, for a post that surely did not happen. */
-function abandonPart(current: DigestProgress, pending: PendingDigestPart): DigestProgress {
+function withoutPending(current: DigestProgress, pending: PendingDigestPart): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
-  const { pending: _withdrawn, ...rest } = current
+  const { pending: _abandoned, ...rest } = current
   return rest
 }
 
-/** Without its messages, which nobody needs any more. */
-function dropMessages(current: DigestProgress): DigestProgress {
+/** A digest that is done needs its messages no more. */
+function withoutMessages(current: DigestProgress): DigestProgress {
   return current.messages.length === 0 ? current : { ...current, messages: [] }
 }
 
-/** Whether two intents are one: the same process at the same moment about the same part. */
+/** True if both were stored by the same process at the same time for the same part. */
 function isSamePart(one: PendingDigestPart | undefined, other: PendingDigestPart): boolean {
   return one?.part === other.part && one.by === other.by && one.at === other.at
 }

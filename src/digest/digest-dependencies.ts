@@ -4,22 +4,14 @@ import type { ChartSupport } from '../messages/fallbacks.ts'
 import type { CardRecord } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { DigestProgress, PendingDigestPart } from '../model/digest-progress.ts'
-import type { Log } from '../model/log.ts'
+import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Mute } from '../model/mute.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
-import type { ChannelRate } from '../slack/channel-rate.ts'
+import type { OutboxPorts } from '../outbox/ports.ts'
+import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
-import type { ReadHistory } from '../slack/history.ts'
-import type { Accepted, Post } from '../slack/post.ts'
 import type { StatsSource } from '../stats/statistics.ts'
-
-/**
- * A part that Slack has refused with a code that nobody knows: how many tries in a row, and how many messages the channel had taken by
- * the first one.
- */
-type RefusedPart = { period: string; part: number; tries: number; accepted: number }
 
 /** What the words of a digest are made from. Times are ms. */
 export type ComposeDeps = {
@@ -50,33 +42,24 @@ export type ExplainDeps = ComposeDeps & {
 }
 
 /** Everything the sending of a digest needs. */
-export type DigestDeps = ComposeDeps & {
-  channels: Pick<Channels, 'find' | 'join'>
-  /** Waits; ends early when the process is asked to stop. */
-  sleep: (ms: number) => Promise<void>
-  /** When the digest was due last, at most a day ago: UTC, ms since the epoch. */
-  lastSlot: (digest: Digest) => number | undefined
-  progress: {
-    find(digest: string): Promise<DigestProgress | undefined>
-    change(
-      digest: string,
-      next: (current: DigestProgress | undefined) => DigestProgress | undefined,
-    ): Promise<DigestProgress | undefined>
+export type DigestDeps = ComposeDeps &
+  OutboxPorts & {
+    channels: Pick<Channels, 'find' | 'join'>
+    /** When the digest was due last, at most a day ago: UTC, ms since the epoch. */
+    lastSlot: (digest: Digest) => number | undefined
+    progress: {
+      find(digest: string): Promise<DigestProgress | undefined>
+      change(
+        digest: string,
+        next: (current: DigestProgress | undefined) => DigestProgress | undefined,
+      ): Promise<DigestProgress | undefined>
+    }
+    charts: ChartSupport
+    problems: Pick<ProblemBoard, 'raise' | 'clear'>
+    /** How long a post without an answer stays unconfirmed, in ms. */
+    doubtMs: number
+    /** The tries of digests that Slack refuses with unknown codes, by the digest's name. */
+    unclear: Map<string, FailedTries>
+    /** What tells this process from every other one. */
+    self: string
   }
-  post: Post
-  /** How many messages Slack has taken for a channel. */
-  accepted: Accepted
-  readHistory: ReadHistory
-  channelRate: ChannelRate
-  charts: ChartSupport
-  problems: Pick<ProblemBoard, 'raise' | 'clear'>
-  /** How long an unanswered post stays in doubt. */
-  unconfirmedMs: number
-  /** What Slack has answered and no write has settled yet, by the digest's name: this process knows it, whatever store and history say. */
-  confirmedPosts: Map<string, { intent: PendingDigestPart; ts: string }>
-  /** What Slack has refused in every form with a code that nobody knows, by the digest's name. */
-  unclear: Map<string, RefusedPart>
-  /** What tells this process from every other one. */
-  self: string
-  log: Pick<Log, 'info' | 'warn'>
-}

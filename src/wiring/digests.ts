@@ -8,6 +8,7 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { createOutboxMemory } from '../outbox/outbox-memory.ts'
 import { lastRun } from '../scheduler/cron.ts'
 import type { Scheduler } from '../scheduler/cron-ticker.ts'
 import type { createSlack } from '../slack/slack.ts'
@@ -65,8 +66,8 @@ export function createDigests(
     lastSlot: (digest: { schedule: string; timezone: string }) =>
       lastRun(digest.schedule, digest.timezone, now(), catchUpWindowMs),
     problems,
-    unconfirmedMs: configuration.doubtSeconds * 1000,
-    confirmedPosts: new Map(),
+    doubtMs: configuration.doubtSeconds * 1000,
+    outboxMemory: createOutboxMemory(),
     unclear: new Map(),
     mutes: mutes.of,
     nameOf: slack.users.nameOf,

@@ -1,10 +1,11 @@
-import { type SendResult, sendDigest } from '../../src/digest/deliver-digest.ts'
+import { type DigestResult, sendDigest } from '../../src/digest/deliver-digest.ts'
 import type { DigestDeps, ExplainDeps } from '../../src/digest/digest-dependencies.ts'
 import { createChartSupport } from '../../src/messages/fallbacks.ts'
 import type { DigestProgress } from '../../src/model/digest-progress.ts'
 import type { Count } from '../../src/model/insight.ts'
 import type { PostOutcome } from '../../src/model/message.ts'
 import type { Digest } from '../../src/model/subscription.ts'
+import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { lastRun } from '../../src/scheduler/cron.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
 import type { Posting } from '../../src/slack/post.ts'
@@ -47,6 +48,8 @@ export function createDigestWorld(start: number, clock?: () => number) {
     accepted: 0,
     /** What the process remembers of refusals. */
     unclear: new Map() as DigestDeps['unclear'],
+    /** What the process knows of its pending posts. A crash takes it. */
+    outboxMemory: createOutboxMemory(),
     /** How many messages Slack was sent. */
     posts: 0,
     /** Whether the service answers. */
@@ -55,12 +58,13 @@ export function createDigestWorld(start: number, clock?: () => number) {
     /** Dies before the effect of this number (1 is the first); 0: lives. Looks and writes count as well as posts. */
     dieAt: 0,
     /** Sends what is due in a new life of the process; a crash ends it. */
-    async live(digest: Digest = weekly): Promise<SendResult | 'crashed'> {
+    async live(digest: Digest = weekly): Promise<DigestResult | 'crashed'> {
       try {
         return await sendDigest(depsOf(world, `life ${++lives}`), digest)
       } catch (error) {
-        if (error instanceof Crash) return 'crashed'
-        throw error
+        if (!(error instanceof Crash)) throw error
+        world.outboxMemory = createOutboxMemory()
+        return 'crashed'
       }
     },
     /** Goes on, life after life, as a process does that is started again, until all that is due is done. */
@@ -131,8 +135,8 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     channelRate: { take: async () => 0, pause: async () => undefined },
     charts: createChartSupport(now),
     problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
-    unconfirmedMs: 30_000,
-    confirmedPosts: new Map(),
+    doubtMs: 30_000,
+    outboxMemory: world.outboxMemory,
     unclear: world.unclear,
     mutes: () => [],
     nameOf: async (user) => user,

@@ -1,0 +1,168 @@
+import type { Content, DigestReceipt, Receipt, Rejected } from '../model/message.ts'
+import { withReceiptMark } from '../slack/receipt-mark.ts'
+import type { OutboxPorts } from './ports.ts'
+
+/**
+ * Posts a message exactly once: pending → post → commit.
+ *
+ * 1. The pending post is stored. Without it nothing is posted.
+ * 2. Slack is asked once.
+ * 3. The commit is stored: it clears the pending post and keeps Slack's `ts`.
+ *
+ * After a crash, or an answer that leaves it open, the post is unconfirmed: see unconfirmed.ts.
+ */
+
+/** Another process has taken over. This one must not write or post any more. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError'
+}
+
+/**
+ * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state, and throws if the store
+ * fails. All throw FencedError if another process has taken over.
+ */
+export type Journal<State, Pending> = {
+  /** Stores the pending post. It replaces the pending post of a plainer form's predecessor, which Slack refused. */
+  begin(state: State, pending: Pending): Promise<State>
+  /** Records that Slack has the message. The write may wait for the next `begin` or `flush`: until then the post is unconfirmed. */
+  commit(state: State, pending: Pending, posted: Posted): Promise<State>
+  /** Stores that the message was surely not posted. */
+  abandon(state: State, pending: Pending): Promise<State>
+  /** Stores what `commit` left unwritten. */
+  flush(state: State): Promise<State>
+}
+
+/** One message of a sender. */
+export type Outgoing<Pending> = {
+  sender: string
+  /** Channel id. */
+  channel: string
+  /** The parent's `ts`. */
+  thread?: string
+  /** The message, and the plainer forms to try if Slack refuses it. */
+  forms: Iterable<Content>
+  /** The receipt as metadata. Messages without ids have none. */
+  receipt?: Receipt
+  digest?: DigestReceipt
+  /** Marks the first block, because Slack may drop the metadata. */
+  mark: string
+  /** The pending post as it is stored. `at`: UTC, ms. */
+  pending: (at: number) => Pending
+}
+
+/** Slack has the message. `form`: the form that Slack accepted. */
+export type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
+
+/** How sending one message ended. Only after `posted` and `unconfirmed` may Slack have it. */
+export type SendResult =
+  | Posted
+  /** Only the receipt can tell whether Slack has the message. */
+  | { kind: 'unconfirmed'; reason: string }
+  /** Slack refused every form. `unclear`: the code of a refusal that this bot does not know, so nobody knows who is to blame. */
+  | { kind: 'refused'; reason: string; unclear?: string }
+  /** Slack refuses the thread, the channel or the whole workspace. */
+  | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
+  /** Slack asked to wait. The channel's rate limit knows about it. */
+  | { kind: 'rate-limited'; reason: string; afterMs: number }
+  /** The channel has no room within the patience. `unclear`: a form was refused with an unknown code before. */
+  | { kind: 'no-room'; afterMs: number; unclear?: string }
+  | { kind: 'stopping'; unclear?: string }
+
+/**
+ * A pending post that took longer to store is not posted, in ms. The process may have been frozen meanwhile, and another one may post
+ * the same. No process takes over sooner than this after a sign of life.
+ */
+const longestHesitationMs = 5000
+
+/** Sends one message, form by form until Slack accepts one. `patienceMs`: the longest wait for the channel's rate limit. */
+export async function sendMessage<State, Pending extends object>(
+  ports: OutboxPorts,
+  journal: Journal<State, Pending>,
+  start: State,
+  message: Outgoing<Pending>,
+  patienceMs: () => number,
+): Promise<{ state: State; result: SendResult }> {
+  let state = start
+  let pending: Pending | undefined
+  let result: SendResult = { kind: 'refused', reason: 'there is nothing to post' }
+  for (const form of message.forms) {
+    const waited = await waitForChannel(ports, journal, state, message.channel, patienceMs())
+    state = waited.state
+    if (waited.result !== undefined) {
+      result = { ...waited.result, ...unclearOf(result) }
+      break
+    }
+    const since = ports.now()
+    pending = message.pending(since)
+    state = await journal.begin(state, pending)
+    const sent = await postPending(ports, message, form, { pending, since })
+    if (sent.kind === 'posted') return { state: await journal.commit(state, pending, sent), result: sent }
+    if (sent.kind === 'unconfirmed') return { state, result: sent }
+    // An unknown code counts for the whole message: a later refusal of a plainer form does not tell who is to blame.
+    result = sent.kind === 'refused' ? { ...unclearOf(result), ...sent } : sent
+    if (sent.kind !== 'refused') break
+  }
+  if (pending !== undefined) state = await journal.abandon(state, pending)
+  return { state, result }
+}
+
+const unclearOf = (result: SendResult) =>
+  result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
+
+/** Waits for the channel's rate limit. What is not stored yet is stored before a wait. */
+async function waitForChannel<State, Pending>(
+  { channelRate, sleep, stopping }: OutboxPorts,
+  journal: Journal<State, Pending>,
+  state: State,
+  channel: string,
+  patience: number,
+): Promise<{ state: State; result?: Extract<SendResult, { kind: 'no-room' | 'stopping' }> }> {
+  const wait = await channelRate.take(channel, patience)
+  const stored = wait > 0 ? await journal.flush(state) : state
+  if (wait > patience) return { state: stored, result: { kind: 'no-room', afterMs: wait } }
+  if (wait > 0) await sleep(wait)
+  return stopping.aborted ? { state: stored, result: { kind: 'stopping' } } : { state: stored }
+}
+
+/** Posts one form of a message whose pending post was stored. `since`: the time in the pending post: UTC, ms. */
+async function postPending<Pending extends object>(
+  ports: OutboxPorts,
+  message: Outgoing<Pending>,
+  form: Content,
+  { pending, since }: { pending: Pending; since: number },
+): Promise<SendResult> {
+  const { sender, channel } = message
+  ports.outboxMemory.firstSeenAt(sender, pending, since)
+  if (ports.now() - since > longestHesitationMs)
+    return { kind: 'unconfirmed', reason: 'this process was held up' }
+  const outcome = await ports.post(postingOf(message, form))
+  switch (outcome.kind) {
+    case 'delivered':
+      ports.outboxMemory.noteConfirmed(sender, pending, outcome.ts)
+      return { kind: 'posted', ts: outcome.ts, receiptKept: outcome.receiptKept, form }
+    case 'unknown':
+      return { kind: 'unconfirmed', reason: outcome.reason }
+    case 'deferred':
+      await ports.channelRate.pause(channel, outcome.afterMs)
+      return { kind: 'rate-limited', reason: outcome.reason, afterMs: outcome.afterMs }
+    case 'rejected':
+      return refusalOf(outcome)
+  }
+}
+
+/** A plainer form helps only if the message is to blame, or may be. */
+function refusalOf({ extent, reason }: Rejected): SendResult {
+  if (extent === 'message') return { kind: 'refused', reason }
+  if (extent === 'unclear') return { kind: 'refused', reason, unclear: reason }
+  return { kind: 'blocked', scope: extent, reason }
+}
+
+function postingOf<Pending>({ channel, thread, mark, receipt, digest }: Outgoing<Pending>, form: Content) {
+  return {
+    channel,
+    content: withReceiptMark(form, mark),
+    ...(thread === undefined ? {} : { thread }),
+    ...(receipt === undefined ? {} : { receipt }),
+    ...(digest === undefined ? {} : { digest }),
+  }
+}

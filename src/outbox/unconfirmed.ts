@@ -1,0 +1,77 @@
+import type { HistoryRange, HistoryResult, PostedMessage } from '../slack/history.ts'
+import type { OutboxPorts } from './ports.ts'
+
+/** A pending post of which nobody knows yet whether Slack has it. */
+export type UnconfirmedPost<Pending> = {
+  sender: string
+  pending: Pending
+  /** When the pending post was stored, by the clock of the process that stored it: UTC, ms. */
+  sentAt: number
+  channel: string
+  thread?: string
+  /** The `ts` of the sender's message before it, if that is known. The search starts there. */
+  lastTs?: string
+  /** True for the message that proves the post: by its receipt or its mark. */
+  isProof: (message: PostedMessage) => boolean
+}
+
+/** What is known of an unconfirmed post. `history`: the search that was made; none if Slack confirmed the post to this process. */
+export type Resolution = { history?: HistoryResult } & (
+  | { kind: 'posted'; ts: string }
+  /** Look again at `until` (UTC, ms). */
+  | { kind: 'wait'; reason: string; until: number }
+  /** Post again. `isCertain`: false if the history cannot be read, so that the message may come twice. */
+  | { kind: 'not-posted'; isCertain: boolean }
+)
+
+/** If Slack's clock has told nothing yet, the search starts so much earlier, in ms: our clock may be wrong by this much. */
+const clockSkewMs = 86_400_000
+
+/**
+ * Finds out whether Slack has an unconfirmed post. If the receipt is not in the channel, it waits for `doubtMs`, because Slack may store
+ * a message late. Then the post may be repeated.
+ *
+ * One clock measures the wait: that of this process, from the moment when it first saw the pending post. The writer's clock may be far
+ * ahead or behind, and either may be set.
+ */
+export async function resolveUnconfirmed<Pending extends object>(
+  ports: OutboxPorts & { doubtMs: number },
+  post: UnconfirmedPost<Pending>,
+): Promise<Resolution> {
+  const { sender, pending, isProof } = post
+  const confirmed = ports.outboxMemory.confirmedTs(sender, pending)
+  if (confirmed !== undefined) return { kind: 'posted', ts: confirmed }
+
+  const searchedAt = ports.now()
+  const end = ports.outboxMemory.firstSeenAt(sender, pending, searchedAt) + ports.doubtMs
+  const found = await ports.readHistory(searchRange(post), (messages) => messages.some(isProof))
+  const history = asUnreadableIfCutShort(found, post)
+  if (history.kind === 'unreachable')
+    return {
+      kind: 'wait',
+      reason: `a post is unconfirmed, and ${history.reason}`,
+      until: ports.now() + history.afterMs,
+      history,
+    }
+  const proof = history.kind === 'seen' ? history.messages.find(isProof) : undefined
+  if (proof !== undefined) return { kind: 'posted', ts: proof.ts, history }
+  // The search that decides starts after the wait is over, however long the search takes.
+  if (searchedAt < end) return { kind: 'wait', reason: 'a post is unconfirmed', until: end, history }
+  return { kind: 'not-posted', isCertain: history.kind === 'seen', history }
+}
+
+/** The search starts at the sender's last message, by Slack's clock, because ours may have jumped. */
+function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
+  const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
+  return { channel, oldest, ...(thread === undefined ? {} : { thread }) }
+}
+
+/** A search that ended before it reached the time of the post proves nothing. */
+function asUnreadableIfCutShort<Pending>(
+  history: HistoryResult,
+  { isProof, sentAt }: UnconfirmedPost<Pending>,
+): HistoryResult {
+  if (history.kind !== 'seen' || !history.bounded || history.messages.some(isProof)) return history
+  const reachesPost = history.backTo !== undefined && Number(history.backTo) * 1000 < sentAt - clockSkewMs
+  return reachesPost ? history : { kind: 'unreadable', reason: 'history_too_long', extent: 'message' }
+}

@@ -1,0 +1,132 @@
+/**
+ * Refusals with codes that this bot does not know. One of them does not tell whose fault it is, so another message is tried. If Slack
+ * accepts that one and refuses the first again, the first is to blame. If Slack accepts none, nothing is given up, and all is tried
+ * again after a pause that grows. This is kept in memory only: after a restart the observation starts anew.
+ *
+ * Messages have names here, such as a mention's id. `accepted` is how many messages Slack has accepted for the channel.
+ */
+
+/** A message that Slack refused with an unknown code, and how many messages the channel and the threads had accepted by then. */
+export type Refusal = { accepted: number; replies: number; inThread: boolean; code: string }
+
+/** Tries in a row that came to nothing. It outlives a run. */
+export type FailedTries = {
+  count: number
+  /** The last code. */
+  code: string
+  /** When the next try is due: UTC, ms. */
+  retryAt: number
+  accepted: number
+  /** When the run of the last try started: UTC, ms. */
+  runStart: number
+  /** The only message that was refused. */
+  alone?: string
+  /** The names of what was refused, in the order of the last try. */
+  tried: string[]
+}
+
+/** What was refused in this run, and the tries before. */
+export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
+
+export const noRefusals: Refusals = { refused: new Map() }
+
+/** So many different messages are tried one after the other. If Slack accepts none of them, it accepts none at all. */
+const mostInARow = 3
+
+/** The pause after the first failed try, doubled each time, and the longest pause, in ms. */
+const [firstPauseMs, longestPauseMs] = [5000, 5 * 60_000]
+
+/** So many names are kept in the order in which they were tried. */
+const mostTried = 1000
+
+/**
+ * Who is to blame for the refusal of a message that Slack refused before. Undefined if Slack accepted no other message in between. A
+ * reply is to blame only if its thread accepted another one: otherwise the thread may be to blame.
+ */
+export function blame(
+  { refused, tries }: Refusals,
+  name: string,
+  now: { accepted: number; replies: number; inThread: boolean },
+): 'message' | 'thread' | undefined {
+  const earlier = tries?.alone === name ? { accepted: tries.accepted, replies: 0 } : undefined
+  const before = refused.get(name) ?? earlier
+  if (before === undefined || now.accepted === before.accepted) return undefined
+  return now.inThread && now.replies === before.replies ? 'thread' : 'message'
+}
+
+/** Sets a refused message aside until Slack accepts another one. */
+export function setAside(refusals: Refusals, name: string, refusal: Refusal): Refusals {
+  return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
+}
+
+/** The names of the messages that were refused in this run, and since then Slack has accepted no message for the channel. */
+export function setAsideNames({ refused }: Refusals, accepted: number): Set<string> {
+  return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
+}
+
+/** The name that is tried next while others are set aside: the one that was tried longest ago, or never. */
+export function nextToTry(
+  { tries }: Refusals,
+  aside: ReadonlySet<string>,
+  names: string[],
+): string | undefined {
+  if (aside.size >= mostInARow) return undefined
+  const tried = tries?.tried ?? []
+  const free = names.filter((name) => !aside.has(name))
+  return free.toSorted((a, b) => tried.indexOf(a) - tried.indexOf(b))[0]
+}
+
+/** The pause that is not over yet. It ends early if Slack accepts another message for the channel. */
+export function pauseOf(
+  { refused, tries }: Refusals,
+  accepted: number,
+  now: number,
+): { code: string; retryAt: number } | undefined {
+  if (tries === undefined || refused.size > 0 || accepted !== tries.accepted) return undefined
+  const left = tries.retryAt - now
+  // A clock that was set back must not make the pause longer.
+  return left > 0 && left <= longestPauseMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
+}
+
+/** What the tries of a run showed. Slack is stuck if it accepted nothing since it refused something. */
+export type TriesResult = {
+  refusals: Refusals
+  stuck?: { code: string; retryAt: number; tries: number; only?: string }
+}
+
+/** Ends the tries of a run. */
+export function concludeTries(
+  refusals: Refusals,
+  { accepted, now, runStart }: { accepted: number; now: number; runStart: number },
+): TriesResult {
+  const { refused, tries: before } = refusals
+  const [first, ...others] = [...refused]
+  if (first === undefined) return { refusals }
+  const isStuck = setAsideNames(refusals, accepted).size > 0
+  const isNewRun = before?.runStart !== runStart
+  const count = isStuck ? Math.max(1, (before?.count ?? 0) + (isNewRun ? 1 : 0)) : 0
+  const retryAt = isStuck ? now + Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1)) : 0
+  const tried = [...(before?.tried ?? []).filter((name) => !refused.has(name)), ...refused.keys()]
+  const [name, { accepted: acceptedBefore }] = first
+  const code = [...refused.values()].at(-1)?.code ?? ''
+  // Several different messages in a row are nobody's fault, so none of them is a suspect.
+  const only = others.length === 0 ? name : undefined
+  const tries = {
+    count,
+    code,
+    retryAt,
+    accepted: isStuck ? accepted : acceptedBefore,
+    runStart,
+    ...(only === undefined ? {} : { alone: only }),
+    tried: tried.slice(-mostTried),
+  }
+  const stuck = { code, retryAt, tries: count, ...(only === undefined ? {} : { only }) }
+  return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
+}
+
+/** Slack accepted a message, or the message was given up: it is no suspect any more. */
+export function noLongerRefused({ refused, tries }: Refusals, name: string): Refusals {
+  const rest = new Map([...refused].filter(([other]) => other !== name))
+  if (tries === undefined || tries.alone === name) return { refused: rest }
+  return { refused: rest, tries: { ...tries, count: 0, retryAt: 0 } }
+}
