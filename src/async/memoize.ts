@@ -1,45 +1,52 @@
-/** An answer that is not older than so many ms when somebody asks; rejects as asking does. */
-type Memoized<T> = (oldest: number) => Promise<T>
-
-/**
- * Makes something that is wanted often be asked for seldom: one asking serves all who come while it is under way, and its answer
- * everybody to whom it is not too old. One that fails is forgotten: the next who comes asks anew. `now`: ms.
- */
-export function memoizeAsync<T>(ask: () => Promise<T>, now: () => number): Memoized<T> {
-  let last: { at: number; answer: Promise<T> } | undefined
-  return (oldest) => {
-    if (last === undefined || now() - last.at > oldest) {
-      const asked = { at: now(), answer: ask() }
-      last = asked
-      asked.answer.catch(() => {
-        if (last === asked) last = undefined
-      })
-    }
-    return last.answer
-  }
+type MemoizeOptions<A extends unknown[], T> = {
+  /** An answer serves this long, counted from the moment when it was asked for, in ms. */
+  ttlMs: number
+  now: () => number
+  /** Calls with the same key share an answer. Default: the first argument. */
+  keyOf?: (...args: A) => unknown
+  /** If it returns false, the answer serves only those who asked while the call was under way. */
+  keep?: (answer: T) => boolean
+  /** The oldest answers go first. Default: 1000. */
+  maxEntries?: number
 }
 
-/** An answer serves everybody who asks the same, for a minute, in ms. */
-const answerLifetimeMs = 60_000
+export type Memoized<A extends unknown[], T> = {
+  (...args: A): Promise<T>
+  /** As the call, with another age limit than `ttlMs`, in ms. */
+  noOlderThan(maxAgeMs: number, ...args: A): Promise<T>
+}
 
 /**
- * Lets the same question asked at once be one, and its answer serve for a minute. One that is not worth keeping (`isWhole` says
- * no) serves only those who asked while it was on its way.
+ * Remembers the answers of an asynchronous function. Callers with the same key share one call (single flight). A failed call
+ * rejects for all who waited for it and is not kept.
  */
-export function memoizeByKey<T>(now: () => number, isWhole: (answer: T) => boolean) {
-  const known = new Map<string, { until: number; answer: Promise<T> }>()
-  return (key: string, ask: () => Promise<T>): Promise<T> => {
-    for (const [old, { until }] of known) if (until <= now()) known.delete(old)
-    const current = known.get(key)
-    if (current !== undefined) return current.answer
-    const entry = { until: Infinity, answer: ask() }
-    known.set(key, entry)
-    entry.answer.then(
-      (answer) => {
-        entry.until = isWhole(answer) ? now() + answerLifetimeMs : 0
-      },
-      () => known.delete(key),
-    )
+export function memoizeAsync<A extends unknown[], T>(
+  load: (...args: A) => Promise<T>,
+  { ttlMs, now, keyOf = (...[first]) => first, keep = () => true, maxEntries = 1000 }: MemoizeOptions<A, T>,
+): Memoized<A, T> {
+  const entries = new Map<unknown, { askedAt: number; answer: Promise<T> }>()
+
+  function makeRoom(): void {
+    for (const [key, { askedAt }] of entries) if (now() - askedAt > ttlMs) entries.delete(key)
+    while (entries.size >= maxEntries) entries.delete(entries.keys().next().value)
+  }
+
+  function noOlderThan(maxAgeMs: number, ...args: A): Promise<T> {
+    const key = keyOf(...args)
+    const known = entries.get(key)
+    if (known !== undefined && now() - known.askedAt <= maxAgeMs) return known.answer
+    entries.delete(key)
+    makeRoom()
+    const entry = { askedAt: now(), answer: load(...args) }
+    entries.set(key, entry)
+    const forget = () => {
+      if (entries.get(key) === entry) entries.delete(key)
+    }
+    entry.answer.then((answer) => {
+      if (!keep(answer)) forget()
+    }, forget)
     return entry.answer
   }
+
+  return Object.assign((...args: A) => noOlderThan(ttlMs, ...args), { noOlderThan })
 }

@@ -29,16 +29,17 @@ const missingTtl = 60_000
 /** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
   let last: Alert[] = []
-  const listNoOlderThan = memoizeAsync(async () => {
+  const load = async () => {
     last = await list()
     return last
-  }, now)
+  }
+  const listAlerts = memoizeAsync(load, { now, ttlMs: listTtl })
   return {
-    all: () => listNoOlderThan(missingTtl),
+    all: () => listAlerts.noOlderThan(missingTtl),
     async find(written) {
       try {
-        const found = findExactly(written, await listNoOlderThan(listTtl))
-        return found.kind === 'found' ? found : findExactly(written, await listNoOlderThan(missingTtl))
+        const found = findExactly(written, await listAlerts())
+        return found.kind === 'found' ? found : findExactly(written, await listAlerts.noOlderThan(missingTtl))
       } catch (error) {
         const found = findExactly(written, last)
         if (found.kind !== 'found') throw error

@@ -34,10 +34,10 @@ const retryListMs = 5000
 
 /** Channels over Slack's Web API. */
 export function createChannels(client: WebClient, now: () => number): Channels {
-  const atMost = memoizeAsync(createChannelList(client, now), now)
+  const listChannels = memoizeAsync(createChannelList(client, now), { now, ttlMs: listLifetimeMs })
   let pages = 1
-  async function list(oldest = listLifetimeMs): Promise<ChannelInfo[]> {
-    const all = await atMost(oldest)
+  async function list(maxAgeMs = listLifetimeMs): Promise<ChannelInfo[]> {
+    const all = await listChannels.noOlderThan(maxAgeMs)
     pages = Math.max(1, Math.ceil(all.length / channelPageSize))
     return all
   }

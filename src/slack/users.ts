@@ -1,50 +1,84 @@
 import type { WebClient } from '@slack/web-api'
+import { memoizeAsync } from '../async/memoize.ts'
 
-/** The people of a workspace. */
-type Users = {
-  /** A person's name as Slack shows it; their id where it cannot be told. */
+/** A person as `users.info` describes them. */
+export type Person = {
+  id: string
+  /** The name that Slack shows; the id if Slack gives no name. */
+  name: string
+  /** A guest: `is_restricted` (several channels) or `is_ultra_restricted` (one channel). */
+  isGuest: boolean
+  isBot: boolean
+  /** The person's own workspace: a foreign one for somebody who comes through Slack Connect. */
+  teamId: string | undefined
+}
+
+export type Users = {
+  /** The name that Slack shows; the id if Slack does not answer. */
   nameOf(user: string): Promise<string>
-  /** Whether somebody is in a channel; false where that cannot be told. */
+  /** Undefined if Slack does not answer. At most a minute old. */
+  find(user: string): Promise<Person | undefined>
+  /**
+   * The ids of the public and private channels that the person is in and the bot can see. Undefined if Slack does not answer.
+   * At most ten seconds old.
+   */
+  channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
+  /** Whether the person is in the channel (an id, no direct message); false if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
 
-/** A name serves this long, in ms; at most so many are remembered. */
-const nameLives = 3_600_000
-const mostNames = 1000
-/** At most this many pages of a channel's members are looked through, 200 a page: 10,000 people. */
-const mostMemberPages = 50
+const nameTtlMs = 3_600_000
+const personTtlMs = 60_000
+/** Short, because people expect a permission to end when they are removed from a channel. */
+const membershipTtlMs = 10_000
+/** The largest page that `users.conversations` takes. */
+const channelPageSize = 999
+/** A person in more than 49,950 channels counts as being in the first ones only. */
+const maxChannelPages = 50
 
 /** People over Slack's Web API. */
 export function createUsers(client: WebClient, now: () => number): Users {
-  const names = new Map<string, { at: number; name: string }>()
+  const findPerson = memoizeAsync((user: string) => loadPerson(client, user), { now, ttlMs: nameTtlMs })
+  const loadChannelsOf = memoizeAsync((user: string) => loadMemberships(client, user), {
+    now,
+    ttlMs: membershipTtlMs,
+  })
+  const channelsOf = (user: string) => loadChannelsOf(user).catch(() => undefined)
   return {
-    async nameOf(user) {
-      const known = names.get(user)
-      if (known !== undefined && now() - known.at < nameLives) return known.name
-      const name = await askName(client, user)
-      if (name === undefined) return user
-      if (names.size >= mostNames) names.clear()
-      names.set(user, { at: now(), name })
-      return name
-    },
-    async isMember(user, channel) {
-      let cursor: string | undefined
-      for (let page = 0; page < mostMemberPages; page++) {
-        const asked = { channel, limit: 200, ...(cursor ? { cursor } : {}) }
-        const answer = await client.conversations.members(asked).catch(() => undefined)
-        if (answer?.members?.includes(user)) return true
-        cursor = answer?.response_metadata?.next_cursor
-        if (!cursor) return false
-      }
-      return false
-    },
+    nameOf: async (user) => (await findPerson(user).catch(() => undefined))?.name ?? user,
+    find: (user) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined),
+    channelsOf,
+    isMember: async (user, channel) => (await channelsOf(user))?.has(channel) ?? false,
   }
 }
 
-/** Many people have no display name. */
-async function askName(client: WebClient, user: string): Promise<string | undefined> {
-  const answer = await client.users.info({ user }).catch(() => undefined)
-  const profile = answer?.user?.profile
-  const names = [profile?.display_name, profile?.real_name, answer?.user?.real_name, answer?.user?.name]
-  return names.find((name) => name !== undefined && name.trim() !== '')
+async function loadPerson(client: WebClient, id: string): Promise<Person> {
+  const { user } = await client.users.info({ user: id })
+  // Many people have no display name.
+  const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name]
+  return {
+    id,
+    name: names.find((name) => name !== undefined && name.trim() !== '') ?? id,
+    isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
+    isBot: user?.is_bot === true,
+    teamId: user?.team_id,
+  }
+}
+
+/** Asks by person, because the members of a large channel are too many pages for one press. */
+async function loadMemberships(client: WebClient, user: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; page < maxChannelPages; page++) {
+    const answer = await client.users.conversations({
+      user,
+      types: 'public_channel,private_channel',
+      limit: channelPageSize,
+      ...(cursor ? { cursor } : {}),
+    })
+    for (const { id } of answer.channels ?? []) if (id !== undefined) found.add(id)
+    cursor = answer.response_metadata?.next_cursor
+    if (!cursor) break
+  }
+  return found
 }

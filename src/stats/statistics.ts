@@ -1,5 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
-import { memoizeByKey } from '../async/memoize.ts'
+import { memoizeAsync } from '../async/memoize.ts'
 import type { MentionQuery } from '../mention-api/mention-query.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { MentionPage } from '../mention-api/pagination.ts'
@@ -32,25 +32,29 @@ type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTim
 
 /** How long a person waits before what is known is shown with what is missing, in ms. */
 const answerTimeoutMs = 8000
+/** A complete answer serves everybody who asks the same question, in ms. */
+const answerLifetimeMs = 60_000
 
 type DatedResults = FetchedResults & { at: number }
 
 /** Answers questions about alerts: all requests side by side, before all polls; the same question is one set of requests. */
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
-  const shared = memoizeByKey<DatedResults>(now, ({ failures }) => failures.length === 0)
-  return async (alert, question) => {
-    const at = now()
-    const { range, granularity } = datesOfQuestion(question, at)
-    const key = JSON.stringify([alert.id, range, granularity, question.sources])
-    const needs = planStatsRequests(question, at, alert.type === 'leads' ? 'leads' : 'stats')
-    const gathered = await shared(key, async () => ({
-      at,
-      ...(await withTimeout(setTimer, answerTimeoutMs, (signal) =>
+  const fetchOnce = memoizeAsync(
+    async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
+      const needs = planStatsRequests(question, at, alert.type === 'leads' ? 'leads' : 'stats')
+      const results = await withTimeout(setTimer, answerTimeoutMs, (signal) =>
         fetchResults(source, alert.id, needs, { priority: 'command', signal }),
-      )),
-    }))
-    return toAnswer(alert, question, gathered)
-  }
+      )
+      return { at, ...results }
+    },
+    { now, ttlMs: answerLifetimeMs, keyOf: keyOfQuestion, keep: ({ failures }) => failures.length === 0 },
+  )
+  return async (alert, question) => toAnswer(alert, question, await fetchOnce(alert, question, now()))
+}
+
+function keyOfQuestion({ id }: Alert, question: StatsQuestion, at: number): string {
+  const { range, granularity } = datesOfQuestion(question, at)
+  return JSON.stringify([id, range, granularity, question.sources])
 }
 
 /** An alert is a leads alert where its type says so, and where the service refuses statistics for that reason. */

@@ -3,63 +3,88 @@ import { memoizeAsync } from '../../src/async/memoize.ts'
 
 const minute = 60_000
 
-function open(...failures: number[]) {
+function counting({
+  failures = [] as number[],
+  keep = (_: number): boolean => true,
+  maxEntries = 1000,
+} = {}) {
   const clock = { at: 0 }
-  let asked = 0
-  const answer = memoizeAsync(
-    async () => {
-      asked++
-      if (failures.includes(asked)) throw new Error(`the asking ${asked} failed`)
-      return asked
+  let calls = 0
+  const get = memoizeAsync(
+    async (_key?: string) => {
+      calls++
+      if (failures.includes(calls)) throw new Error(`call ${calls} failed`)
+      return calls
     },
-    () => clock.at,
+    { now: () => clock.at, ttlMs: minute, keep, maxEntries },
   )
-  return { answer, clock }
+  return { get, clock, calls: () => calls }
 }
 
-describe('an answer', () => {
-  it('is asked for once by many at the same moment', async () => {
-    const { answer } = open()
-    expect(await Promise.all([answer(0), answer(0), answer(0)])).toEqual([1, 1, 1])
+describe('memoizeAsync', () => {
+  it('makes one call for all who ask at the same moment', async () => {
+    const { get } = counting()
+    expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1])
   })
 
-  it('serves each as long as it is not too old for that one', async () => {
-    const { answer, clock } = open()
-    await answer(minute)
+  it('serves an answer until it is older than the lifetime', async () => {
+    const { get, clock } = counting()
+    await get()
     clock.at = minute
-    expect(await answer(minute)).toBe(1)
-    expect(await answer(minute - 1)).toBe(2)
-    expect(await answer(0)).toBe(2)
-  })
-
-  it('that was needed once for ever serves for ever', async () => {
-    const { answer, clock } = open()
-    await answer(Number.POSITIVE_INFINITY)
-    clock.at = Number.MAX_SAFE_INTEGER
-    expect(await answer(Number.POSITIVE_INFINITY)).toBe(1)
-  })
-
-  it('that could not be had fails all who waited for it, and is asked for anew by the next', async () => {
-    const { answer } = open(1)
-    const ended = await Promise.allSettled([answer(minute), answer(minute)])
-    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await answer(minute)).toBe(2)
-  })
-
-  it('that fails late does not take back a younger one', async () => {
-    const clock = { at: 0 }
-    const askings: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
-    const answer = memoizeAsync(
-      () => new Promise<string>((resolve, reject) => askings.push({ resolve, reject })),
-      () => clock.at,
-    )
-    const old = answer(minute)
+    expect(await get()).toBe(1)
     clock.at = minute + 1
-    const young = answer(minute)
-    askings[1]?.resolve('young')
-    askings[0]?.reject(new Error('too late'))
+    expect(await get()).toBe(2)
+  })
+
+  it('lets a caller ask for a younger answer, which then serves all', async () => {
+    const { get, clock } = counting()
+    await get()
+    clock.at = 1000
+    expect(await get.noOlderThan(1000)).toBe(1)
+    expect(await get.noOlderThan(999)).toBe(2)
+    expect(await get()).toBe(2)
+  })
+
+  it('keeps the answers of different keys apart', async () => {
+    const { get } = counting()
+    expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
+  })
+
+  it('fails for all who waited and calls again for the next', async () => {
+    const { get } = counting({ failures: [1] })
+    const ended = await Promise.allSettled([get(), get()])
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await get()).toBe(2)
+  })
+
+  it('shares an answer that is not worth keeping only with those who waited for it', async () => {
+    const { get } = counting({ keep: () => false })
+    expect(await Promise.all([get(), get()])).toEqual([1, 1])
+    expect(await get()).toBe(2)
+  })
+
+  it('drops the oldest answer when it holds too many', async () => {
+    const { get } = counting({ maxEntries: 2 })
+    await get('a')
+    await get('b')
+    await get('c')
+    expect([await get('b'), await get('a')]).toEqual([2, 4])
+  })
+
+  it('keeps a younger answer when an older call fails late', async () => {
+    const clock = { at: 0 }
+    const calls: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
+    const get = memoizeAsync(
+      () => new Promise<string>((resolve, reject) => calls.push({ resolve, reject })),
+      { now: () => clock.at, ttlMs: minute },
+    )
+    const old = get()
+    clock.at = minute + 1
+    const young = get()
+    calls[1]?.resolve('young')
+    calls[0]?.reject(new Error('too late'))
     await expect(old).rejects.toThrow('too late')
-    expect([await young, await answer(minute)]).toEqual(['young', 'young'])
-    expect(askings).toHaveLength(2)
+    expect([await young, await get()]).toEqual(['young', 'young'])
+    expect(calls).toHaveLength(2)
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { memoizeByKey } from '../../src/async/memoize.ts'
 import type { MentionPage } from '../../src/mention-api/pagination.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
@@ -165,40 +164,5 @@ describe('the loudest mentions', () => {
       kind: 'missing',
       reason: 'there are too many mentions to look through',
     })
-  })
-})
-
-describe('sharing', () => {
-  const shared = () => {
-    let time = 0
-    let asked = 0
-    const get = memoizeByKey<string>(
-      () => time,
-      (answer) => answer === 'whole',
-    )
-    return {
-      pass(ms: number) {
-        time += ms
-      },
-      get: (answer: string) =>
-        get('key', async () => {
-          asked += 1
-          return answer
-        }),
-      asked: () => asked,
-    }
-  }
-
-  it.each([
-    ['a whole answer serves for a minute', 'whole', 59_999, 1],
-    ['and not longer', 'whole', 60_000, 2],
-    ['one with something missing serves nobody who asks later', 'half', 0, 2],
-  ])('%s', async (_, answer, ms, times) => {
-    const { get, pass, asked } = shared()
-    await Promise.all([get(answer), get(answer)])
-    expect(asked()).toBe(1)
-    pass(ms)
-    await get(answer)
-    expect(asked()).toBe(times)
   })
 })

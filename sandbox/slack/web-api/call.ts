@@ -2,7 +2,14 @@ import type { CallRecord } from '../events.ts'
 import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { deleteMessage, getPermalink, postEphemeral, postMessage, updateMessage } from './chat.ts'
-import { channelInfo, channelMembers, joinChannel, listChannels, openDirect } from './conversations.ts'
+import {
+  channelInfo,
+  channelMembers,
+  joinChannel,
+  listChannels,
+  openDirect,
+  userConversations,
+} from './conversations.ts'
 import { type CallOutcome, type Reply, rateLimited } from './faults.ts'
 import { history, replies } from './history.ts'
 import { type Method, refuseScope, refuseToken, type StorageFaults } from './method.ts'
@@ -54,6 +61,7 @@ const methods: ReadonlyMap<string, Method> = new Map(
     'conversations.join': joinChannel,
     'conversations.open': openDirect,
     'conversations.members': channelMembers,
+    'users.conversations': userConversations,
     'users.info': userInfo,
     'bots.info': botInfo,
     'views.open': openView,

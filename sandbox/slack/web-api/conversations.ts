@@ -43,6 +43,32 @@ export const channelInfo: Method = {
   },
 }
 
+/** `users.conversations`: the channels of a person (the bot itself by default); private ones only if the bot is in them too. */
+export const userConversations: Method = {
+  token: 'bot',
+  run: (context, args) => {
+    const { state } = context
+    const user = textArg(args, 'user') ?? state.bot.userId
+    if (user !== state.bot.userId && !state.people.has(user)) return refuse('user_not_found')
+    const types = (textArg(args, 'types') ?? 'public_channel').split(',').map((one) => one.trim())
+    if (types.some((one) => !kindOfType[one] && one !== 'mpim')) return refuse('invalid_types')
+    const kinds = types.flatMap((one) => kindOfType[one] ?? [])
+    const refused = kinds.map((kind) => refuseChannelScope(context, kind, 'read')).find((one) => one)
+    if (refused) return refused
+    const found = [...state.channels.values()].filter(
+      (channel) =>
+        kinds.includes(channel.kind) &&
+        (channel.kind === 'public' || channel.botIsMember) &&
+        (user === state.bot.userId ? channel.botIsMember : channel.members.includes(user)) &&
+        !(flagArg(args, 'exclude_archived') && channel.isArchived),
+    )
+    const page = pageOf(found, (channel) => channel.id, args, { most: 999 })
+    if (page.kind === 'refused') return page.answer
+    const channels = page.items.map((channel) => channelJson(context, channel))
+    return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
+  },
+}
+
 /** `conversations.members`: the people's ids, and the bot's where it is in. */
 export const channelMembers: Method = {
   token: 'bot',

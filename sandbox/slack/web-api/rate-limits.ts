@@ -18,6 +18,7 @@ const perMinute: Record<string, number> = {
   'conversations.join': 50,
   'conversations.open': 50,
   'conversations.replies': 50,
+  'users.conversations': 50,
   'chat.postEphemeral': 100,
   'conversations.members': 100,
   'users.info': 100,

@@ -1,5 +1,5 @@
 import type { SetTimer } from '../../async/clock.ts'
-import { memoizeByKey } from '../../async/memoize.ts'
+import { memoizeAsync } from '../../async/memoize.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../../messages/fallbacks.ts'
 import { leadsMessage, statsMessage } from '../../messages/stats-answer.ts'
@@ -44,11 +44,21 @@ export type StatsListeners = {
 
 type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: ChartSupport }
 
+/** Presses of "Post to channel" with the same question within this time post once, in ms. */
+const repeatedPressMs = 60_000
+
 /** Makes the handlers of `/mentions-stats`; two presses of "Post to channel" in a row post once. */
 export function createStatsListeners(deps: StatsDeps): StatsListeners {
   const { reply, now } = deps
-  // Two presses in a row are one wish.
-  const once = memoizeByKey<PostOutcome>(now, ({ kind }) => kind === 'delivered' || kind === 'unknown')
+  const postOnce = memoizeAsync(
+    (channel: string, _question: string, content: Content) => postBestVersion(deps, channel, content),
+    {
+      now,
+      ttlMs: repeatedPressMs,
+      keyOf: (channel, question) => `${channel} ${question}`,
+      keep: ({ kind }) => kind === 'delivered' || kind === 'unknown',
+    },
+  )
   return {
     async command(ask) {
       const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
@@ -61,9 +71,7 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
     async postToChannel(ask) {
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
       if (!isStatistics) return reply(ask, content, 'beside')
-      const outcome = await once(`${ask.channel} ${ask.value}`, () =>
-        postBestVersion(deps, ask.channel, content),
-      )
+      const outcome = await postOnce(ask.channel, ask.value, content)
       await reply(ask, postedReply(outcome), 'beside')
     },
   }
