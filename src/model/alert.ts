@@ -1,27 +1,29 @@
-import type { Id } from './id.ts'
+import { z } from 'zod'
+import { idSchema } from './id.ts'
 import { isSameName } from './name.ts'
 
-/** A saved search of the mention service. Insights exist for the type `mentions` only. */
-export type Alert = {
-  id: Id
-  /** `mentions` or `leads`; whatever else a deployment sends is kept as it is. */
-  type: string
-  name: string
-  projectId: Id
-  projectName: string
-}
+/** A saved search of the mention service. */
+export const alertSchema = z.object({
+  id: idSchema,
+  /** `mentions` or `leads`. An unknown type is kept. Only `mentions` has insights. */
+  type: z.string(),
+  name: z.string(),
+  projectId: idSchema,
+  projectName: z.string(),
+})
+export type Alert = z.infer<typeof alertSchema>
 
-/** What an alert is called beside others: its name, and its project where another one bears the same name. */
+/** The alert's name. If another alert has the same name, its project is added in parentheses. */
 export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string {
   const same = alerts.filter((other) => isSameName(other.name, name))
   return same.length > 1 && projectName.trim() !== '' ? `${name} (${projectName})` : name
 }
 
-/** The state of one limit of the plan, as every answer of the service reports it. */
+/** One limit of the mention service's plan, as every answer of the service reports it. */
 export type Limit = {
-  /** `monthly_mentions` is the only name the interface shows. */
+  /** `monthly_mentions` is the only name in the service's interface description. */
   name: string
   reached: boolean
-  /** When the limit is renewed: UTC, ms since the epoch. Only where it is reached. */
+  /** When the limit is renewed: UTC, ms since the epoch. Present only if the limit is reached. */
   renewsAt?: number
 }

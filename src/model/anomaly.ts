@@ -1,94 +1,132 @@
-import type { Mention } from './mention.ts'
+import { z } from 'zod'
+import { mentionSchema } from './mention.ts'
 
-/** A window's threshold: at least so many mentions, and at least so many times the usual. */
-export type Threshold = { least: number; times: number }
+/** The threshold of a window: at least `least` mentions and at least `times` the baseline. */
+export const thresholdSchema = z.object({ least: z.number(), times: z.number() })
+export type Threshold = z.infer<typeof thresholdSchema>
 
-/** Far more than usual within a window. `usual`: what such a window brings, and what a silence right before it missed. */
-export type VolumeSign = {
-  rule: 'hour' | 'half-hour' | 'quarter'
-  count: number
-  baseline: number
-  threshold: Threshold
-  /** The chance of so many without any reason, and how rare it must be: between 0 and 1. */
-  chance: number
-  leastChance: number
-}
+/** Far more mentions than the baseline of a window. */
+export const volumeSignSchema = z.object({
+  rule: z.enum(['hour', 'half-hour', 'quarter']),
+  count: z.number(),
+  /** The usual count of the window, plus the mentions that a silence right before it held back. */
+  baseline: z.number(),
+  /** The probability of this count by chance (0 to 1), and how small it has to be. */
+  chance: z.number(),
+  leastChance: z.number(),
+  threshold: thresholdSchema,
+})
+export type VolumeSign = z.infer<typeof volumeSignSchema>
 
-/** Mentions of known sentiment in the last 24 hours, the negative share among them, and that of the two weeks before (0 to 1). */
-export type SentimentShare = { rated: number; negative: number; share: number; baselineShare: number }
+const sentimentShareSchema = z.object({
+  /** Mentions of the last 24 hours whose sentiment is known, and the negative ones among them. */
+  rated: z.number(),
+  negative: z.number(),
+  /** The negative share of them, and that of the two weeks before (0 to 1). */
+  share: z.number(),
+  baselineShare: z.number(),
+})
+export type SentimentShare = z.infer<typeof sentimentShareSchema>
 
-/** Far more negative than usual: among at least `least` judged ones by at least `points` (0 to 1), and not by chance. */
-type SentimentSign = { rule: 'mood'; least: number; points: number } & SentimentShare
+/** A far greater negative share than usual: at least `least` rated mentions, at least `points` (0 to 1) more, and not by chance. */
+const sentimentSignSchema = sentimentShareSchema.extend({
+  rule: z.literal('mood'),
+  least: z.number(),
+  points: z.number(),
+})
 
-/** At least `least` bursts of one subscription within half an hour, and at least `times` the usual hour. */
-export type BurstsSign = {
-  rule: 'bursts'
-  count: number
-  least: number
-  inLastHour: number
-  baseline: number
-  times: number
-}
+/** At least `least` bursts of one subscription in half an hour, and at least `times` the baseline of an hour. */
+export const burstsSignSchema = z.object({
+  rule: z.literal('bursts'),
+  count: z.number(),
+  least: z.number(),
+  inLastHour: z.number(),
+  baseline: z.number(),
+  times: z.number(),
+})
+export type BurstsSign = z.infer<typeof burstsSignSchema>
 
-/** One reason to call it a storm, with the inputs of its formula. */
-export type SpikeSign = VolumeSign | SentimentSign | BurstsSign
+/** One reason to announce a spike, with the inputs of its formula. */
+export const spikeSignSchema = z.discriminatedUnion('rule', [
+  volumeSignSchema,
+  sentimentSignSchema,
+  burstsSignSchema,
+])
+export type SpikeSign = z.infer<typeof spikeSignSchema>
 
-/** Names and how often they came, greatest first; the names are the service's own. */
-export type Tops = { name: string; count: number }[]
+/** Names and their counts, greatest first. The names are the service's own. */
+export const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
+export type Tops = z.infer<typeof topsSchema>
 
-/** The storm before: when it was told, when it ended, and its strongest hour. UTC, ms; mentions an hour. */
-export type PreviousSpike = { announcedAt: number; endedAt: number; peak: number }
+/** What a spike's card shows. All times are UTC, ms since the epoch. */
+export const spikeSummarySchema = z.object({
+  startedAt: z.number(),
+  /** Mentions since the start; those among them whose sentiment is known; the negative ones among these. */
+  total: z.number(),
+  rated: z.number(),
+  negative: z.number(),
+  reach: z.number(),
+  /** The most mentions in one hour, and the end of that hour. */
+  peak: z.object({ count: z.number(), at: z.number() }),
+  sources: topsSchema,
+  countries: topsSchema,
+  /** The three mentions that matter most. */
+  top: z.array(mentionSchema),
+  /** The first mention by its own date. */
+  earliest: mentionSchema.exactOptional(),
+  widestReach: mentionSchema.exactOptional(),
+})
+export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
-/** Whether it storms for one subscription. `loudAt`: when it was last clearly above the usual. UTC, ms since the epoch. */
-export type SpikeState =
-  | { kind: 'calm'; before?: PreviousSpike }
-  | { kind: 'storm'; announcedAt: number; aboveBaselineAt: number; signs: SpikeSign[]; summary: SpikeSummary }
+/** The spike before the current state: its times (UTC, ms) and the most mentions in one hour. */
+const previousSpikeSchema = z.object({ announcedAt: z.number(), endedAt: z.number(), peak: z.number() })
+export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
-/** What is told of a storm. All times UTC, ms since the epoch. */
-export type SpikeSummary = {
-  startedAt: number
-  /** Mentions since then, and those among them of known and of negative sentiment. */
-  total: number
-  rated: number
-  negative: number
-  reach: number
-  /** The most within one hour, and when that hour ended. */
-  peak: { count: number; at: number }
-  sources: Tops
-  countries: Tops
-  /** The three that matter most; the first by its own date; the one with most reach. */
-  top: Mention[]
-  earliest?: Mention
-  widestReach?: Mention
-}
+/** Whether one subscription has a spike. Times are UTC, ms since the epoch. */
+export const spikeStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('calm'), before: previousSpikeSchema.exactOptional() }),
+  z.object({
+    kind: z.literal('storm'),
+    announcedAt: z.number(),
+    /** When the volume was last clearly above the baseline. */
+    aboveBaselineAt: z.number(),
+    signs: z.array(spikeSignSchema),
+    summary: spikeSummarySchema,
+  }),
+])
+export type SpikeState = z.infer<typeof spikeStateSchema>
 
-/** What can fall silent: the whole alert, or one of its sources or languages. */
-export type SilentPart = { kind: 'alert' } | { kind: 'source' | 'language'; name: string }
+/** The part of an alert that can be silent: all of it, one source or one language. */
+export const silentPartSchema = z.union([
+  z.object({ kind: z.literal('alert') }),
+  z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
+])
+export type SilentPart = z.infer<typeof silentPartSchema>
 
-/** Something that is quieter than chance explains, and the inputs of the formula. */
+/** A part of an alert that is quieter than chance explains, with the inputs of the formula. */
 export type Silence = {
   what: SilentPart
   /** When the last mention was found: UTC, ms since the epoch. */
   since: number
-  /** What it brings in 24 hours, on average of the last two weeks (or what is known of them). */
+  /** Mentions in 24 hours, averaged over the last two weeks (or the known part of them). */
   perDay: number
-  /** What this time would have brought, by hour and weekday. */
+  /** How many mentions this stretch of time usually brings, by hour and weekday. */
   expected: number
-  /** The chance of nothing at all meanwhile, and how rare it must be: between 0 and 1. */
+  /** The probability of no mention at all (0 to 1), and how small it has to be. */
   chance: number
   leastChance: number
-  /** As `expected`, for the silence of the last two weeks that missed most but one: that one may have been a fault, too. */
+  /** Like `expected`, for the second worst silence of the last two weeks. The worst one may have been a fault of the service. */
   usualGap: number
-  /** So many times that must be missed. */
+  /** The silence must miss this many times `usualGap`. */
   times: number
 }
 
-/** How far the plan's monthly mentions are used. Times are UTC, ms since the epoch. */
+/** How much of the plan's monthly mentions is used. Times are UTC, ms since the epoch. */
 export type PlanForecast = {
   used: number
-  /** Of the plan: 0 and above. */
+  /** `used` divided by the plan's mentions. */
   share: number
   perDay: number
-  /** When the rest is used up at the pace of the last week; undefined where the plan's month ends before that. */
+  /** When the rest is used up at the pace of the last week. Undefined if the plan's month ends before that. */
   runsOutAt: number | undefined
 }

@@ -1,75 +1,90 @@
-import type { Id } from './id.ts'
-import type { Sentiment } from './mention.ts'
+import { z } from 'zod'
+import { idSchema } from './id.ts'
+import { sentimentSchema } from './mention.ts'
 
-/** What people made of one mention in one message. A mention nobody has touched has no record. */
-export type CardRecord = {
-  /** Channel id and `ts` of the message the mention stands in. */
-  channel: string
-  ts: string
-  subscription: string
-  alert: Id
-  mention: Id
-  sentiment?: Sentiment
-  state: 'claimed' | 'done' | 'not-relevant'
-  /** Slack member id of who brought it there, and their name as Slack shows it. */
-  user: string
-  by: string
-  /** When it got there: UTC, ms since the epoch. */
-  at: number
-  /** When somebody first took care: UTC, ms since the epoch. */
-  firstAt: number
-}
+/** What people did with one mention of one message. A mention that nobody touched has no record. */
+export const cardRecordSchema = z.object({
+  /** Channel id and `ts` of the message that shows the mention. */
+  channel: z.string(),
+  ts: z.string(),
+  subscription: z.string(),
+  alert: idSchema,
+  mention: idSchema,
+  sentiment: sentimentSchema.exactOptional(),
+  state: z.enum(['claimed', 'done', 'not-relevant']),
+  /** The Slack member id of the person who set the state, and the name that Slack shows for them. */
+  user: z.string(),
+  by: z.string(),
+  /** When the state was set: UTC, ms since the epoch. */
+  at: z.number(),
+  /** When somebody set the first state: UTC, ms since the epoch. */
+  firstAt: z.number(),
+})
+export type CardRecord = z.infer<typeof cardRecordSchema>
 
-/** A title's distinct words and, apart, its numbers: "Q3 2025" and "Q3 2026" are two stories. Both in alphabetical order. */
-export type TitleWords = { words: string[]; numbers: string[] }
+/** A title's distinct words and its numbers, each in alphabetical order. Numbers are separate because "Q3 2025" and "Q3 2026" are two stories. */
+export const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
+export type TitleWords = z.infer<typeof titleWordsSchema>
 
-/** How a mention was told to be the same as an earlier one. `likeness`: the share of their titles' words that both have, from 0 to 1. */
-export type Similarity = { by: 'address' | 'title' } | { by: 'likeness'; likeness: number }
+/** Why a mention counts as a duplicate. `likeness`: the share of their titles' words that both have, from 0 to 1. */
+export const similaritySchema = z.union([
+  z.object({ by: z.enum(['address', 'title']) }),
+  z.object({ by: z.literal('likeness'), likeness: z.number() }),
+])
+export type Similarity = z.infer<typeof similaritySchema>
 
-/** A mention that joined a card. The address is a stranger's text; older records know no more than that. */
-export type Duplicate = { id: Id; url: string; reach?: number; similarity?: Similarity }
+/** A mention that joined the card of an earlier one. The address was written by a stranger. */
+export const duplicateSchema = z.object({
+  id: idSchema,
+  url: z.string(),
+  reach: z.number().exactOptional(),
+  similarity: similaritySchema.exactOptional(),
+})
+export type Duplicate = z.infer<typeof duplicateSchema>
 
-/** What a card that goes up by itself is known by, so that later mentions can join it. The address is a stranger's text. */
-export type Fingerprint = {
-  url: string
-  reach: number
+/** How later mentions find a new card that they may join. The address was written by a stranger. */
+export const fingerprintSchema = z.object({
+  url: z.string(),
+  reach: z.number(),
   /** The keys of its fingerprints. */
-  keys: string[]
-  /** Only where whole stories fold: titles like this one join it. */
-  title?: TitleWords
-  /** The story comes up again with it: the mention of the card that it takes the story over from, and that card's address for a browser. */
-  resurfaces?: { from: Id; link?: string }
-}
+  keys: z.array(z.string()),
+  /** Present if whole stories are folded: mentions with a similar title join, too. */
+  title: titleWordsSchema.exactOptional(),
+  /** The story comes up again with this card: the mention of its earlier card, and that card's address for a browser. */
+  resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
+})
+export type Fingerprint = z.infer<typeof fingerprintSchema>
 
-/** What makes a card that of a story. The addresses are a stranger's text. */
-export type Story = {
-  url: string
-  reach: number
-  title: TitleWords
-  /** The reach with which it last stood new in the channel. */
-  shownReach: number
-  /** What its earlier cards hold; it has some where it came up again. */
-  earlier: Duplicate[]
-  /** The address of its earlier card for a browser, where there is one. */
-  link?: string
-}
+/** The story of a card. Its addresses were written by strangers. */
+export const storySchema = z.object({
+  url: z.string(),
+  reach: z.number(),
+  title: titleWordsSchema,
+  /** The story's reach when it last appeared as a new card. */
+  shownReach: z.number(),
+  /** The mentions on its earlier cards. Not empty if the story came up again. */
+  earlier: z.array(duplicateSchema),
+  /** The address of its earlier card for a browser. */
+  link: z.string().exactOptional(),
+})
+export type Story = z.infer<typeof storySchema>
 
-/** A card that later mentions of the same address or title join, and those that have. */
-export type OriginalCard = {
-  subscription: string
-  alert: Id
-  mention: Id
-  /** Where it stands: channel id and `ts`. */
-  channel: string
-  ts: string
+/** A card that later mentions with the same address or title join, and the mentions that joined it. */
+export const originalCardSchema = z.object({
+  subscription: z.string(),
+  alert: idSchema,
+  mention: idSchema,
+  /** The message's channel id and `ts`. */
+  channel: z.string(),
+  ts: z.string(),
   /** When it was posted: UTC, ms since the epoch. */
-  at: number
-  /** The keys of its fingerprints, and of those it took a story over from. */
-  keys: string[]
-  /** What has joined it. */
-  duplicates: Duplicate[]
-  /** Where titles that are merely alike join it, too, and its reach is told. */
-  story?: Story
-  /** The mention with which its story came up again: that one's card is joined from then on. */
-  successor?: Id
-}
+  at: z.number(),
+  /** The keys of its fingerprints, and those of the card whose story it continues. */
+  keys: z.array(z.string()),
+  duplicates: z.array(duplicateSchema),
+  /** Present if mentions with a similar title join, too. The card then shows the story's reach. */
+  story: storySchema.exactOptional(),
+  /** The mention with which its story came up again. Duplicates join that one's card from then on. */
+  successor: idSchema.exactOptional(),
+})
+export type OriginalCard = z.infer<typeof originalCardSchema>

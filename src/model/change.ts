@@ -1,10 +1,30 @@
-import type { Mute } from './mute.ts'
-import type { SlackSubscription } from './subscription.ts'
+import { z } from 'zod'
+import { muteSchema } from './mute.ts'
+import { slackSubscriptionSchema } from './subscription.ts'
 
-/** A change that somebody made from Slack, as far as it takes to undo it. */
-export type Change =
-  | { kind: 'subscription'; name: string; before?: SlackSubscription; after: SlackSubscription }
-  | { kind: 'mute'; channel: string; added: Mute[]; removed: Mute[] }
+/** A change that somebody made in Slack, with everything that undoing it needs. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('subscription'),
+    name: z.string(),
+    /** Absent if the change created the subscription. */
+    before: slackSubscriptionSchema.exactOptional(),
+    after: slackSubscriptionSchema,
+  }),
+  z.object({
+    kind: z.literal('mute'),
+    channel: z.string(),
+    added: z.array(muteSchema),
+    removed: z.array(muteSchema),
+  }),
+])
+export type Change = z.infer<typeof changeSchema>
 
-/** A change that was told in a channel. `at`: UTC, ms since the epoch; `what`: the words it was told with. */
-export type AnnouncedChange = { at: number; channel: string; what: string; change: Change }
+/** A change that was announced in a channel. `at`: UTC, ms since the epoch; `what`: the words of the announcement. */
+export const announcedChangeSchema = z.object({
+  at: z.number(),
+  channel: z.string(),
+  what: z.string(),
+  change: changeSchema,
+})
+export type AnnouncedChange = z.infer<typeof announcedChangeSchema>

@@ -1,82 +1,95 @@
-import type { SpikeState, SpikeSummary } from './anomaly.ts'
-import type { Fingerprint } from './card.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId, lesserId } from './id.ts'
+import { z } from 'zod'
+import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
+import { fingerprintSchema } from './card.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
 import { confirmedUpTo } from './id-jump.ts'
 
-/** What is about to be posted: written durably before the post, cleared by the settling that follows it. */
-export type PendingPost = {
+/** A message that is about to be posted. It is written durably before the post; the commit after the post clears it. */
+export const pendingPostSchema = z.object({
   /** Channel id. */
-  channel: string
-  /** The parent's `ts`, for a message that goes into a thread. */
-  thread?: string
-  /** The mentions the message covers; empty for the first-look line and what is said of a storm. */
-  ids: Id[]
-  /** For a burst's parent: the mentions that are to follow in its thread. */
-  burstIds?: Id[]
-  /** For what is said of a storm: its live card, or the line that calls people. */
-  spike?: 'card' | 'call'
-  /** For a card of its own that later mentions may join: what it is known by, so that a look at the channel suffices to settle it. */
-  fingerprint?: Fingerprint
+  channel: z.string(),
+  /** The parent's `ts`, if the message goes to a thread. */
+  thread: z.string().exactOptional(),
+  /** The mentions that the message covers. Empty for the line of the initial sync and for messages about a spike. */
+  ids: z.array(idSchema),
+  /** Of a burst's parent: the mentions that follow in its thread. */
+  burstIds: z.array(idSchema).exactOptional(),
+  /** Of messages about a spike: its live card, or the line that notifies people. */
+  spike: z.enum(['card', 'call']).exactOptional(),
+  /** Of a card that later mentions may join: its fingerprint, so that the receipt in the channel suffices to commit it. */
+  fingerprint: fingerprintSchema.exactOptional(),
   /** When it was written: UTC, ms since the epoch. */
-  at: number
-}
+  at: z.number(),
+})
+export type PendingPost = z.infer<typeof pendingPostSchema>
 
-/** A burst whose thread is not complete yet: the parent's `ts`, how many its thread is to hold, and those still to come. */
-export type Burst = { thread: string; total: number; ids: Id[] }
+/** A burst whose thread is not complete yet: the parent's `ts`, the total number of its mentions, and those still to be posted. */
+export const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
+export type Burst = z.infer<typeof burstSchema>
+
+/** A spike that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another one. */
+export const endedSpikeSchema = z.object({
+  thread: z.string(),
+  summary: spikeSummarySchema,
+  endedAt: z.number(),
+  channel: z.string().exactOptional(),
+})
+export type EndedSpike = z.infer<typeof endedSpikeSchema>
 
 /**
- * The storm of a subscription, kept in one step with what was posted. While it lasts everything goes into the thread of its
- * live card: `total` mentions so far, of which `ids` are still to come.
+ * The spike of a subscription. It is kept in the checkpoint, so that one write records it together with a post. During a spike all mentions
+ * go to the thread of its live card: `total` mentions so far, of which `ids` are still to be posted.
  */
-export type SpikeProgress = {
-  state: SpikeState
+export const spikeProgressSchema = z.object({
+  state: spikeStateSchema,
   /** The `ts` of the live card. */
-  thread?: string
-  /** The line that calls people has been posted. */
-  notified?: true
-  total: number
-  ids: Id[]
-  ended?: EndedSpike
-}
+  thread: z.string().exactOptional(),
+  /** The line that notifies people was posted. */
+  notified: z.literal(true).exactOptional(),
+  total: z.number(),
+  ids: z.array(idSchema),
+  ended: endedSpikeSchema.exactOptional(),
+})
+export type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
-/** A storm that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: where the card stands, if not here. */
-export type EndedSpike = { thread: string; summary: SpikeSummary; endedAt: number; channel?: string }
-
-/** Mentions that were settled, and when: UTC, ms since the epoch. */
-type DoneBatch = { at: number; ids: Id[] }
+/** Mentions that became done at the same time: UTC, ms since the epoch. */
+const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
+type DoneBatch = z.infer<typeof doneBatchSchema>
 
 /** How far a subscription got. */
-export type Checkpoint = {
-  /** Everything up to here is settled, and too old to turn up late. Fetches ask for what is above it. */
-  watermark: Id
-  /** The newest mention at the first look: what a receipt claims as `through` at least. */
-  origin: Id
-  /** What is settled above `through`, oldest batch first: late ids are told from known ones by it. */
-  done: DoneBatch[]
+export const checkpointSchema = z.object({
+  /** Every id up to here is done, and too old to turn up late. Polls ask for ids above it. */
+  watermark: idSchema,
+  /** The newest mention at the initial sync. Receipts claim at least this watermark. */
+  origin: idSchema,
+  /** The ids above the watermark that are done, oldest batch first. They tell known ids from late ones. */
+  done: z.array(doneBatchSchema),
   /** Slack's `ts` of the newest message of this subscription in its channel. */
-  lastTs?: string
-  /** The channel (its id) in which that message stands, and the threads of a burst or a storm. */
-  channel?: string
-  /** The line that says what is now watched has not been posted yet. */
-  unannounced?: true
-  pending?: PendingPost
-  burst?: Burst
-  spike?: SpikeProgress
-}
+  lastTs: z.string().exactOptional(),
+  /** The id of the channel that contains that message and the threads of a burst or a spike. */
+  channel: z.string().exactOptional(),
+  /** The line that says what is now watched is still to be posted. */
+  unannounced: z.literal(true).exactOptional(),
+  pending: pendingPostSchema.exactOptional(),
+  burst: burstSchema.exactOptional(),
+  spike: spikeProgressSchema.exactOptional(),
+})
+export type Checkpoint = z.infer<typeof checkpointSchema>
 
-/** What a bookmark hangs on: the subscription's name and the alert's id. */
-export type CheckpointKey = { subscription: string; alert: Id }
+/** The key of a checkpoint: the subscription's name and the alert's id. */
+export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
+export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
 /**
- * What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. `unsure`: the way to the
- * store broke since it was read last, and may lead to an older copy now.
+ * What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. `unsure`: the connection to the
+ * store broke since the last read, so this may be an older copy.
  */
 export type StoredCheckpoint =
   | { kind: 'none' }
   | { kind: 'kept'; checkpoint: Checkpoint; restored: boolean; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
-/** How keeping a bookmark ended. `fenced`: another process has taken over the turn, so nothing was written. */
+/** The end of a save. `fenced`: another process has taken the alert over, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */

@@ -1,48 +1,50 @@
-import type { Id } from './id.ts'
-import type { Sentiment } from './mention.ts'
+import { z } from 'zod'
+import { idSchema } from './id.ts'
+import { sentimentSchema } from './mention.ts'
 
-/** What is to happen with one mention for one subscription, and why: `reason` names the rule, `detail` the value that decided. */
+/** What happens to one mention for one subscription. `reason` names the rule, `detail` the value that decided. */
 export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
-/** What became of one mention for one subscription; or that it was found and waits: then a later entry tells the rest. */
-export type DecisionRecord = {
-  /** When it was settled, or found to wait: UTC, ms since the epoch. */
-  at: number
-  subscription: string
-  alert: Id
-  id: Id
-  url: string
+/** One entry of the decision log: what happened to one mention for one subscription. A waiting mention gets a second entry later. */
+export const decisionRecordSchema = z.object({
+  /** When it was decided, or found to wait: UTC, ms since the epoch. */
+  at: z.number(),
+  subscription: z.string(),
+  alert: idSchema,
+  id: idSchema,
+  url: z.string(),
   /**
-   * `posted`: on a card of its own; `burst`: within a burst; `skipped`: a rule decided; `rejected`: Slack took it in no form;
-   * `waiting`: a rule holds it, or it is still to be posted. What waits is noted again after a restart.
+   * `posted`: on its own card; `burst`: in a burst; `skipped`: a rule excluded it; `rejected`: Slack rejected every form of it; `waiting`:
+   * a rule holds it, or its post is still to come. A waiting mention is recorded again after a restart.
    */
-  outcome: 'posted' | 'burst' | 'skipped' | 'rejected' | 'waiting'
-  /** The rule's name, or Slack's last word; `queued` of what is still to be posted, with why it is not as the detail. */
-  reason: string
-  detail?: string
-  /** How it sounds, of what was posted: how many of the negative ones were handled is told by it. */
-  sentiment?: Sentiment
-  /** Where it stands: channel id and `ts`. */
-  channel?: string
-  ts?: string
-}
+  outcome: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
+  /** The rule's name or Slack's last error. `queued` if the post is still to come; `detail` then says why. */
+  reason: z.string(),
+  detail: z.string().exactOptional(),
+  /** Of posted mentions only: digests count how many negative ones were handled. */
+  sentiment: sentimentSchema.exactOptional(),
+  /** The message's channel id and `ts`. */
+  channel: z.string().exactOptional(),
+  ts: z.string().exactOptional(),
+})
+export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * What became of the mentions that were found for the subscriptions of a channel within a period. Every mention counts
- * once for each subscription, in the period in which it was found: `found` is the sum of all the others.
+ * What happened to the mentions that the subscriptions of a channel found in a period. Every mention counts once for each subscription, in
+ * the period in which it was found. `found` is the sum of all the others.
  */
 export type DeliveryReport = {
   found: number
-  /** With a card of their own. */
+  /** On their own card. */
   posted: number
   /** In a burst's parent or thread. */
   inBursts: number
-  /** Skipped, by the rule that skipped them (`only.language`, `maxAge`), greatest first. */
+  /** Skipped, by rule (`only.language`, `maxAge`), greatest count first. */
   filtered: { rule: string; count: number }[]
   muted: number
   duplicate: number
-  /** Held (quiet hours), or passed and not yet in Slack, at the moment of the accounting. */
+  /** Held (quiet hours), or accepted and not yet in Slack when the report was made. */
   waiting: number
-  /** What no way of showing got into Slack. */
+  /** Slack rejected every form of these. */
   rejected: number
 }

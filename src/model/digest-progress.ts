@@ -1,19 +1,22 @@
-import type { Content } from './message.ts'
+import { z } from 'zod'
+import { contentSchema } from './message.ts'
 
-/** A part of a digest that is about to be posted, and who is about to: one process of perhaps several. `at`: UTC, ms since the epoch. */
-export type PendingDigestPart = { part: number; by: string; at: number }
+/** A part of a digest that a process is about to post. `by`: that process; `at`: UTC, ms since the epoch. */
+export const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
+export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 
-/** How far the posting of one period of a digest got. The messages are kept until it is done, so that a restart posts the same. */
-export type DigestProgress = {
+/** How far the posting of one period of a digest got. The messages are kept until the end, so that a restart posts the same ones. */
+export const digestProgressSchema = z.object({
   /** The key of the period. */
-  period: string
+  period: z.string(),
   /** Channel id. */
-  channel: string
-  /** The parent, then the thread. Empty when it is done. */
-  messages: Content[]
-  /** What is settled: in Slack as `ts`, or (without) in no form acceptable to Slack. */
-  done: { part: number; ts?: string }[]
-  /** The thread of the parent takes no replies: what is left goes into the channel. */
-  inChannel?: true
-  pending?: PendingDigestPart
-}
+  channel: z.string(),
+  /** The parent, then the thread. Empty when all parts are done. */
+  messages: z.array(contentSchema),
+  /** The finished parts. `ts` is absent if Slack rejected every form of the part. */
+  done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
+  /** The parent takes no replies, so the remaining parts go to the channel. */
+  inChannel: z.literal(true).exactOptional(),
+  pending: pendingDigestPartSchema.exactOptional(),
+})
+export type DigestProgress = z.infer<typeof digestProgressSchema>

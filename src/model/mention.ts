@@ -1,48 +1,61 @@
-import type { Id } from './id.ts'
+import { z } from 'zod'
+import { idSchema } from './id.ts'
 
-/** How a mention sounds, as the service judges it; it leaves out what it does not judge. */
-export type Sentiment = 'positive' | 'negative' | 'neutral'
+/** The mention service's own judgement. A mention without a judgement has no sentiment. */
+export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
+export type Sentiment = z.infer<typeof sentimentSchema>
 
-/** Who published a mention: a person, a channel or a site. */
-export type Author = {
-  name: string
-  /** Address of a picture on somebody else's server: never shown, it would tell them who looks. */
-  avatar: string
-  /** Audience size, zero or greater. */
-  audience: number
+/** The person, channel or site that published a mention. */
+export const authorSchema = z.object({
+  name: z.string(),
+  /** The address of a picture on another server. It is never shown, because showing it would tell that server who looks. */
+  avatar: z.string(),
+  /** Zero or greater. */
+  audience: z.number(),
   /** May lack a scheme. */
-  url: string
-  description?: string
-  writtenBy?: string
-}
+  url: z.string(),
+  description: z.string().exactOptional(),
+  writtenBy: z.string().exactOptional(),
+})
+export type Author = z.infer<typeof authorSchema>
 
-/** A matched term within a mention's snippet. The offsets come from outside and may be wrong. */
-export type Highlight = { text: string; start: number; end: number }
+/** A matched term in a mention's snippet. The offsets are UTF-16 units. They come from the service and may be wrong. */
+export const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
+export type Highlight = z.infer<typeof highlightSchema>
 
 /** Where a mention was published, as far as the service knows. `country` is an uppercase ISO code. */
-export type Location = { country?: string; latitude?: number; longitude?: number }
+export const locationSchema = z.object({
+  country: z.string().exactOptional(),
+  latitude: z.number().exactOptional(),
+  longitude: z.number().exactOptional(),
+})
+export type Location = z.infer<typeof locationSchema>
 
-/** One published piece of content that matched an alert. All texts are foreign: never trust their markup. They are bounded where they are read. */
-export type Mention = {
-  id: Id
-  /** When it was published (not when it was collected): UTC, ms since the epoch. */
-  date: number
+/**
+ * One published piece of content that matched an alert. Its texts were written by strangers: never trust their markup. The decoder of the
+ * mention service limits their length.
+ */
+export const mentionSchema = z.object({
+  id: idSchema,
+  /** When it was published (not when the service collected it): UTC, ms since the epoch. */
+  date: z.number(),
   /** Zero or greater. */
-  reach: number
-  /** ISO language code; empty where the service does not say. */
-  language: string
-  url: string
-  snippet: string
-  title: string
-  done: boolean
-  starred: boolean
-  tags: string[]
-  author: Author
-  sentiment?: Sentiment
-  /** `reddit`, `web`, …; an open set. */
-  source: string
-  location?: Location
-  highlights: Highlight[]
-  /** What of the answer was not as the interface says, one phrase a field (`reach: expected number`); empty when sound. */
-  flaws: string[]
-}
+  reach: z.number(),
+  /** ISO language code; empty if the service does not know it. */
+  language: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  title: z.string(),
+  done: z.boolean(),
+  starred: z.boolean(),
+  tags: z.array(z.string()),
+  author: authorSchema,
+  sentiment: sentimentSchema.exactOptional(),
+  /** `reddit`, `web`, …; the service may add others. */
+  source: z.string(),
+  location: locationSchema.exactOptional(),
+  highlights: z.array(highlightSchema),
+  /** The fields that were not as the interface says, one phrase for each (`reach: expected number`). */
+  flaws: z.array(z.string()),
+})
+export type Mention = z.infer<typeof mentionSchema>

@@ -1,22 +1,24 @@
-/** What can be muted. */
+import { z } from 'zod'
+
 export const muteKinds = ['author', 'source', 'domain'] as const
 export type MuteKind = (typeof muteKinds)[number]
 
-/** How long a mute lasts, in ms; `forever` has no end. */
+/** How long a mute lasts, in ms. `forever` has no end. */
 export const muteTerms = { '1d': 86_400_000, '7d': 7 * 86_400_000, forever: undefined } as const
 export type MuteTerm = keyof typeof muteTerms
 
-/** Somebody or something that a channel does not want to hear of. */
-export type Mute = {
+/** An author, a source or a domain whose mentions are not posted to a channel. */
+export const muteSchema = z.object({
   /** Channel id. */
-  channel: string
-  kind: MuteKind
-  /** An author's whole name, a source, or a host (everything below it is meant, too). */
-  name: string
-  /** UTC, ms since the epoch; for good where absent. */
-  until?: number
+  channel: z.string(),
+  kind: z.enum(muteKinds),
+  /** An author's full name, a source, or a host (which includes its subdomains). */
+  name: z.string(),
+  /** UTC, ms since the epoch. Without it the mute has no end. */
+  until: z.number().exactOptional(),
   /** Slack member id. */
-  by: string
-  /** When it was said: UTC, ms since the epoch. */
-  at: number
-}
+  by: z.string(),
+  /** When the mute was made: UTC, ms since the epoch. */
+  at: z.number(),
+})
+export type Mute = z.infer<typeof muteSchema>

@@ -74,66 +74,71 @@ export const filterSchema = z.strictObject({
 /** The conditions of a filter. A list matches if one entry does; inside `only` all keys must match, inside `except` one is enough. */
 export type Filter = z.output<typeof filterSchema>
 
-/** The days of a week, as they are written in a configuration; the index is that of `Date.getDay`. */
+/** The days of a week as the configuration names them. The index is that of `Date.getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-type Weekday = (typeof weekdays)[number]
 
-/** Hours in which only what is urgent is posted; everything else waits for their end. */
-export type Quiet = {
-  /** Wall-clock times of the time zone, `HH:MM`. An end that is not after the beginning lies on the next day. */
-  from: string
-  to: string
-  /** The days on which the hours begin; every day where absent. */
-  days?: Weekday[]
+/** Hours in which only urgent mentions are posted. The others are held until the end. */
+export const quietSchema = z.object({
+  /** Wall-clock times of the time zone, `HH:MM`. If `to` is not after `from`, it is on the next day. */
+  from: z.string(),
+  to: z.string(),
+  /** The days on which the hours begin. Without it, every day. */
+  days: z.array(z.enum(weekdays)).exactOptional(),
   /** IANA zone. */
-  timezone: string
-  /** What passes at once: all keys must hold. Nothing does where absent. */
-  urgent?: Filter
-}
+  timezone: z.string(),
+  /** Mentions that match all keys are posted at once. Without it, none are. */
+  urgent: filterSchema.exactOptional(),
+})
+export type Quiet = z.infer<typeof quietSchema>
 
-/** Who is called by name on a card, and the condition that a mention must meet for it (besides passing the filters). */
-export type Notify = {
+/** Who is notified by name on a card, and which mentions (besides passing the filters) cause it. */
+export const notifySchema = z.object({
   /** Slack member ids (`U…`) and user group ids (`S…`). */
-  users: string[]
-  groups: string[]
-  /** Calls everybody who is active in the channel. */
-  here: boolean
-  when: Filter
-}
+  users: z.array(z.string()),
+  groups: z.array(z.string()),
+  /** Notifies everybody who is active in the channel. */
+  here: z.boolean(),
+  when: filterSchema,
+})
+export type Notify = z.infer<typeof notifySchema>
 
-/** One alert to one channel: what to watch, how often, what to pass on and where to. */
-export type Subscription = {
-  /** Unique and stable: bookmark and receipt hang on it (with the alert's id). */
-  name: string
+export const cardStyles = ['compact', 'full'] as const
+export const dedupeModes = ['url', 'story'] as const
+export const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
+
+/** One alert to one channel: what to watch, how often, which mentions to post and where. */
+export const subscriptionSchema = z.object({
+  /** Unique and stable, because checkpoints and receipts are found by it (together with the alert's id). */
+  name: z.string(),
   /** Name or id of an alert, as it was written. */
-  alert: string
+  alert: z.string(),
   /** Channel id or `#name`, as it was written. */
-  channel: string
+  channel: z.string(),
   /** Cron, five or six fields. */
-  schedule: string
-  /** IANA zone of a schedule that fires less than hourly; a faster one runs in UTC. */
-  timezone: string
-  only: Filter
-  except: Filter
-  /** How many of the newest mentions the first look posts (after the filters, within the newest page). */
-  backfill: number
-  /** More deliverable mentions than this in one turn become one message and its thread. */
-  burst: number
-  /** Mentions older than this by their own date are skipped, in ms; no limit where absent. */
-  maxAge?: number
-  /** When only what is urgent is posted; the rest is held until the end. */
-  quiet?: Quiet
-  /** How much a card shows; full where absent. */
-  style?: 'compact' | 'full'
-  notify?: Notify
+  schedule: z.string(),
+  /** IANA zone of a schedule that fires less than hourly. A faster schedule runs in UTC. */
+  timezone: z.string(),
+  only: filterSchema,
+  except: filterSchema,
+  /** How many of the newest mentions the initial sync posts (after the filters, within the newest page). */
+  backfill: z.number(),
+  /** More deliverable mentions than this in one poll become one message and its thread. */
+  burst: z.number(),
+  /** Mentions that are older than this by their own date are skipped, in ms. Without it there is no limit. */
+  maxAge: z.number().exactOptional(),
+  quiet: quietSchema.exactOptional(),
+  /** How much a card shows. Without it `full`. */
+  style: z.enum(cardStyles).exactOptional(),
+  notify: notifySchema.exactOptional(),
   /**
-   * `url`: the same address or title within seven days joins the first card instead of getting its own; `story`: titles that are
-   * nearly the same, too, and the card tells places and reach.
+   * `url`: a mention with the same address or title as a card of the last seven days joins that card; `story`: a mention with nearly the
+   * same title does so, too, and the card shows the number of places and their reach.
    */
-  dedupe?: 'url' | 'story'
-  /** How much it takes to call something a storm; `normal` where absent. */
-  spike?: 'calm' | 'normal' | 'alert' | 'off'
-}
+  dedupe: z.enum(dedupeModes).exactOptional(),
+  /** How much it takes to announce a spike. Without it `normal`. */
+  spike: z.enum(spikeLevels).exactOptional(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
 
 /** A scheduled summary of one or more alerts for a channel. */
 export type Digest = {
@@ -143,29 +148,31 @@ export type Digest = {
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'
-  /** What to do when nothing happened: stay silent, or say so in one line. */
+  /** What to do if nothing happened: post nothing, or one line that says so. */
   whenEmpty: 'skip' | 'line'
 }
 
-/** Who did something, and when: a Slack member id; UTC, ms since the epoch. */
-export type DoneBy = { by: string; at: number }
+/** A person (Slack member id) and a time (UTC, ms since the epoch). */
+export const doneBySchema = z.object({ by: z.string(), at: z.number() })
+export type DoneBy = z.infer<typeof doneBySchema>
 
-/** A subscription that was made in Slack. Its name is never used again: bookmark and receipts hang on it. */
-export type SlackSubscription = {
-  subscription: Subscription
-  created: DoneBy
-  /** It rests; its bookmark stays. */
-  paused?: DoneBy
-  /** It is asked in the channel what to do with what came during a long pause; it rests until somebody answers. */
-  askedCatchUp?: DoneBy
+/** A subscription that was made in Slack. Its name is never used again, because checkpoints and receipts are found by it. */
+export const slackSubscriptionSchema = z.object({
+  subscription: subscriptionSchema,
+  created: doneBySchema,
+  /** Its polls are paused; its checkpoint stays. */
+  paused: doneBySchema.exactOptional(),
+  /** The channel was asked what to do with the mentions of a long pause. Polls stay paused until somebody answers. */
+  askedCatchUp: doneBySchema.exactOptional(),
   /** It was unsubscribed. */
-  ended?: DoneBy
-}
+  ended: doneBySchema.exactOptional(),
+})
+export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/** Within the 80 of the configuration's schema, with room for a number. */
+/** Below the configuration's limit of 80 characters, so that there is room for a number. */
 const longest = 60
 
-/** What an alert is called as the name of a subscription, like `acme-brand`: letters and digits of any script; '' where it has none. */
+/** Makes a subscription's name from an alert's name, like `acme-brand`: letters and digits of any script, or '' if there are none. */
 export function subscriptionNameOf(alert: string): string {
   const letters = alert
     .normalize('NFKC')
