@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActionTarget } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
-import { isId } from '../model/id.ts'
+import { idSchema } from '../model/id.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import { type MuteKind, muteKinds } from '../model/mute.ts'
 import type { MessagePlace } from '../slack/posted-messages.ts'
@@ -39,8 +39,6 @@ export type CardModalMetadata = {
   responseUrl: string
   kind?: MuteKind
 }
-
-const idSchema = z.string().refine(isId)
 
 const metadataSchema: z.ZodType<CardModalMetadata> = z.object({
   place: z.object({ channel: z.string(), ts: z.string(), thread: z.string().exactOptional() }),

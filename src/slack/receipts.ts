@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isId } from '../model/id.ts'
+import { idSchema, isId } from '../model/id.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
 /** The name under which a subscription's messages carry their receipt. */
@@ -18,7 +18,7 @@ const schema = z.object({
   event_payload: z.object({
     subscription: z.string(),
     alert: z.string(),
-    through: z.string().refine(isId),
+    through: idSchema,
     ids,
     beyond: ids.exactOptional(),
   }),

@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import type { AnnouncedChange } from '../model/change.ts'
-import { muteSchema } from './mutes.ts'
+import { type AnnouncedChange, announcedChangeSchema } from '../model/change.ts'
 import type { RecordStore, RecordType } from './records.ts'
-import { slackSubscriptionSchema } from './slack-subscriptions.ts'
 
 /** The changes that can be undone from the line that told them. */
 export type AnnouncedChanges = {
@@ -16,28 +13,7 @@ export type AnnouncedChanges = {
 /** How long a change can be undone, in ms. */
 const undoable = 30 * 86_400_000
 
-const changeType: RecordType<AnnouncedChange> = {
-  name: 'changes',
-  shape: z.object({
-    at: z.number(),
-    channel: z.string(),
-    what: z.string(),
-    change: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('subscription'),
-        name: z.string(),
-        before: slackSubscriptionSchema.exactOptional(),
-        after: slackSubscriptionSchema,
-      }),
-      z.object({
-        kind: z.literal('mute'),
-        channel: z.string(),
-        added: z.array(muteSchema),
-        removed: z.array(muteSchema),
-      }),
-    ]),
-  }),
-}
+const changeType: RecordType<AnnouncedChange> = { name: 'changes', shape: announcedChangeSchema }
 
 /** The told changes, as the records have them. */
 export function announcedChanges(records: RecordStore, now: () => number): AnnouncedChanges {

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { Timeline } from '../anomalies/volume-counts.ts'
-import type { CardRecord } from '../model/card.ts'
-import type { DigestProgress } from '../model/digest-progress.ts'
-import { isId } from '../model/id.ts'
-import type { Block } from '../model/message.ts'
+import { type CardRecord, cardRecordSchema } from '../model/card.ts'
+import { type DigestProgress, digestProgressSchema } from '../model/digest-progress.ts'
 import type { OpenProblem } from '../model/problem.ts'
-import type { EveryKey } from './every-key.ts'
 import { shardOf } from './file/record-files.ts'
 import type { RecordStore, RecordType } from './records.ts'
 
@@ -144,7 +141,7 @@ const problemType: RecordType<SharedProblem> = {
     what: z.string(),
     whatToDo: z.string(),
     until: z.number().exactOptional(),
-  } satisfies EveryKey<SharedProblem>),
+  }),
 }
 
 /** The shared troubles as the records have them. */
@@ -165,19 +162,7 @@ type DigestProgresses = {
   ): Promise<DigestProgress | undefined>
 }
 
-const block: z.ZodType<Block> = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
-
-const digestType: RecordType<DigestProgress> = {
-  name: 'digests',
-  shape: z.object({
-    period: z.string(),
-    channel: z.string(),
-    messages: z.array(z.object({ text: z.string(), blocks: z.array(block) })),
-    done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
-    inChannel: z.literal(true).exactOptional(),
-    pending: z.object({ part: z.number(), by: z.string(), at: z.number() }).exactOptional(),
-  } satisfies EveryKey<DigestProgress>),
-}
+const digestType: RecordType<DigestProgress> = { name: 'digests', shape: digestProgressSchema }
 
 /** The progress of digests, by their names. */
 export function digestProgresses(records: RecordStore): DigestProgresses {
@@ -209,23 +194,9 @@ export type CardRecords = {
 /** How long it is remembered what people made of a mention, in ms. */
 const cardRecordsKeptMs = 90 * 86_400_000
 
-const id = z.string().refine(isId)
-
 const cardRecordType: RecordType<CardRecord> = {
   name: 'cards',
-  shape: z.object({
-    channel: z.string(),
-    ts: z.string(),
-    subscription: z.string(),
-    alert: id,
-    mention: id,
-    sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
-    state: z.enum(['claimed', 'done', 'not-relevant']),
-    user: z.string(),
-    by: z.string(),
-    at: z.number(),
-    firstAt: z.number(),
-  } satisfies EveryKey<CardRecord>),
+  shape: cardRecordSchema,
   part: (key) => shardOf(key.slice(0, key.indexOf(' ')), key),
 }
 

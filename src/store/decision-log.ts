@@ -1,12 +1,9 @@
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
-import type { DecisionRecord } from '../model/decision.ts'
-import { isId } from '../model/id.ts'
+import { type DecisionRecord, decisionRecordSchema } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import type { EveryKey } from './every-key.ts'
 
 /** What became of each mention, for a little more than the last thirty days. */
 export type DecisionLog = {
@@ -65,7 +62,7 @@ async function write(folder: string, entries: DecisionRecord[], now: number): Pr
 
 function* parse(text: string): Generator<DecisionRecord> {
   for (const line of text.split('\n')) {
-    const parsed = decisionSchema.safeParse(jsonOf(line))
+    const parsed = decisionRecordSchema.safeParse(jsonOf(line))
     if (parsed.success) yield parsed.data
   }
 }
@@ -85,20 +82,3 @@ const dayOf = (file: string) => Date.parse(file.slice('verdicts-'.length, -'.jso
 async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^verdicts-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort()
 }
-
-const id = z.string().refine(isId)
-
-/** The shape of a kept verdict. */
-export const decisionSchema: z.ZodType<DecisionRecord> = z.object({
-  at: z.number(),
-  subscription: z.string(),
-  alert: id,
-  id,
-  url: z.string(),
-  outcome: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
-  reason: z.string(),
-  detail: z.string().exactOptional(),
-  sentiment: z.enum(['positive', 'negative', 'neutral']).exactOptional(),
-  channel: z.string().exactOptional(),
-  ts: z.string().exactOptional(),
-} satisfies EveryKey<DecisionRecord>)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Mute, muteKinds } from '../model/mute.ts'
+import { type Mute, muteSchema } from '../model/mute.ts'
 import type { RecordStore, RecordType } from './records.ts'
 
 /** The mutes of all channels. */
@@ -13,16 +13,6 @@ export type Mutes = {
   /** Hears of what other processes have changed. */
   refresh(): Promise<void>
 }
-
-/** One mute, as it is kept. */
-export const muteSchema: z.ZodType<Mute> = z.object({
-  channel: z.string(),
-  kind: z.enum(muteKinds),
-  name: z.string(),
-  until: z.number().exactOptional(),
-  by: z.string(),
-  at: z.number(),
-})
 
 const muteType: RecordType<Mute[]> = { name: 'mutes', shape: z.array(muteSchema) }
 

@@ -1,9 +1,8 @@
 import type { FingerprintKeys, OriginalIndex, OriginalMatch } from '../dedupe/original-index.ts'
-import type { OriginalCard } from '../model/card.ts'
+import { type OriginalCard, originalCardSchema } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import { inGroups, shardOf } from './file/record-files.ts'
-import { originalCardSchema } from './original-card-schema.ts'
 import type { RecordStore, RecordType } from './records.ts'
 
 /** The cards that later mentions join. */

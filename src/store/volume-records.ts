@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { VolumeCounts } from '../anomalies/volume-counts.ts'
-import type { SilentPart } from '../model/anomaly.ts'
-import { isId } from '../model/id.ts'
+import { silentPartSchema } from '../model/anomaly.ts'
+import { checkpointSchema } from '../model/checkpoint.ts'
 import type { AlertVolume } from '../polling/volume.ts'
 import type { RecordStore, RecordType } from './records.ts'
 
@@ -11,7 +11,6 @@ type VolumeRecords = {
   keep(alert: string, volume: AlertVolume): Promise<void>
 }
 
-const id = z.string().refine(isId)
 const timeline = z.object({ first: z.number(), counts: z.array(z.number()) })
 const tally = z.object({ total: timeline, rated: timeline, negative: timeline })
 const parts = z.array(
@@ -30,20 +29,11 @@ const counts: z.ZodType<VolumeCounts> = z.object({
   days: tally,
   parts,
 })
-const silent: z.ZodType<SilentPart> = z.union([
-  z.object({ kind: z.literal('alert') }),
-  z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
-])
-
 /** The shape of what is kept of an alert. */
 const volumeSchema: z.ZodType<AlertVolume> = z.object({
   counts,
-  seen: z.object({
-    watermark: id,
-    origin: id,
-    done: z.array(z.object({ at: z.number(), ids: z.array(id) })),
-  }),
-  announced: z.array(z.object({ what: silent, since: z.number() })),
+  seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),
+  announced: z.array(z.object({ what: silentPartSchema, since: z.number() })),
 })
 
 /** A kind of its own for each alert: it is written at each turn with news, and must not cost more with more alerts. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkpointSchema } from '../../src/store/checkpoint-schema.ts'
+import { checkpointSchema } from '../../src/model/checkpoint.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import { z } from 'zod'
-import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../../model/checkpoint.ts'
-import { isId } from '../../model/id.ts'
-import { checkpointSchema } from '../checkpoint-schema.ts'
+import type { z } from 'zod'
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  checkpointKeySchema,
+  checkpointSchema,
+  type SaveResult,
+  type StoredCheckpoint,
+} from '../../model/checkpoint.ts'
 import { type DurableFile, durableFile } from './durable-file.ts'
 
 /** The shape of a bookmark's file. */
-export const checkpointFileSchema = z.object({
-  subscription: z.string(),
-  alert: z.string().refine(isId),
-  bookmark: checkpointSchema,
-})
+export const checkpointFileSchema = checkpointKeySchema.extend({ bookmark: checkpointSchema })
 type CheckpointFile = z.output<typeof checkpointFileSchema>
 
 /** A bookmark's file, and what was last written to it. */

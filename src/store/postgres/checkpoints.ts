@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../../model/checkpoint.ts'
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  checkpointSchema,
+  type SaveResult,
+  type StoredCheckpoint,
+} from '../../model/checkpoint.ts'
 import type { Id } from '../../model/id.ts'
-import { checkpointSchema } from '../checkpoint-schema.ts'
 import type { CheckpointStore } from '../file/checkpoint-files.ts'
 import type { Database } from './database.ts'
 

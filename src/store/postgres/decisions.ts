@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
-import type { DecisionRecord } from '../../model/decision.ts'
+import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import type { Log } from '../../model/log.ts'
 import { createBatchWriter } from '../batch-writer.ts'
-import { type DecisionLog, decisionDaysKept, decisionSchema } from '../decision-log.ts'
+import { type DecisionLog, decisionDaysKept } from '../decision-log.ts'
 import type { Database } from './database.ts'
 
 const day = 86_400_000
@@ -70,7 +70,7 @@ async function* read(database: Database, since: number): AsyncGenerator<Decision
     )
     const found = page.parse(rows)
     for (const { entry } of found) {
-      const checked = decisionSchema.safeParse(entry)
+      const checked = decisionRecordSchema.safeParse(entry)
       if (checked.success) yield checked.data
     }
     if (found.length < pageLength) return
