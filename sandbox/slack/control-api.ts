@@ -170,6 +170,13 @@ const actions: ReadonlyMap<string, Action> = new Map(
     setScopes: action(z.object({ kind, scopes: z.array(z.string()) }), ({ control }, body) =>
       control.setScopes(body.kind, body.scopes),
     ),
+    setDistributed: action(z.object({ distributed: z.boolean() }), ({ control }, body) =>
+      control.setDistributed(body.distributed),
+    ),
+    setSubscriptions: action(
+      z.object({ events: z.array(z.string()).optional(), metadata: z.array(z.string()).optional() }),
+      ({ control }, body) => control.setSubscriptions(body),
+    ),
     reinstall: action(z.object({ newUser: z.boolean().optional() }), ({ control }, body) =>
       control.reinstall(body),
     ),

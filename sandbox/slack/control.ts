@@ -27,6 +27,10 @@ export type Control = {
   /** Another token is right from now on; the old one is refused as `invalid_auth`. */
   replaceToken: (kind: 'bot' | 'app', token: string) => void
   setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
+  /** Whether Slack treats the app as commercially distributed: history once a minute, 15 messages a page. */
+  setDistributed: (distributed: boolean) => void
+  /** Replaces the Events API events the app has subscribed to, the metadata event types it wants events for, or both. */
+  setSubscriptions: (change: { events?: string[] | undefined; metadata?: string[] | undefined }) => void
   /** Installs the app again: its bot has another bot id from now on, and with `newUser` another user id, too. The app id stays. */
   reinstall: (options?: { newUser?: boolean | undefined }) => { botId: string; userId: string }
   /** Locks a thread, as an admin can: nobody replies there any more. */
@@ -52,7 +56,7 @@ export function createControl(
   const { state, clock, emit } = context
   return {
     ...faultLevers(context),
-    ...tokenLevers(context),
+    ...appLevers(context),
     ...threadLevers(context),
     reinstall: ({ newUser = false } = {}) => reinstall(context, newUser),
     dropSockets: sockets.drop,
@@ -110,7 +114,12 @@ function reinstall({ state }: Context, newUser: boolean): { botId: string; userI
   return { botId, userId }
 }
 
-function tokenLevers({ state }: Context): Pick<Control, 'revokeToken' | 'replaceToken' | 'setScopes'> {
+function appLevers({
+  state,
+}: Context): Pick<
+  Control,
+  'revokeToken' | 'replaceToken' | 'setScopes' | 'setDistributed' | 'setSubscriptions'
+> {
   return {
     revokeToken: (kind) => void state.revoked.add(state.token[kind]),
     replaceToken: (kind, token) => {
@@ -118,6 +127,12 @@ function tokenLevers({ state }: Context): Pick<Control, 'revokeToken' | 'replace
     },
     setScopes: (kind, scopes) => {
       state.scopes[kind] = scopes
+    },
+    setDistributed: (distributed) => {
+      state.distributed = distributed
+    },
+    setSubscriptions: ({ events = state.subscriptions.events, metadata = state.subscriptions.metadata }) => {
+      state.subscriptions = { events, metadata }
     },
   }
 }

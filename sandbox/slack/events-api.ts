@@ -1,16 +1,18 @@
-import { directChannel } from './channels.ts'
 import type { Ack, Deliver } from './delivery.ts'
-import { type Context, newId } from './state.ts'
-import { personOf, verificationToken } from './users/lookup.ts'
+import { type AppEvent, type Context, newId } from './state.ts'
+import type { Message } from './wire.ts'
 
-/** Sends an event of the Events API, where the app has subscribed to it. Undefined: it has not. */
+/** The verification token of old: still in every payload, checked by nobody any more. */
+export const verificationToken = 'sandbox-verification-token'
+
+/** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */
 export async function sendEvent(
   context: Context,
   deliver: Deliver,
-  event: { type: string; [field: string]: unknown },
+  event: AppEvent,
 ): Promise<Ack | undefined> {
   const { seed, state, clock } = context
-  if (!seed.subscribedEvents.includes(event.type)) return undefined
+  if (!state.subscriptions.events.includes(event.type)) return undefined
   const authorization = {
     enterprise_id: null,
     team_id: seed.team.id,
@@ -30,11 +32,25 @@ export async function sendEvent(
   })
 }
 
-/** Opens the app's home tab as a person. */
-export async function openHome(context: Context, deliver: Deliver, user: string): Promise<Ack | undefined> {
-  const person = personOf(context, user)
-  const view = context.state.homes.get(person.id)
-  const { channel } = directChannel(context, person.id)
-  const event = { type: 'app_home_opened', user: person.id, channel: channel.id, tab: 'home' }
-  return sendEvent(context, deliver, view ? { ...event, view } : event)
+/**
+ * Tells the app of a message with metadata, its own messages included: `message_metadata_posted`. Slack sends it to an app
+ * that has the scope `metadata.message:read`, is in the channel, and lists the metadata's event type in its manifest.
+ * The event can arrive before the answer to the call that posted the message.
+ */
+export function sendMetadataPosted(context: Context, channel: string, message: Message): void {
+  const { state } = context
+  const { metadata } = message
+  if (metadata === undefined || !state.subscriptions.metadata.includes(metadata.event_type)) return
+  if (!state.scopes.bot.includes('metadata.message:read')) return
+  if (state.channels.get(channel)?.botIsMember !== true) return
+  void context.sendEvent({
+    type: 'message_metadata_posted',
+    app_id: message.app_id ?? '',
+    ...(message.bot_id !== undefined && { bot_id: message.bot_id }),
+    user_id: message.user,
+    team_id: message.team,
+    channel_id: channel,
+    metadata,
+    message_ts: message.ts,
+  })
 }

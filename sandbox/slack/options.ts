@@ -34,14 +34,21 @@ export type WorkspaceOptions = {
   /** The bot token's scopes. */
   scopes?: string[]
   postLimit?: PostLimit
-  /** Items a page of history has at most, whatever is asked for: 999 for a company's own app, 15 for one that is sold. */
+  /** The greatest number of messages on a page of history, whatever `limit` asks for. 999 by default. */
   historyPage?: number
+  /**
+   * Treats the app as commercially distributed outside the Marketplace: `conversations.history` and `conversations.replies`
+   * take 1 request a minute and return at most 15 messages. Off by default, as for a company's own app.
+   */
+  distributed?: boolean
   /** Whether every other method is limited as Slack does, by its tier. On by default. */
   tiers?: 'on' | 'off'
   /** The commands that exist. Empty: every command is passed on to the app. */
   commands?: Command[]
   /** The Events API events the app has subscribed to. */
   subscribedEvents?: string[]
+  /** The metadata event types of `metadata_subscriptions` in the app's manifest. */
+  metadataSubscriptions?: string[]
   /** Whether `/_control/…` is served. */
   control?: boolean
   /** Serves every address that is neither the API nor control: the browser page. */
@@ -65,9 +72,11 @@ export type Seed = {
   users: PersonSeed[]
   postLimit: PostLimit
   historyPage: number
+  distributed: boolean
   tiers: 'on' | 'off'
   commands: Command[]
   subscribedEvents: string[]
+  metadataSubscriptions: string[]
 }
 
 const botScopes = [
@@ -107,9 +116,11 @@ const defaults: Seed = {
   users: demoPeople,
   postLimit: { perSecond: 1, burst: 5 },
   historyPage: 999,
+  distributed: false,
   tiers: 'on',
   commands: [],
   subscribedEvents: ['app_home_opened'],
+  metadataSubscriptions: [],
 }
 
 /** Fills in the defaults. */
@@ -124,8 +135,10 @@ export function seedOf(options: WorkspaceOptions): Seed {
     users: options.users ?? defaults.users,
     postLimit: options.postLimit ?? defaults.postLimit,
     historyPage: options.historyPage ?? defaults.historyPage,
+    distributed: options.distributed ?? defaults.distributed,
     tiers: options.tiers ?? defaults.tiers,
     commands: options.commands ?? defaults.commands,
     subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,
+    metadataSubscriptions: options.metadataSubscriptions ?? defaults.metadataSubscriptions,
   }
 }

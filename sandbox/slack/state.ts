@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { Ack } from './delivery.ts'
 import type {
   CallRecord,
   Change,
@@ -46,6 +47,10 @@ export type State = {
   token: { bot: string; app: string }
   revoked: Set<string>
   scopes: { bot: string[]; app: string[] }
+  /** Whether Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
+  distributed: boolean
+  /** The Events API events the app has subscribed to, and the metadata event types it wants events for. */
+  subscriptions: { events: string[]; metadata: string[] }
   /** Who the bot is: another installation of the app may have other ids. */
   bot: Seed['bot']
   /** Every bot id the app has had, with the user it belonged to. */
@@ -78,6 +83,8 @@ export function createState(seed: Seed, now: number): State {
     token: { ...seed.token },
     revoked: new Set(),
     scopes: { bot: [...seed.scopes.bot], app: [...seed.scopes.app] },
+    distributed: seed.distributed,
+    subscriptions: { events: [...seed.subscribedEvents], metadata: [...seed.metadataSubscriptions] },
     bot: seed.bot,
     installations: [{ botId: seed.bot.botId, userId: seed.bot.userId }],
     lockedThreads: new Set(),
@@ -123,7 +130,12 @@ export type Context = {
   /** The address the server listens on, `http://127.0.0.1:PORT`, without a slash at the end. */
   url: () => string
   log: (line: string) => void
+  /** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */
+  sendEvent: (event: AppEvent) => Promise<Ack | undefined>
 }
+
+/** The `event` of an Events API payload, without its `event_ts`. */
+export type AppEvent = { type: string; [field: string]: unknown }
 
 /** Hears every change. Must not throw. */
 export type Listener = (event: WorkspaceEvent) => void

@@ -4,6 +4,7 @@ import { type Control, createControl } from './control.ts'
 import { createControlRoute } from './control-api.ts'
 import { createDelivery, createTransport } from './delivery.ts'
 import type { Snapshot } from './events.ts'
+import { sendEvent } from './events-api.ts'
 import { type Seed, seedOf, type WorkspaceOptions } from './options.ts'
 import { createListening, type Route } from './server.ts'
 import { createSockets } from './socket-mode.ts'
@@ -44,12 +45,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     emit: feed.emit,
     url: () => url,
     log: options.log ?? (() => {}),
+    sendEvent: (event) => sendEvent(context, deliver, event),
   }
   const sockets = createSockets(context)
-  const carrier = createTransport(context, sockets)
-  const people = createSimulatedUsers(context, createDelivery(context, carrier))
+  const transport = createTransport(context, sockets)
+  const deliver = createDelivery(context, transport)
+  const people = createSimulatedUsers(context, deliver)
   const snapshot = () => snapshotOf(context, feed.seq(), sockets.open())
-  const control = createControl(context, sockets, carrier, snapshot)
+  const control = createControl(context, sockets, transport, snapshot)
   const controlled = { people, control, snapshot, subscribe: feed.subscribe }
   const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
   const server = createListening(context, sockets, routes)

@@ -1,8 +1,6 @@
 import { completeBlocks } from '../block-kit/defaults.ts'
 import { changeChannel } from '../channels.ts'
-import type { Deliver } from '../delivery.ts'
 import type { Channel } from '../events.ts'
-import { sendEvent } from '../events-api.ts'
 import { addMessage, findMessage, removeMessage } from '../messages.ts'
 import { type Context, newId } from '../state.ts'
 import type { Message, Metadata } from '../wire.ts'
@@ -15,16 +13,12 @@ export type ChannelChange =
   | { do: 'create'; name: string; isPrivate?: boolean | undefined }
 
 /** Changes a channel as a person could, and tells the app where it has subscribed to that. */
-export async function changeAsPerson(
-  context: Context,
-  deliver: Deliver,
-  change: ChannelChange,
-): Promise<Channel> {
+export async function changeAsPerson(context: Context, change: ChannelChange): Promise<Channel> {
   if (change.do === 'create') return createChannel(context, change)
   const channel = channelOf(context, change.channel)
   const { fields, event } = effectOf(context, channel, change)
   const changed = changeChannel(context, { ...channel, ...fields })
-  await sendEvent(context, deliver, event)
+  await context.sendEvent(event)
   return changed
 }
 

@@ -1,11 +1,12 @@
 import { findChannel } from '../channels.ts'
 import type { Ack, Deliver } from '../delivery.ts'
 import type { Channel, Person } from '../events.ts'
+import { verificationToken } from '../events-api.ts'
 import { isEmptyRecord } from '../json.ts'
 import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl, respond } from '../response-urls.ts'
 import type { Context } from '../state.ts'
-import { channelOf, payloadName, personOf, postAsSlackbot, verificationToken } from './lookup.ts'
+import { channelOf, payloadName, personOf, postAsSlackbot } from './lookup.ts'
 
 /** What became of a command: what the app did, or Slack's own refusal of a command that does not exist. */
 export type CommandOutcome = Ack | { kind: 'unknownCommand' }

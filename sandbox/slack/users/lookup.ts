@@ -1,10 +1,8 @@
 import { findChannel } from '../channels.ts'
 import type { Channel, Person } from '../events.ts'
+import { verificationToken } from '../events-api.ts'
 import { addEphemeral } from '../messages.ts'
 import type { Context } from '../state.ts'
-
-/** The verification token of old: still in every payload, checked by nobody any more. */
-export const verificationToken = 'sandbox-verification-token'
 
 /** What every interactive payload says of the person and the app. */
 export function interactiveBase(context: Context, person: Person): Record<string, unknown> {

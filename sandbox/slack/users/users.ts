@@ -1,6 +1,6 @@
+import { directChannel } from '../channels.ts'
 import type { Ack, Deliver } from '../delivery.ts'
 import type { Channel } from '../events.ts'
-import { openHome } from '../events-api.ts'
 import { findView } from '../open-views.ts'
 import type { Context } from '../state.ts'
 import type { Message, View } from '../wire.ts'
@@ -55,11 +55,11 @@ export function createSimulatedUsers(context: Context, deliver: Deliver): Simula
       suggest(context, deliver, { ...order, view: shownView(context, order.user, viewId) }),
     submitView: (order) => submitView(context, deliver, order),
     closeView: (order) => closeView(context, deliver, order),
-    openHome: (user) => openHome(context, deliver, user),
+    openHome: (user) => openHome(context, user),
     post: (user, post) => postAsPerson(context, user, post),
     postAsOtherApp: (post) => postAsOtherApp(context, post),
     deleteMessage: (channel, ts) => deleteMessage(context, channel, ts),
-    changeChannel: (change) => changeAsPerson(context, deliver, change),
+    changeChannel: (change) => changeAsPerson(context, change),
   }
 }
 
@@ -70,4 +70,13 @@ function shownView(context: Context, user: string, viewId: string | undefined): 
   if (!home || (viewId !== undefined && home.id !== viewId))
     throw new Error(`${person.name} sees no view ${viewId ?? '(no home tab is published)'}.`)
   return home
+}
+
+/** Opens the app's home tab as a person. */
+async function openHome(context: Context, user: string): Promise<Ack | undefined> {
+  const person = personOf(context, user)
+  const view = context.state.homes.get(person.id)
+  const { channel } = directChannel(context, person.id)
+  const event = { type: 'app_home_opened', user: person.id, channel: channel.id, tab: 'home' }
+  return context.sendEvent(view ? { ...event, view } : event)
 }

@@ -13,8 +13,14 @@ import {
   textArg,
 } from './method.ts'
 
-/** Items a page may have at most for a company's own app. */
+/** Messages a page may have for a company's own app. */
 const maxItems = 999
+
+/**
+ * Messages a page has for a commercially distributed app outside the Marketplace (reference page of `conversations.history`,
+ * since May 2025). Such an app may ask for more: the page is shorter without a warning.
+ */
+const distributedPage = 15
 
 /** `conversations.history`: the channel's own messages (and replies sent to the channel too), newest first. */
 export const history: Method = {
@@ -60,7 +66,12 @@ function readable(context: Context, channel: Channel): Message[] {
 }
 
 /** `whole` is what is paged where it is more than what the bounds choose from: a thread's parent always stays. */
-function answerPage({ seed }: Context, messages: Message[], args: Args, whole: Message[] = messages): Answer {
+function answerPage(
+  { seed, state }: Context,
+  messages: Message[],
+  args: Args,
+  whole: Message[] = messages,
+): Answer {
   const bounds = readBounds(args)
   if (typeof bounds === 'string') return refuse(bounds)
   const chosen = new Set(messages.filter((message) => isWithin(message.ts, bounds)))
@@ -68,7 +79,7 @@ function answerPage({ seed }: Context, messages: Message[], args: Args, whole: M
     whole.filter((message) => chosen.has(message) || !messages.includes(message)),
     (message) => message.ts,
     args,
-    { most: maxItems, served: seed.historyPage },
+    { most: maxItems, served: state.distributed ? distributedPage : seed.historyPage },
   )
   if (page.kind === 'refused') return page.answer
   const withMetadata = flagArg(args, 'include_all_metadata') === true

@@ -28,12 +28,20 @@ const perMinute: Record<string, number> = {
   'views.update': 100,
 }
 
+/** These take 1 request a minute from a commercially distributed app outside the Marketplace (their reference pages, since May 2025). */
+const limitedWhenDistributed: ReadonlySet<string> = new Set([
+  'conversations.history',
+  'conversations.replies',
+])
+
 /** A steady rate after a burst. */
 type Limit = { perSecond: number; burst: number }
 
 /** Counts a call against what Slack takes. Returns 0 where it is allowed, or after how many whole seconds to try again. */
 export function secondsToWait(context: Context, name: string, { isPost }: Method, args: object): number {
   const { postLimit, tiers } = context.seed
+  if (context.state.distributed && limitedWhenDistributed.has(name))
+    return takeSlot(context, `${name} distributed`, { perSecond: 1 / 60, burst: 1 })
   if (isPost)
     return postLimit === 'off' ? 0 : takeSlot(context, `${name} ${channelIdOf(context, args)}`, postLimit)
   const calls = perMinute[name]
