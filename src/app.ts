@@ -17,10 +17,9 @@ import { connectSlack } from './slack/connection.ts'
 import { createSlack } from './slack/slack.ts'
 import { openBackend } from './wiring/backend.ts'
 import { createDigests } from './wiring/digests.ts'
-import { createFromSlack } from './wiring/listeners.ts'
+import { createListenerPorts } from './wiring/listeners.ts'
 import { connectMentionService } from './wiring/mention-service.ts'
 import { createPolling } from './wiring/polling.ts'
-import { createStats } from './wiring/stats.ts'
 
 /** A running bot. */
 type RunningApp = {
@@ -128,16 +127,15 @@ function wireAsked({ configuration, runtime, undo, log }: Start, outside: Outsid
     charts: createChartSupport(runtime.now),
     subscriptions,
   }
-  const stats = createStats(parts, runtime, log)
   const digests = createDigests(parts, runtime, log)
   undo.add(() => digests.stop())
-  const fromSlack = createFromSlack({ ...parts, digests }, runtime, log)
+  const ports = createListenerPorts({ ...parts, digests }, runtime, log)
   const keepUp = createSyncLoop(
-    { mutes, firstCards: cardwork.firstCards, roster: registry, prune: fromSlack.prune },
+    { mutes, firstCards: cardwork.firstCards, roster: registry, prune: ports.prune },
     runtime.setTimer,
     log,
   )
-  return { stats, digests, fromSlack, keepUp }
+  return { digests, ports, keepUp }
 }
 
 /** Lets Slack's commands and presses in, and serves the pages on how the bot stands. Resolves with the address of these. */
@@ -149,7 +147,7 @@ async function openDoors(
 ): Promise<string> {
   const connection = connectSlack({
     environment,
-    register: (app) => registerListeners(app, asked),
+    register: (app) => registerListeners(app, { ...asked.ports, syncState: asked.keepUp.now }),
     troubles: problems,
     sleep: runtime.nap,
     stopping: runtime.stopping,

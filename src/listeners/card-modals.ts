@@ -9,13 +9,12 @@ import type { Views } from '../slack/views.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** The names of the modals about mentions. */
+/** The callback ids of the modals about mentions. */
 export const cardModalCallbacks = { mute: 'mention_mute', entries: 'burst_entries' } as const
 
-/** What opening takes. */
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 
-/** Opens a modal about mentions; where Slack refuses, whoever pressed hears so. */
+/** Opens a modal about mentions. If Slack refuses, the person is told. */
 export async function openCardModal(
   { views, reply }: OpenModalDeps,
   action: MessageAction,
@@ -30,11 +29,11 @@ export async function openCardModal(
   )
 }
 
-/** What a modal about mentions remembers of the message it was opened from. */
+/** What a modal about mentions carries: the message that it was opened from, and its mentions. */
 export type CardModalMetadata = {
   place: MessagePlace
   target: ActionTarget
-  /** Whether the message is one mention's card, or lists the mentions of a burst. */
+  /** `card`: the message is one mention's card. `entries`: it lists mentions of a burst. */
   form: 'card' | 'entries'
   responseUrl: string
   kind?: MuteKind
@@ -48,7 +47,6 @@ const metadataSchema: z.ZodType<CardModalMetadata> = z.object({
   kind: z.enum(muteKinds).exactOptional(),
 })
 
-/** The note of a press on a message. */
 export function metadataOf(
   action: MessageAction,
   target: ActionTarget,
@@ -59,17 +57,17 @@ export function metadataOf(
   return { place, target, form, responseUrl }
 }
 
-/** The note as a modal carries it. Ten ids of any length stay far below Slack's 3,000 characters. */
+/** Ten ids of any length stay far below Slack's limit of 3,000 characters for a modal's metadata. */
 function writeMetadata(metadata: CardModalMetadata): string {
   return JSON.stringify(metadata)
 }
 
-/** Reads a note. Throws where it is none of ours. */
+/** Reads the metadata of a modal about mentions. Throws if it is none. */
 export function readMetadata(text: string): CardModalMetadata {
   return metadataSchema.parse(JSON.parse(text))
 }
 
-/** What a card calls its mention: the first link or bold words in it; empty where there is neither. */
+/** The title of a card's mention: its first link or bold words; empty if it has neither. */
 export function readCardTitle(blocks: Block[]): string {
   return blocks.map(firstTitle).find((title) => title !== '') ?? ''
 }

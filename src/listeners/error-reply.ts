@@ -4,7 +4,7 @@ import { failedText } from '../messages/replies.ts'
 import type { Post } from '../slack/post.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** Tells the log, and who asked, that something failed, as it does where the store cannot be written. `payload`: as Slack brought it. Never rejects. */
+/** Logs that a listener failed, for example because the store cannot be written, and tells the person. Never rejects. */
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
 const idSchema = z.string()
@@ -25,16 +25,16 @@ const actionPayload = z
 const askerPayload = z.union([commandPayload, actionPayload])
 const userPayload = z.object({ user: z.object({ id: idSchema }) })
 
-/** Beside what was typed or pressed; what was asked on the home tab or in a modal has no such place: as a direct message. */
+/** Answers a command or a press where it was made. The home tab and modals have no such place, so their user gets a direct message. */
 export function createErrorReply(deps: {
   reply: Reply
   post: Post
-  /** Half a sentence of an error: why. */
+  /** Why it failed, as half a sentence. */
   reasonFor: (error: unknown) => string
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {
   return async (payload, error) => {
-    deps.log.error({ err: error }, 'what was asked for from Slack failed')
+    deps.log.error({ err: error }, 'a Slack command or action failed')
     const content = textMessage(failedText(deps.reasonFor(error)))
     const asked = askerPayload.safeParse(payload)
     if (asked.success) return deps.reply(asked.data, content, 'beside')

@@ -5,39 +5,38 @@ import { onlyAdmins } from '../messages/replies.ts'
 import { catchUpQuestion } from '../messages/subscription-notices.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
-import type { RegisteredSubscription, SubscriptionRegistry } from '../polling/subscription-registry.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { SubscriptionRequest, SubscriptionService } from '../subscriptions/subscription-service.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Permission } from './permission.ts'
 import type { Reply } from './reply.ts'
 
-/** Pausing, resuming and unsubscribing, and the answers to the question after a long pause. Each returns what only the asker needs to know. */
+/** Pauses, resumes and ends subscriptions, and handles the catch-up question. Each returns an answer for the asker alone, if there is one. */
 export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  /** A press of "Catch up" or "Start from now". */
+  /** A press on “Catch up” or “Start from now”. */
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
 
 type PauseResumeDeps = {
   subscriptions: SubscriptionService
-  registry: Pick<SubscriptionRegistry, 'find'>
   alerts: Pick<AlertDirectory, 'find'>
-  /** How many mentions came since a date (UTC, ms); undefined where that cannot be told. */
-  cameSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
+  /** How many mentions an alert got since a date (UTC, ms); undefined if that is not known. */
+  countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
   post: Post
   may: Permission
   reply: Reply
 }
 
-/** Makes the handlers. Permission for a press in the channel is asked for here; for everything else the caller has asked. */
+/** Creates the handlers. The caller checks permission, except for answers to the catch-up question, which are checked here. */
 export function createPauseResume(deps: PauseResumeDeps): PauseResume {
   const { subscriptions, reply } = deps
   return {
-    async pause(request, { fromSlack: made }) {
-      if (made?.paused !== undefined) return textMessage(`${request.name} is paused already.`)
+    async pause(request, { fromSlack }) {
+      if (fromSlack?.paused !== undefined) return textMessage(`${request.name} is paused already.`)
       await subscriptions.pause(request)
       return undefined
     },
@@ -70,7 +69,7 @@ async function postCatchUpQuestion(
 ): Promise<void> {
   const found = await deps.alerts.find(listed.subscription.alert).catch(() => undefined)
   const alert = found?.kind === 'found' ? found.alert : undefined
-  const waiting = alert && (await deps.cameSince(alert.id, since))
+  const waiting = alert && (await deps.countSince(alert.id, since))
   const content = catchUpQuestion({
     subscription: name,
     alert: alert?.id ?? '0',

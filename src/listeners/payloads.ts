@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { Block } from '../model/message.ts'
 import type { Asker } from './reply.ts'
 
-/** A press in a message, with all that it takes to answer it, to open a modal and to change the message. */
+/** A press on a button or menu of a message. */
 export type MessageAction = {
   user: string
   channel: string
   channelName: string
   responseUrl: string
-  /** `ts` of the message, and of its parent where it stands in a thread. */
+  /** `ts` of the message; `thread`: `ts` of its parent if the message is in a thread. */
   ts: string
   thread?: string
-  /** Opens a modal, once, within three seconds. */
+  /** Opens one modal within three seconds of the press (Slack's limit). */
   trigger: string
-  /** Of the button, or of the chosen option. */
+  /** The value of the button or of the chosen option. */
   value: string
-  /** What the message shows; empty where Slack does not tell. */
+  /** The blocks of the message; empty if Slack does not send them. */
   blocks: Block[]
 }
 
@@ -38,7 +38,7 @@ const messageActionBody = z.object({
   message: z.object({ blocks: z.array(blockSchema).catch([]) }).optional(),
 })
 
-/** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none in a message. */
+/** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
 export function readMessageAction(payload: unknown): MessageAction {
   const { user, channel, container, actions, message, ...rest } = messageActionBody.parse(payload)
   return {
@@ -54,7 +54,7 @@ export function readMessageAction(payload: unknown): MessageAction {
   }
 }
 
-/** A press of a button, or a choice from a menu, in a message. `value`: the button's, or the chosen option's. */
+/** A press on a button or menu of an ephemeral message. `value`: the value of the button or of the chosen option. */
 export type BlockAction = {
   user: string
   channel: string
@@ -75,17 +75,17 @@ const blockActionBody = z.object({
   actions: z.array(actionElement).min(1),
 })
 
-/** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none in a message. */
+/** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
 export function readBlockAction(payload: unknown): BlockAction {
   const { user, channel, response_url: responseUrl, actions } = blockActionBody.parse(payload)
   const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
   return { user: user.id, channel: channel.id, channelName: channel.name ?? '', responseUrl, value }
 }
 
-/** A press of a button of a digest: under the digest, in a message (`asker` can be answered there), or in a modal that it opened (`view`). */
+/** A press on a digest's button: in a message (then `asker` is set), or in a modal that such a button opened (then `view` is set). */
 export type DigestAction = {
   user: string
-  /** Opens a modal, once, within three seconds. */
+  /** Opens one modal within three seconds of the press (Slack's limit). */
   trigger: string
   value: string
   view?: string
@@ -101,7 +101,7 @@ const digestActionBody = z.object({
   actions: z.array(z.object({ value: z.string() })).min(1),
 })
 
-/** Reads a press out of Slack's `block_actions` payload. Throws ZodError where it is none. */
+/** Reads a `block_actions` payload. Throws ZodError if it is none. */
 export function readDigestAction(payload: unknown): DigestAction {
   const {
     user,
@@ -121,16 +121,16 @@ export function readDigestAction(payload: unknown): DigestAction {
   }
 }
 
-/** A modal that was submitted, or in which something was pressed. */
+/** A submitted modal, or a press in a modal. */
 export type ViewSubmission = {
   user: string
   view: string
   trigger: string
-  /** What was noted when the modal was opened. */
+  /** The metadata that the modal was opened with. */
   metadata: string
-  /** By the name of the input: what was typed or chosen; several choices as a list; nothing where it was left empty. */
+  /** The values by input name; several choices as a list. Empty inputs are missing. */
   values: Map<string, string | string[]>
-  /** Of the button that was pressed in it. */
+  /** The value of the button that was pressed in the modal; empty for a submission. */
   actionValue: string
 }
 
@@ -155,7 +155,7 @@ const viewBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).optional(),
 })
 
-/** Reads a submission, or a press within a modal, out of Slack's payload. Throws ZodError where it is neither. */
+/** Reads a submission of a modal or a press in one. Throws ZodError if the payload is neither. */
 export function readViewSubmission(payload: unknown): ViewSubmission {
   const { user, trigger_id: trigger, view, actions } = viewBody.parse(payload)
   const values = new Map<string, string | string[]>()

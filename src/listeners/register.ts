@@ -1,11 +1,35 @@
 import type { App } from '@slack/bolt'
+import type { SetTimer } from '../async/clock.ts'
+import type { ApplyCardAction } from '../cards/card-actions.ts'
+import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
+import type { ChartSupport } from '../messages/fallbacks.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
-import type { SyncLoop } from '../polling/sync-loop.ts'
-import type { FromSlack } from '../wiring/listeners.ts'
+import type { Id } from '../model/id.ts'
+import type { Log } from '../model/log.ts'
+import type { Mention } from '../model/mention.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { Channels } from '../slack/channels.ts'
+import type { Post } from '../slack/post.ts'
+import type { PostEphemeral, Respond } from '../slack/responses.ts'
+import type { Views } from '../slack/views.ts'
+import type { Statistics } from '../stats/statistics.ts'
+import type { Status } from '../status/status.ts'
+import type { Mutes } from '../store/mutes.ts'
+import type { ChangeLog } from '../subscriptions/change-log.ts'
+import type { MuteService } from '../subscriptions/mute-service.ts'
+import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
+import { createCardButtons } from './actions/card-buttons.ts'
+import { createDigestButtons, type DigestQueries } from './actions/digest-buttons.ts'
+import { createNoticeButtons } from './actions/notice-buttons.ts'
+import { createAnswers } from './answers.ts'
 import { cardModalCallbacks } from './card-modals.ts'
-import type { StatsListeners } from './commands/mentions-stats-command.ts'
-import { type HomeAction, readHomeAction } from './events/home-tab-events.ts'
+import { createMentionsCommand } from './commands/mentions-command.ts'
+import { createStatsListeners } from './commands/mentions-stats-command.ts'
+import { createErrorReply } from './error-reply.ts'
+import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
+import { createSubscriptionFinder } from './find-subscription.ts'
+import { createPauseResume } from './pause-resume.ts'
 import {
   type DigestAction,
   type MessageAction,
@@ -15,39 +39,122 @@ import {
   readViewSubmission,
   type ViewSubmission,
 } from './payloads.ts'
-import { subscribeCallback } from './views/subscribe-view.ts'
+import { createPermission } from './permission.ts'
+import { createReply } from './reply.ts'
+import { createCardSubmissions } from './views/card-submissions.ts'
+import { createSubscribeView, subscribeCallback } from './views/subscribe-view.ts'
 
-/** What the commands need; each command declares its own part. */
-type ListenerDeps = { stats: StatsListeners; fromSlack: FromSlack; keepUp: Pick<SyncLoop, 'now'> }
+/** Everything that the listeners need from the rest of the bot. */
+export type ListenerPorts = {
+  now: () => number
+  setTimer: SetTimer
+  log: Pick<Log, 'warn' | 'error'>
+  settings: {
+    admins: string[] | undefined
+    /** IANA. */
+    timezone: string
+    /** The URL of the documentation. */
+    docs: string | undefined
+  }
+  slack: {
+    respond: Respond
+    postEphemeral: PostEphemeral
+    post: Post
+    views: Views
+    users: { isMember(user: string, channel: string): Promise<boolean> }
+    channels: Pick<Channels, 'find'>
+  }
+  charts: ChartSupport
+  alerts: AlertDirectory
+  registry: {
+    all(): RegisteredSubscription[]
+    find(name: string): RegisteredSubscription | undefined
+  }
+  mutes: Pick<Mutes, 'of' | 'all'>
+  subscriptions: SubscriptionService
+  muting: MuteService
+  changes: Pick<ChangeLog, 'undo'>
+  status: Status
+  statistics: Statistics
+  digests: DigestQueries
+  applyCardAction: ApplyCardAction
+  /** Undefined if the service no longer has the mention, or does not answer. */
+  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  /** Whether a cron expression fires in every hour. */
+  firesHourly: (expression: string) => boolean
+  /** Learns what other processes have changed, so that no answer is older than theirs. Never rejects and takes at most a second. */
+  syncState: () => Promise<void>
+  /** Why something failed, as half a sentence. */
+  reasonFor: (error: unknown) => string
+}
 
 /**
- * Everything Slack can ask of us, as a table of contents. The only place besides the connection that knows Bolt. Each line
- * acknowledges at once and works later: Slack gives up after three seconds. Before it, at most one of them goes into hearing what
- * other processes were told. Who asked for what then fails is told so.
+ * Registers everything that people can do from Slack. Each listener acknowledges first and works later, because Slack waits three seconds.
+ * If a listener fails, the person is told.
  */
-export function registerListeners(app: App, { stats, fromSlack, keepUp }: ListenerDeps): void {
-  app.use(async ({ next, body }) => {
-    await keepUp.now()
+export function registerListeners(bolt: App, ports: ListenerPorts): void {
+  const listeners = createListeners(ports)
+  bolt.use(async ({ next, body }) => {
+    await ports.syncState()
     try {
       await next()
     } catch (error) {
-      await fromSlack.apologise(body, error)
+      await listeners.replyToError(body, error)
     }
   })
-  registerStats(app, stats)
-  app.command('/mentions', async ({ ack, command }) => {
-    await ack()
-    const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
-    await fromSlack.mentions({ user, channel, responseUrl, trigger, line: command.text })
-  })
-  registerButtons(app, fromSlack)
-  registerDigestButtons(app, fromSlack)
-  registerHome(app, fromSlack)
-  registerModals(app, fromSlack)
+  registerCommands(bolt, listeners)
+  registerStatsControls(bolt, listeners)
+  registerMessageButtons(bolt, listeners)
+  registerDigestButtons(bolt, listeners)
+  registerHomeTab(bolt, listeners)
+  registerModals(bolt, listeners)
 }
 
-function registerStats(app: App, stats: StatsListeners): void {
-  app.command('/mentions-stats', async ({ ack, command }) => {
+type Listeners = ReturnType<typeof createListeners>
+
+/** Creates the listeners, after the parts that several of them share. */
+function createListeners(ports: ListenerPorts) {
+  const { settings, slack, registry, status, digests } = ports
+  const reply = createReply({ ...slack, ...ports })
+  const may = createPermission(settings.admins, slack.users.isMember)
+  const finder = createSubscriptionFinder(registry, slack.channels)
+  const answers = createAnswers(status)
+  const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
+    answers.why(await finder.inChannel(question.channel), question)
+  const shared = { ...ports, ...slack, reply, may, finder, answers, why }
+  const pauseResume = createPauseResume({ ...shared, countSince: status.countSince })
+  const subscribeView = createSubscribeView({
+    ...shared,
+    previewWeek: status.previewWeek,
+    timezone: settings.timezone,
+  })
+  return {
+    mentions: createMentionsCommand({ ...shared, subscribeView, pauseResume }),
+    stats: createStatsListeners(shared),
+    cardButtons: createCardButtons(shared),
+    noticeButtons: createNoticeButtons(shared),
+    pauseResume,
+    digestButtons: createDigestButtons({ digests, views: slack.views, reply }),
+    home: createHomeTab({
+      ...shared,
+      subscribeView,
+      pauseResume,
+      describe: status.describe,
+      ...(settings.docs === undefined ? {} : { docs: settings.docs }),
+    }),
+    cardSubmissions: createCardSubmissions(shared),
+    subscribeView,
+    replyToError: createErrorReply({ reply, post: slack.post, ...ports }),
+  }
+}
+
+function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
+  bolt.command('/mentions', async ({ ack, command }) => {
+    await ack()
+    const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
+    await mentions({ user, channel, responseUrl, trigger, line: command.text })
+  })
+  bolt.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
     const {
       user_id: user,
@@ -57,38 +164,41 @@ function registerStats(app: App, stats: StatsListeners): void {
     } = command
     await stats.command({ user, channel, channelName, responseUrl, value: command.text })
   })
-  app.action(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), async ({ ack, body }) => {
+}
+
+function registerStatsControls(bolt: App, { stats }: Listeners): void {
+  bolt.action(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), async ({ ack, body }) => {
     await ack()
     await stats.followUp(readBlockAction(body))
   })
-  app.action(postActionId, async ({ ack, body }) => {
+  bolt.action(postActionId, async ({ ack, body }) => {
     await ack()
     await stats.postToChannel(readBlockAction(body))
   })
 }
 
-/** The buttons of cards, and those of what is told in a channel. */
-function registerButtons(app: App, { buttons, changes, pauseResume, ...fromSlack }: FromSlack): void {
+/** The buttons of cards, bursts and notices. */
+function registerMessageButtons(bolt: App, { cardButtons, noticeButtons, pauseResume }: Listeners): void {
   const onAction = (actionId: string, handle: (action: MessageAction) => Promise<void>) =>
-    app.action(actionId, async ({ ack, body }) => {
+    bolt.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readMessageAction(body))
     })
-  onAction(actionIds.claim, buttons.claim)
-  onAction(actionIds.done, buttons.done)
-  onAction(actionIds.more, buttons.more)
-  onAction(actionIds.actOnEntries, buttons.entries)
-  onAction(actionIds.undo, changes.undo)
-  onAction(actionIds.unmute, fromSlack.unmute)
-  onAction(actionIds.showOne, fromSlack.showOne)
+  onAction(actionIds.claim, cardButtons.claim)
+  onAction(actionIds.done, cardButtons.done)
+  onAction(actionIds.more, cardButtons.more)
+  onAction(actionIds.actOnEntries, cardButtons.entries)
+  onAction(actionIds.undo, noticeButtons.undo)
+  onAction(actionIds.unmute, noticeButtons.unmute)
+  onAction(actionIds.showOne, noticeButtons.showOne)
   onAction(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
   onAction(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
 }
 
-/** The buttons of a digest, and those that turn the pages of what they open. */
-function registerDigestButtons(app: App, { digestButtons }: FromSlack): void {
+/** The buttons of digests, and the page buttons of the modals that they open. */
+function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
   const onAction = (actionId: string, handle: (action: DigestAction) => Promise<void>) =>
-    app.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
+    bolt.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
       await ack()
       await handle(readDigestAction(body))
     })
@@ -97,38 +207,38 @@ function registerDigestButtons(app: App, { digestButtons }: FromSlack): void {
   onAction(actionIds.digestEachAlert, digestButtons.eachAlert)
 }
 
-function registerHome(app: App, { home }: FromSlack): void {
+function registerHomeTab(bolt: App, { home }: Listeners): void {
   const onAction = (actionId: string | RegExp, handle: (action: HomeAction) => Promise<void>) =>
-    app.action(actionId, async ({ ack, body }) => {
+    bolt.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readHomeAction(body))
     })
-  app.event('app_home_opened', ({ event }) => home.show(event.user))
+  bolt.event('app_home_opened', ({ event }) => home.show(event.user))
   onAction(new RegExp(`^${actionIds.homePage}_`), home.showPage)
   onAction(actionIds.subscribe, home.subscribe)
   onAction(actionIds.edit, home.edit)
   onAction(actionIds.pause, home.pause)
   onAction(actionIds.resume, home.resume)
   onAction(actionIds.homeUnmute, home.unmute)
-  app.action(actionIds.docs, ({ ack }) => ack())
+  bolt.action(actionIds.docs, ({ ack }) => ack())
 }
 
-function registerModals(app: App, { submissions, subscribeView }: FromSlack): void {
+function registerModals(bolt: App, { cardSubmissions, subscribeView }: Listeners): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
-    app.view(callback, async ({ ack, body }) => {
+    bolt.view(callback, async ({ ack, body }) => {
       await ack()
       await handle(readViewSubmission(body))
     })
-  onSubmit(cardModalCallbacks.mute, submissions.mute)
-  onSubmit(cardModalCallbacks.entries, submissions.entries)
-  app.view(subscribeCallback, async ({ ack, body }) => {
+  onSubmit(cardModalCallbacks.mute, cardSubmissions.mute)
+  onSubmit(cardModalCallbacks.entries, cardSubmissions.entries)
+  bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
     const errors = await subscribeView.check(submission)
     if (errors !== undefined) return ack({ response_action: 'errors', errors })
     await ack()
     return subscribeView.submit(submission)
   })
-  app.action(actionIds.previewForm, async ({ ack, body }) => {
+  bolt.action(actionIds.previewForm, async ({ ack, body }) => {
     await ack()
     await subscribeView.preview(readViewSubmission(body))
   })

@@ -4,10 +4,10 @@ import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 
-/** Who asked, where, and the URL the answer goes to. */
+/** A person, the channel they asked in, and the response URL of what they typed or pressed. */
 export type Asker = { user: string; channel: string; responseUrl: string }
 
-/** Answers an asker, for their eyes only: beside what is there, or in the place of the message that was pressed. Never rejects. */
+/** Shows an answer to the asker alone: below the conversation, or in place of the message that was pressed. Never rejects. */
 export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>
 
 type ReplyDeps = {
@@ -18,20 +18,20 @@ type ReplyDeps = {
 }
 
 /**
- * Answers through the response URL, in plainer forms where Slack refuses one; where the URL works no more, afresh in the channel.
- * Silence is the one thing an asker must not get.
+ * Answers through the response URL. If Slack refuses the message, plainer versions follow. If the URL no longer works, the answer is posted
+ * as an ephemeral message, because an asker must always get an answer.
  */
 export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
-    for (const form of versionsOf(charts, content)) {
-      const response = await respond(asker.responseUrl, form, place)
-      if (response === 'shown') return charts.accepted(content, form)
+    for (const version of versionsOf(charts, content)) {
+      const response = await respond(asker.responseUrl, version, place)
+      if (response === 'shown') return charts.accepted(content, version)
       if (response !== 'refused') break
     }
-    for (const form of versionsOf(charts, content)) {
-      const result = await postEphemeral(asker, form)
-      if (result.kind === 'shown') return charts.accepted(content, form)
-      log.warn({ user: asker.user, channel: asker.channel, reason: result.reason }, 'an answer was refused')
+    for (const version of versionsOf(charts, content)) {
+      const result = await postEphemeral(asker, version)
+      if (result.kind === 'shown') return charts.accepted(content, version)
+      log.warn({ user: asker.user, channel: asker.channel, reason: result.reason }, 'Slack refused an answer')
     }
   }
 }
@@ -41,9 +41,9 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
 }
 
 /** An answer that takes longer is announced, in ms. */
-const announceAfter = 1200
+const announceAfterMs = 1200
 
-/** Answers beside what is there. What takes a moment is announced first, and then stands in the place of that. Rejects where the work does. */
+/** Answers when the work is done. If that takes longer, `pending` is shown first and then replaced. Rejects if the work rejects. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,
@@ -53,7 +53,7 @@ export async function replyWhenReady(
   let announced: Promise<void> | undefined
   const cancel = setTimer(() => {
     announced = reply(asker, pending, 'beside')
-  }, announceAfter)
+  }, announceAfterMs)
   try {
     const content = await work()
     cancel()

@@ -1,12 +1,13 @@
 import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/types'
 import type { Block } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
+import type { SubscriptionSummary } from '../model/subscription-status.ts'
 import { actionIds } from './block-actions.ts'
 import { button, context, plainText } from './block-kit.ts'
 import { muteRow } from './mutes.ts'
 import { plural } from './numbers.ts'
 import { mentionsHelp } from './replies.ts'
-import { routeWords, type SubscriptionLine, stateSentence, subscriptionBlock } from './subscription-list.ts'
+import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
 
 /** The home tab: what is watched where, how each is doing, what can be done, and what is muted. */
 
@@ -15,7 +16,7 @@ const perPage = 15
 const mutesPerPage = 20
 
 /** One subscription on the home tab. `rests`: it is paused. */
-export type HomeLine = SubscriptionLine & { isPaused: boolean }
+export type HomeLine = SubscriptionSummary & { isPaused: boolean }
 
 /**
  * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the

@@ -1,21 +1,9 @@
 import type { RichTextSection } from '@slack/types'
-import type { DecisionRecord } from '../model/decision.ts'
+import type { WhyFinding } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
-
-/**
- * What is known of a mention for one subscription. `log`: as it was decided then (`at`: UTC, ms; `link`: where it stands). `computed`: as
- * it would be decided now, because the log does not have what became of it. `ahead`: as it will be, because it is not read yet. `unknown`: it
- * was never seen.
- */
-export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
-  | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
-  | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
-  | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
-  | { source: 'unknown'; reason: string }
-)
 
 const outcomeTexts = {
   posted: 'posted on a card of its own',

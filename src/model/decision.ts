@@ -30,6 +30,18 @@ export const decisionRecordSchema = z.object({
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
+ * What is known about one mention for one subscription.
+ * `log`: the decision log has it (`at`: UTC, ms; `link`: the posted message). `computed`: the log has no entry, so the current rules were
+ * applied. `ahead`: the mention has not been polled yet. `unknown`: the alert does not have the mention.
+ */
+export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
+  | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
+  | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
+  | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
+  | { source: 'unknown'; reason: string }
+)
+
+/**
  * What happened to the mentions that the subscriptions of a channel found in a period. Every mention counts once for each subscription, in
  * the period in which it was found. `found` is the sum of all the others.
  */

@@ -1,17 +1,56 @@
-/** A name as names are compared: case, composition (é is é, however it is encoded) and outer blanks do not count. */
+/** A key under which equal names are equal: case, Unicode composition and outer blanks do not count. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
 
-/** Whether two names are the same to a person. */
 export function isSameName(a: string, b: string): boolean {
   return nameKey(a) === nameKey(b)
 }
 
-/** So many letters may be wrong, too many or missing; in a short word, one for every two letters of it. */
+/** What a person may call an item: its id, if it has one, and its names. */
+export type Labels = { id?: string; names: string[] }
+
+/**
+ * The items that a person means by what they wrote: the items with that id; else the items with that name; else the items that have every
+ * written word somewhere in their names. Case, quotes, a leading `#` and repeated blanks do not count. Several items mean that the name
+ * is ambiguous.
+ */
+export function matchByName<T>(written: string, items: T[], labelsOf: (item: T) => Labels): T[] {
+  const wanted = comparable(written)
+  if (wanted === '') return []
+  const words = wanted.split(' ')
+  const labelled = items.map((item) => {
+    const { id, names } = labelsOf(item)
+    return { item, id: id?.toLowerCase(), names: names.map(comparable) }
+  })
+  const steps: ((one: { id: string | undefined; names: string[] }) => boolean)[] = [
+    ({ id }) => id === wanted,
+    ({ names }) => names.includes(wanted),
+    ({ names }) => words.every((word) => names.some((name) => name.includes(word))),
+  ]
+  for (const fits of steps) {
+    const found = labelled.filter(fits)
+    if (found.length > 0) return found.map(({ item }) => item)
+  }
+  return []
+}
+
+/** A name as people may write it. */
+function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/["'“”„«»‘’]/g, '')
+    .trim()
+    .replace(/^#/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The most edits between what was written and what was meant. A short word allows one edit for every two letters. */
 const mostSlips = 2
 
-/** The known word that was probably meant: written otherwise (`max_age`), longer (`quiet_hours`), or with a slip or two (`onyl`). */
+/** The known word that was probably meant: another spelling (`max_age`), a longer form (`quiet_hours`) or a slip or two (`onyl`). */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known
@@ -23,14 +62,14 @@ export function closestWord(word: string, known: string[]): string | undefined {
 
 const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** One where the one word begins with the other, of three letters at least; else the edit distance (Levenshtein). */
+/** 1 if one word begins with the other and the shorter has at least three letters; else the edit distance. */
 function slipsBetween(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length >= 3 && long !== short && long.startsWith(short)) return 1
   return long.length - short.length > mostSlips ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
-/** How many letters have to be put in, taken away or replaced. */
+/** Levenshtein distance: insertions, deletions and replacements of letters. */
 export function editDistance(a: string, b: string): number {
   const letters = [...b]
   let row = [0, ...letters.map((_, index) => index + 1)]

@@ -169,6 +169,9 @@ export const slackSubscriptionSchema = z.object({
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
+/** A subscription that exists: from the configuration file, or made in Slack (`fromSlack`). */
+export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
+
 /** Below the configuration's limit of 80 characters, so that there is room for a number. */
 const longest = 60
 

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SlackSubscription, Subscription } from '../model/subscription.ts'
+import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
-
-/** A subscription that exists: declared in the file, or made in Slack (`made`). */
-export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
 
 /** All subscriptions, and which of them are at work. */
 export type SubscriptionRegistry = {

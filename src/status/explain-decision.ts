@@ -1,52 +1,42 @@
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import { textMessage } from '../messages/block-kit.ts'
-import { type WhyFinding, whyAnswer } from '../messages/reasons.ts'
-import { noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
-import type { DecisionRecord } from '../model/decision.ts'
+import type { DecisionRecord, WhyFinding } from '../model/decision.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
-import type { Messages } from '../slack/posted-messages.ts'
-import { describeFailure } from '../stats/failure.ts'
 
-/** Why a mention was posted here, or was not. Never rejects. */
-export type ExplainDecision = (question: WhyQuestion) => Promise<Content>
+/** A question about one mention, by id or address. `alert`: only this alert's mention. `channel`: an id. */
+export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
-type ExplainDecisionDeps = {
-  /** The verdict log from a moment on (UTC, ms). */
+/** Says for each of the given subscriptions why it posted a mention, or did not. Rejects if the mention service or the store fails. */
+export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
+
+export type ExplainPorts = {
+  /** The entries of the decision log since a time (UTC, ms), oldest first. */
   entries: (since: number) => AsyncIterable<DecisionRecord>
-  /** The subscriptions whose cards go to a channel. */
-  subscriptionsOf: (channel: string) => Promise<Subscription[]>
-  recompute: RecomputeDecision
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
-  messages: Pick<Messages, 'permalink'>
+  /** The address of a posted message; undefined if Slack gives none. */
+  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
 
-/** Reads the verdict log; for what it does not have, decides again and says so. */
-export function createExplainDecision(deps: ExplainDecisionDeps): ExplainDecision {
-  return async (question) => {
-    try {
-      const subscriptions = await deps.subscriptionsOf(question.channel)
-      if (subscriptions.length === 0) return noSubscriptionsHere
-      const entries = [...(await findLogEntries(deps, question, subscriptions)).values()]
-      const explained = await Promise.all(entries.map((entry) => findingsOf(deps, entry)))
-      const findings = explained.flat()
-      const silent = subscriptions.filter(({ name }) => !findings.some((one) => one.subscription === name))
-      const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
-      return whyAnswer([...findings, ...others.flat()])
-    } catch (error) {
-      return textMessage(unavailableText(describeFailure(error).reason))
-    }
+/** Answers from the decision log. A subscription without an entry is decided again with the current rules. */
+export function createExplainDecision(
+  deps: ExplainPorts & { recompute: RecomputeDecision },
+): ExplainDecision {
+  return async (subscriptions, question) => {
+    const entries = [...(await findLogEntries(deps, question, subscriptions)).values()]
+    const findings = (await Promise.all(entries.map((entry) => findingsOf(deps, entry)))).flat()
+    const silent = subscriptions.filter(({ name }) => !findings.some((one) => one.subscription === name))
+    const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
+    return [...findings, ...others.flat()]
   }
 }
 
-/** The last entry of each subscription about the mention. That it was settled tells more than that it waits, whichever came first. */
+/** The last entry of each subscription about the mention. A final outcome beats `waiting`, whichever was logged later. */
 async function findLogEntries(
-  { entries }: ExplainDecisionDeps,
+  { entries }: ExplainPorts,
   { mention, alert }: WhyQuestion,
   subscriptions: Subscription[],
 ): Promise<Map<string, DecisionRecord>> {
@@ -63,39 +53,38 @@ async function findLogEntries(
   return found
 }
 
-/** Nothing of what waits by the log and is settled by the bookmark: a crash took the entry that tells how, so it is worked out anew. */
+/**
+ * The finding of one log entry. Empty if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the final
+ * entry, so the decision is computed again.
+ */
 async function findingsOf(
-  { messages, checkpoint }: ExplainDecisionDeps,
+  { permalink, checkpoint }: ExplainPorts,
   entry: DecisionRecord,
 ): Promise<WhyFinding[]> {
   if (entry.outcome === 'waiting') {
-    const kept = await checkpoint(entry)
-    if (kept.kind === 'kept' && !isUndecided(kept.checkpoint)(entry.id)) return []
+    const stored = await checkpoint(entry)
+    if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
   }
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
-  const link = channel && ts ? await messages.permalink({ channel, ts }) : undefined
+  const link = channel && ts ? await permalink({ channel, ts }) : undefined
   const parts = { ...(detail === undefined ? {} : { detail }), ...(link === undefined ? {} : { link }) }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
 
-/** What is asked about: a mention by id or address. `alert` narrows it; `channel`: only what concerns this channel. */
-type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
-
-/** What would be decided of a mention now. Rejects as the mention service does. */
+/** Decides a mention again with the current rules. Rejects if the mention service fails. */
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
-type RecomputeDeps = {
+export type RecomputePorts = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
-  /** The newest mentions of an alert, among which an address is looked for. */
+  /** The newest mentions of an alert. An address is looked up among them. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
   checkpoint: (key: { subscription: string; alert: Id }) => Promise<StoredCheckpoint>
 }
 
-/** Decides again, and tells from the bookmark whether a mention lies before the first look, or is not read yet. */
-export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision {
+export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision {
   return async (subscription, { mention: asked, alert: wanted, channel }) => {
     const { name, alert: written } = subscription
     const unknown = (reason: string) => [{ subscription: name, source: 'unknown' as const, reason }]
@@ -105,33 +94,33 @@ export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision 
     if (wanted !== undefined && wanted !== alert) return []
     const mention = await mentionOf(deps, alert, asked)
     if (mention === undefined) return unknown('the alert does not have this mention')
-    const kept = await deps.checkpoint({ subscription: name, alert })
+    const stored = await deps.checkpoint({ subscription: name, alert })
     const decision = deps.decideFor(subscription)(mention, deps.now(), channel)
-    return [findingOf(name, decision, positionOf(kept, mention.id))]
+    return [findingOf(name, decision, positionOf(stored, mention.id))]
   }
 }
 
-/** Where a mention lies for a subscription: there before its first look, not read yet, or neither. */
-function positionOf(kept: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
-  if (kept.kind !== 'kept') return undefined
-  if (isUndecided(kept.checkpoint)(id)) return 'ahead'
-  return compareIds(id, kept.checkpoint.origin) <= 0 ? 'before' : undefined
+/** `before`: the mention is older than the initial sync. `ahead`: it has not been polled yet. */
+function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
+  if (stored.kind !== 'kept') return undefined
+  if (isUndecided(stored.checkpoint)(id)) return 'ahead'
+  return compareIds(id, stored.checkpoint.origin) <= 0 ? 'before' : undefined
 }
 
 function findingOf(
   subscription: string,
   { kind, reason, detail }: ReturnType<Decide>,
-  place: ReturnType<typeof positionOf>,
+  position: ReturnType<typeof positionOf>,
 ): WhyFinding {
   const explained = { subscription, reason, ...(detail === undefined ? {} : { detail }) }
-  if (place === 'ahead') return { ...explained, source: 'ahead', kind }
-  if (place === 'before' && kind !== 'skip')
+  if (position === 'ahead') return { ...explained, source: 'ahead', kind }
+  if (position === 'before' && kind !== 'skip')
     return { subscription, source: 'computed', kind: 'before', reason: 'the first look posts nothing old' }
   return { ...explained, source: 'computed', kind }
 }
 
 async function mentionOf(
-  deps: RecomputeDeps,
+  deps: RecomputePorts,
   alert: Id,
   asked: WhyQuestion['mention'],
 ): Promise<Mention | undefined> {
@@ -140,8 +129,8 @@ async function mentionOf(
   return newest.find(({ url }) => isSameAddress(url, asked.url))
 }
 
-/** Whether two addresses, however they were written or copied, lead to the same page. */
+/** Whether two addresses lead to the same page, however they were written or copied. */
 export function isSameAddress(a: string, b: string): boolean {
-  const plain = canonicalUrl(a)
-  return plain === undefined ? a === b : plain === canonicalUrl(b)
+  const canonical = canonicalUrl(a)
+  return canonical === undefined ? a === b : canonical === canonicalUrl(b)
 }

@@ -1,6 +1,4 @@
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import type { Sentence } from '../messages/dates.ts'
-import type { SubscriptionLine } from '../messages/subscription-list.ts'
 import {
   type Checkpoint,
   type CheckpointKey,
@@ -9,97 +7,104 @@ import {
 } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { OpenProblem } from '../model/problem.ts'
-import type { Subscription } from '../model/subscription.ts'
-import type { Lag } from '../polling/poll-scheduler.ts'
-import type { RegisteredSubscription } from '../polling/subscription-registry.ts'
+import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type {
+  StatusOverview,
+  SubscriptionProgress,
+  SubscriptionState,
+  SubscriptionSummary,
+} from '../model/subscription-status.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** Tells how subscriptions are doing. */
-export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionLine[]>
+export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 
-type DescribeDeps = {
-  /** The trouble that stops a subscription, if any. */
-  problemOf: (subscription: Subscription) => Promise<OpenProblem | undefined>
-  currentLags: () => Promise<Lag[]>
-  /** Until when a subscription holds back: UTC, ms. */
-  holdsUntil: (listed: RegisteredSubscription) => number | undefined
-  /** The newest thing that became of a mention, by subscription: UTC, ms. */
-  lastMention: () => Promise<ReadonlyMap<string, number>>
+export type DescribePorts = {
+  /** The problem that stops a subscription, if there is one. */
+  problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
+  /** The subscriptions that are behind, and by how many ms. */
+  currentLags: () => Promise<{ subscription: string; ms: number }[]>
+  /** When the quiet hours that hold a subscription now end: UTC, ms. Undefined if none hold it. */
+  quietUntil: (subscription: Subscription) => number | undefined
+  /** When each of these subscriptions last decided a mention: UTC, ms. Only the last day counts. */
+  lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
+  /** `#name` of a channel that is written by id or by name. */
   channelName: (written: string) => Promise<string>
+  /** The display name of an alert that is written by id or by name. */
   alertName: (written: string) => string
 }
 
-/** A lag below this is none, in ms. */
+/** A shorter lag counts as none, in ms. */
 const noticeableLag = 60_000
 
-/** Makes the descriptions, as of this moment. A trouble goes before a pause, a pause before a hold, a hold before the lag. */
-export function createDescribeSubscriptions(deps: DescribeDeps): DescribeSubscriptions {
+export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {
   return async (listed) => {
-    const [last, behind] = await Promise.all([deps.lastMention(), deps.currentLags()])
+    const names = listed.map(({ subscription }) => subscription.name)
+    const [last, behind] = await Promise.all([deps.lastMentions(names), deps.currentLags()])
     const lags = new Map(behind.map(({ subscription, ms }) => [subscription, ms]))
     return Promise.all(
-      listed.map(async (one) => ({
-        name: one.subscription.name,
-        alert: deps.alertName(one.subscription.alert),
-        channel: await deps.channelName(one.subscription.channel),
-        isFromFile: one.fromSlack === undefined,
-        state: await stateOf(deps, one, lags.get(one.subscription.name)),
-        ...lastMentionOf(last.get(one.subscription.name)),
-      })),
+      listed.map(async (one) => {
+        const { name, alert, channel } = one.subscription
+        const lastMention = last.get(name)
+        return {
+          name,
+          alert: deps.alertName(alert),
+          channel: await deps.channelName(channel),
+          isFromFile: one.fromSlack === undefined,
+          state: await stateOf(deps, one, lags.get(name)),
+          ...(lastMention === undefined ? {} : { lastMention }),
+        }
+      }),
     )
   }
 }
 
-const lastMentionOf = (at: number | undefined) => (at === undefined ? {} : { lastMention: at })
-
 async function stateOf(
-  deps: DescribeDeps,
-  { subscription, fromSlack: made }: RegisteredSubscription,
+  deps: DescribePorts,
+  { subscription, fromSlack }: RegisteredSubscription,
   lag = 0,
-): Promise<Sentence> {
+): Promise<SubscriptionState> {
   const problem = await deps.problemOf(subscription)
-  if (problem !== undefined) return [`Troubled: ${problem.what} ${problem.whatToDo}`.replace(/\.$/, '')]
-  if (made?.askedCatchUp !== undefined) return ['Paused: waiting for an answer in the channel']
-  if (made?.paused !== undefined) return ['Paused since ', { at: made.paused.at, as: 'date' }]
-  const heldUntil = deps.holdsUntil({ subscription })
-  if (heldUntil !== undefined) return ['Quiet until ', { at: heldUntil, as: 'date' }]
-  return [lag < noticeableLag ? 'Up to date' : `Behind by ${Math.round(lag / 60_000)} min`]
+  if (problem !== undefined) return { kind: 'problem', what: problem.what, whatToDo: problem.whatToDo }
+  if (fromSlack?.askedCatchUp !== undefined) return { kind: 'asked-catch-up' }
+  if (fromSlack?.paused !== undefined) return { kind: 'paused', since: fromSlack.paused.at }
+  const quietUntil = deps.quietUntil(subscription)
+  if (quietUntil !== undefined) return { kind: 'quiet', until: quietUntil }
+  return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }
 }
 
-/** How many mentions a subscription has still to post. `more`: not every page was counted. */
+/** How many mentions a subscription has still to post. `more`: further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
-/** Counts what is held or not posted yet; `channel`: the id of the subscription's channel. Never rejects. */
+/** Counts the mentions that a subscription holds or has not posted yet. `channel`: the id of its channel. Never rejects. */
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
 
 type Page = { mentions: Mention[]; last: boolean }
 
 /**
- * So many pages are read until one has what is not settled: after its first look a subscription has a whole page settled above its
- * bookmark, for as long as something late may turn up among it.
+ * The most pages that are read to find one undecided mention. After its initial sync a subscription can have a whole page of decided ids
+ * above its watermark until the look-back has passed.
  */
 const maxPages = 3
 
-type BacklogDeps = {
+export type BacklogPorts = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
-  /** The pages above an id. */
+  /** The pages of an alert above an id. */
   above: (alert: Id, since: Id) => AsyncIterable<Page>
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Counts by asking the service what is above the bookmark: that is right after a restart, and in a pause, too. */
-export function createCountBacklog(deps: BacklogDeps): CountBacklog {
+/** Counts by asking the service for the mentions above the watermark, so the count is right after a restart and during a pause. */
+export function createCountBacklog(deps: BacklogPorts): CountBacklog {
   return async (subscription, channel) => {
     try {
       const found = await deps.alerts.find(subscription.alert)
       if (found.kind !== 'found') return { kind: 'unknown' }
       const alert = found.alert.id
-      const kept = await deps.checkpoint({ subscription: subscription.name, alert })
-      if (kept.kind !== 'kept') return { kind: 'unknown' }
-      return await countAbove(deps, kept.checkpoint, subscription, { alert, channel })
+      const stored = await deps.checkpoint({ subscription: subscription.name, alert })
+      if (stored.kind !== 'kept') return { kind: 'unknown' }
+      return await countAbove(deps, stored.checkpoint, subscription, { alert, channel })
     } catch {
       return { kind: 'unknown' }
     }
@@ -107,7 +112,7 @@ export function createCountBacklog(deps: BacklogDeps): CountBacklog {
 }
 
 async function countAbove(
-  { above, decideFor, now }: BacklogDeps,
+  { above, decideFor, now }: BacklogPorts,
   checkpoint: Checkpoint,
   subscription: Subscription,
   { alert, channel }: { alert: Id; channel: string },
@@ -123,4 +128,51 @@ async function countAbove(
     if (last || count > 0 || pages === maxPages) return { kind: 'counted', count, more: !last }
   }
   return { kind: 'counted', count: 0, more: false }
+}
+
+/** How far the subscriptions of a channel (its id) got. */
+export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => Promise<StatusOverview>
+
+export type StatusPorts = {
+  describe: DescribeSubscriptions
+  backlog: CountBacklog
+  /** Requests that are left in this minute, and how many requests wait. */
+  requests: () => Promise<{ requests: number; waiting: number }>
+  planLimitReached: (channel: string) => Promise<boolean>
+  /** How long the longest waiting poll has been due, in ms. */
+  lag: () => number
+  /** When the last complete poll of a subscription ended: UTC, ms. */
+  polledAt: (subscription: string) => Promise<number | undefined>
+}
+
+/** The backlog of at most so many subscriptions is counted, because each count costs a request. */
+const maxCounted = 10
+
+export function createLoadStatus(deps: StatusPorts): LoadStatus {
+  return async (listed, channel) => {
+    const [described, progress, { requests, waiting: queued }, planLimitReached] = await Promise.all([
+      deps.describe(listed),
+      Promise.all(listed.map((one, index) => progressOf(deps, one, channel, index < maxCounted))),
+      deps.requests(),
+      deps.planLimitReached(channel),
+    ])
+    const lines = described.map((line, index) => ({ ...line, ...(progress[index] ?? notCounted) }))
+    return { lines, planLimitReached, requests, queued, lag: deps.lag() }
+  }
+}
+
+const notCounted: SubscriptionProgress = { polledAt: undefined, waiting: 'not-counted' }
+
+async function progressOf(
+  { polledAt, backlog }: StatusPorts,
+  { subscription }: RegisteredSubscription,
+  channel: string,
+  isCounted: boolean,
+): Promise<SubscriptionProgress> {
+  const [counted, at] = await Promise.all([
+    isCounted ? backlog(subscription, channel) : undefined,
+    polledAt(subscription.name),
+  ])
+  if (counted === undefined) return { polledAt: at, waiting: 'not-counted' }
+  return { polledAt: at, waiting: counted.kind === 'counted' ? counted : 'unknown' }
 }

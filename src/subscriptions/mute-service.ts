@@ -7,7 +7,7 @@ import { isSameName } from '../model/name.ts'
 import type { Mutes } from '../store/mutes.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
 
-/** Mutes of a channel, told there. */
+/** Changes the mutes of a channel and announces each change there. */
 export type MuteService = {
   mute(request: {
     channel: string
@@ -16,20 +16,24 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<void>
-  /** Ends every mute of that name (of that kind only, where one is given); returns what it ended. */
+  /** Ends the mutes of that name, of all kinds unless `kind` is given. Returns the mutes that it ended. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
-type MuteServiceDeps = { now: () => number; mutes: Mutes; changes: Pick<ChangeLog, 'announce'> }
+type MuteServiceDeps = {
+  now: () => number
+  mutes: Pick<Mutes, 'change'>
+  changes: Pick<ChangeLog, 'announce'>
+}
 
-/** Room for a name in a line of the channel, in characters. */
+/** The most characters of a name in an announcement. */
 const longestName = 100
 
 /** "source News and blogs". */
 const muteLabel = ({ kind, name }: Mute) =>
   `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, longestName))}`
 
-/** Makes the muting and its end. A mute of the same author, source or site takes the place of the one before. */
+/** Creates the service. A new mute replaces an earlier mute of the same author, source or site. */
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
     async mute({ channel, user, kind, name, term }) {
@@ -68,14 +72,14 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
   }
 }
 
-/** What is muted of a mention; undefined where it has no such thing. */
+/** The author, source or site of a mention, as a mute names it; undefined if the mention has none. */
 export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
   if (kind === 'domain') return mutedHostOf(mention.url)
   const name = kind === 'author' ? mention.author.name : mention.source
   return name.trim() === '' ? undefined : name
 }
 
-/** The host without its `www.`: who mutes a site means all of it. */
+/** The host without `www.`, because a muted site includes its subdomains. */
 function mutedHostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/^www\./, '') || undefined

@@ -3,33 +3,32 @@ import { changedSettings } from '../messages/subscription-form.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
-import type { SubscriptionRegistry } from '../polling/subscription-registry.ts'
 import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
 import type { ChangeLog } from './change-log.ts'
 
-/** Who changes what, and the id of the channel in which it is told. */
+/** Who changes which subscription. `channel`: the id of the channel in which the change is announced. */
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
-/** Changes of the subscriptions that were made in Slack; each is told in the channel and can be undone there. */
+/** Changes subscriptions that were made in Slack. Each change is announced in its channel and can be undone there. */
 export type SubscriptionService = {
-  /** Makes one; returns the name it got. */
+  /** Creates a subscription and returns its name. */
   subscribe(request: { user: string; channel: string }, settings: Omit<Subscription, 'name'>): Promise<string>
-  /** False where nothing is different, or it is there no more: then nothing is told. */
+  /** Returns false, and announces nothing, if nothing differs or the subscription has ended. */
   edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
   pause(request: SubscriptionRequest): Promise<void>
-  /** Goes on. After a long pause it is asked first what to do with what came meanwhile: `ask` says so in the channel. */
+  /** Ends a pause. After a pause of more than a day, `ask` first asks the channel whether to post what came during the pause. */
   resume(request: SubscriptionRequest, ask: (pausedAt: number) => Promise<void>): Promise<'resumed' | 'asked'>
   unsubscribe(request: SubscriptionRequest): Promise<void>
-  /** The answer to that question. False where somebody has answered already. */
+  /** Applies the answer to that question. Returns false if somebody has answered already. */
   answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-/** A pause longer than this ends with a question, in ms: what came in a day is a batch, what came in a week may be a flood. */
+/** A longer pause ends with a question, in ms: the mentions of a day are a batch, those of a week can flood the channel. */
 const longPause = 86_400_000
 
-/** Makes the changes: each is one step in the store, so that of two people at once the second sees what the first did. */
+/** Creates the service. Each change is one step in the store, so of two people at once the second sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
-  const { now, registry } = deps
+  const { now } = deps
   const changeAndAnnounce = async (
     { user, channel, name }: SubscriptionRequest,
     did: string,
@@ -37,7 +36,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
   ) => {
     const change = await changeSubscription(deps, name, next)
     if (change === undefined) return false
-    await registry.sync()
+    await deps.registry.sync()
     await deps.changes.announce(channel, user, did, change)
     return true
   }
@@ -45,7 +44,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     subscribe: (request, settings) => addSubscription(deps, request, settings),
     async edit(request, settings) {
       const { name } = request
-      const before = (await deps.made.find(name))?.subscription
+      const before = (await deps.slackSubscriptions.find(name))?.subscription
       const what = before === undefined ? '' : changedSettings(before, settings)
       return changeAndAnnounce(request, `changed ${name}${what}`, (current) => ({
         ...current,
@@ -60,12 +59,12 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       }))
     },
     async resume(request, ask) {
-      const at = (await deps.made.find(request.name))?.paused?.at ?? now()
+      const at = (await deps.slackSubscriptions.find(request.name))?.paused?.at ?? now()
       if (now() - at <= longPause) {
         await changeAndAnnounce(request, `resumed ${request.name}`, withoutPause)
         return 'resumed'
       }
-      await deps.made.change(request.name, (current) =>
+      await deps.slackSubscriptions.change(request.name, (current) =>
         current === undefined ? undefined : { ...current, askedCatchUp: { by: request.user, at: now() } },
       )
       await ask(at)
@@ -79,7 +78,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       }))
     },
     async answerCatchUp(request, answer) {
-      const found = await deps.made.find(request.name)
+      const found = await deps.slackSubscriptions.find(request.name)
       if (found === undefined || found.ended !== undefined || (!found.askedCatchUp && !found.paused))
         return false
       if (answer === 'catch-up')
@@ -96,11 +95,11 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
 }
 
 async function endSubscription(
-  { made, now }: SubscriptionServiceDeps,
+  { slackSubscriptions, now }: SubscriptionServiceDeps,
   { user, name }: SubscriptionRequest,
 ): Promise<boolean> {
   let isOurs = false
-  await made.change(name, (current) => {
+  await slackSubscriptions.change(name, (current) => {
     isOurs = current !== undefined && current.ended === undefined
     return isOurs && current ? { ...withoutPause(current), ended: { by: user, at: now() } } : current
   })
@@ -108,12 +107,12 @@ async function endSubscription(
 }
 
 async function changeSubscription(
-  { made }: SubscriptionServiceDeps,
+  { slackSubscriptions }: SubscriptionServiceDeps,
   name: string,
   next: (current: SlackSubscription) => SlackSubscription,
 ): Promise<Change | undefined> {
   let change: Change | undefined
-  await made.change(name, (current) => {
+  await slackSubscriptions.change(name, (current) => {
     if (current === undefined || current.ended !== undefined) return current
     const after = next(current)
     if (isDeepStrictEqual(after, current)) return current
@@ -123,34 +122,33 @@ async function changeSubscription(
   return change
 }
 
-/** The same one where it does not rest: of two who end a pause at once, the second changes nothing. */
+/** Returns the same object if there is no pause to end, so that the second of two people who resume at once changes nothing. */
 function withoutPause(current: SlackSubscription): SlackSubscription {
   const { paused, askedCatchUp: asked, ...rest } = current
   return paused === undefined && asked === undefined ? current : rest
 }
 
-/** What making and changing subscriptions takes. */
 type SubscriptionServiceDeps = {
   now: () => number
-  made: SlackSubscriptions
-  registry: SubscriptionRegistry
+  slackSubscriptions: SlackSubscriptions
+  registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
-  /** What people call an alert that is written so. */
+  /** The display name of an alert, given its name or id. */
   alertName: (written: string) => string
 }
 
 /**
- * Makes a subscription and tells of it in its channel; returns its name. It has a number behind it where that name was used before:
- * bookmark and receipts of the old one hang on the old name.
+ * Creates a subscription, announces it and returns its name. If the name was used before, a number is appended, because the old
+ * subscription's checkpoint and receipts are found by its name.
  */
 async function addSubscription(
-  { made, registry, changes, now, alertName }: SubscriptionServiceDeps,
+  { slackSubscriptions, registry, changes, now, alertName }: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
 ): Promise<string> {
   const createdBy = { by: user, at: now() }
   const alert = alertName(settings.alert)
-  const existedBefore = (await made.all()).some(
+  const existedBefore = (await slackSubscriptions.all()).some(
     ({ ended, subscription }) =>
       ended !== undefined &&
       subscription.alert === settings.alert &&
@@ -161,7 +159,7 @@ async function addSubscription(
     const name = count === 1 ? first : `${first}-${count}`
     if (registry.find(name) !== undefined) continue
     const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy }
-    const stored = await made.change(name, (current) => current ?? fresh)
+    const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
     if (!isDeepStrictEqual(stored, fresh)) continue
     await registry.sync()
     const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: what came before is not posted' : ''}`

@@ -1,12 +1,12 @@
 import type { Subscription } from '../model/subscription.ts'
 import type { Channels } from '../slack/channels.ts'
 
-/** A channel by its id and, where Slack tells it, its name without `#`. */
+/** A channel's id and, if Slack sent it, its name without `#`. */
 export type ChannelRef = { channel: string; channelName?: string }
 
 /**
- * The subscriptions that post to a channel, whether they are written with its id or with a name of it. Where its name is known and one
- * is written with that or the id, Slack's list of channels is not read, because that takes long in a large workspace.
+ * The subscriptions that post to a channel. A subscription may name its channel by id or by `#name`. If the channel's name is known and
+ * a subscription uses it or the id, Slack's channel list is not read, because reading it takes long in a large workspace.
  */
 export async function findSubscriptionsOfChannel(
   channels: Pick<Channels, 'find'>,
@@ -23,7 +23,7 @@ export async function findSubscriptionsOfChannel(
   })
 }
 
-/** Names of channels know no case; ids do. */
+/** Channel names ignore case; ids do not. */
 function filterByIdOrName(subscriptions: Subscription[], id: string, name: string): Subscription[] {
   return subscriptions.filter(
     ({ channel }) =>

@@ -4,7 +4,7 @@ import { replyWhenReady } from '../../src/listeners/reply.ts'
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://hooks.example/1' }
 const words = (text: string) => ({ text, blocks: [] })
 
-/** What an asker gets to see, when the work takes so many ms. */
+/** What the asker sees if the work takes so many ms. */
 async function seen(ms: number, answer: string | undefined) {
   const shown: string[] = []
   const work = Promise.withResolvers<void>()
@@ -32,14 +32,14 @@ async function seen(ms: number, answer: string | undefined) {
 }
 
 it.each([
-  ['at once stands alone', 100, 'Up to date', ['Up to date (beside)']],
+  ['at once is shown alone', 100, 'Up to date', ['Up to date (beside)']],
   [
-    'after a moment stands where it was announced',
+    'after a moment replaces its announcement',
     2000,
     'Up to date',
     ['Looking… (beside)', 'Up to date (in-place)'],
   ],
-  ['that is none says nothing', 100, undefined, []],
+  ['empty shows nothing', 100, undefined, []],
 ])('an answer that comes %s', async (_what, ms, answer, shown) =>
   expect(await seen(ms, answer)).toEqual(shown),
 )

@@ -7,7 +7,7 @@ import type { ResponseResult } from '../../src/slack/responses.ts'
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'http://slack.example/1' }
 const charted: Content = { text: 'all', blocks: [{ type: 'section' }, { type: 'data_visualization' }] }
 
-/** What was tried, in order: where, and how many blocks it had. */
+/** The tries in order: where, and with how many blocks. */
 async function tried(responses: ResponseResult[], whispers: boolean[] = [], times = 1): Promise<string[]> {
   const log: string[] = []
   const reply = createReply({
@@ -29,17 +29,17 @@ async function tried(responses: ResponseResult[], whispers: boolean[] = [], time
 describe('an answer', () => {
   it.each<[string, ResponseResult[], boolean[], string[]]>([
     ['goes through the response URL', [], [], ['beside 2']],
-    ['goes without its chart where Slack refuses it', ['refused'], [], ['beside 2', 'beside 1']],
+    ['goes without its chart if Slack refuses the chart', ['refused'], [], ['beside 2', 'beside 1']],
     [
-      'goes as text where Slack refuses all blocks',
+      'goes as text if Slack refuses all blocks',
       ['refused', 'refused'],
       [],
       ['beside 2', 'beside 1', 'beside 0'],
     ],
-    ['comes afresh where the URL is used up', ['over'], [], ['beside 2', 'afresh 2']],
-    ['comes afresh where nobody knows whether it is shown', ['lost'], [], ['beside 2', 'afresh 2']],
+    ['goes as an ephemeral message if the URL is used up', ['over'], [], ['beside 2', 'afresh 2']],
+    ['goes as an ephemeral message if the URL does not answer', ['lost'], [], ['beside 2', 'afresh 2']],
     [
-      'is told to the log where nothing works',
+      'is logged if Slack refuses every version',
       ['over'],
       [false, false, false],
       ['beside 2', 'afresh 2', 'told the log', 'afresh 1', 'told the log', 'afresh 0', 'told the log'],
@@ -48,11 +48,11 @@ describe('an answer', () => {
     expect(await tried(responses, whispers)).toEqual(expected)
   })
 
-  it('has no chart from then on', async () => {
+  it('has no chart after Slack refused one', async () => {
     expect(await tried(['refused'], [], 2)).toEqual(['beside 2', 'beside 1', 'beside 1'])
   })
 
-  it('keeps its chart where the blocks are to blame, not the chart', async () => {
+  it('keeps its chart if Slack refuses the other blocks', async () => {
     expect(await tried(['refused', 'refused'], [], 2)).toEqual([
       'beside 2',
       'beside 1',

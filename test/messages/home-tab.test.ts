@@ -9,7 +9,7 @@ const line = (index: number): HomeLine => ({
   alert: 'Acme brand',
   channel: '#brand',
   isFromFile: index % 3 === 0,
-  state: ['Up to date'],
+  state: { kind: 'up-to-date' },
   isPaused: index % 5 === 0,
 })
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))

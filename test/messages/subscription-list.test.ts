@@ -1,29 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type StatusLine,
-  type SubscriptionLine,
-  statusAnswer,
-  subscriptionList,
-} from '../../src/messages/subscription-list.ts'
+import { statusAnswer, subscriptionList } from '../../src/messages/subscription-list.ts'
+import type { StatusOverview, SubscriptionSummary } from '../../src/model/subscription-status.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 
+type StatusLine = StatusOverview['lines'][number]
+
 const at = Date.UTC(2026, 10, 20, 14, 2)
-const acme: SubscriptionLine = {
+const acme: SubscriptionSummary = {
   name: 'acme',
   alert: 'Acme brand',
   channel: '#brand-watch',
   isFromFile: true,
-  state: ['Up to date'],
+  state: { kind: 'up-to-date' },
   lastMention: at,
 }
-const press: SubscriptionLine = {
+const press: SubscriptionSummary = {
   name: 'press',
   alert: 'Acme press',
   channel: '#brand-watch',
   isFromFile: false,
-  state: ['Quiet until ', { at: at + 3_600_000, as: 'date' }],
+  state: { kind: 'quiet', until: at + 3_600_000 },
 }
 const line = (some: Partial<StatusLine> = {}): StatusLine => ({
   ...acme,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
+import { whyAnswer } from '../../src/messages/reasons.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createReplay, totalsOf } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
@@ -77,19 +78,20 @@ describe('why', () => {
       entries: async function* () {
         yield* world.verdicts
       },
-      subscriptionsOf: async () => [subscription],
       recompute: async () => [],
       checkpoint: world.deps().checkpoints.load,
-      messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
+      permalink: async ({ ts }) => `https://slack.example/${ts}`,
     })
     for (const entry of world.verdicts.slice(0, 20)) {
-      const byId = await why({ mention: { id: entry.id }, channel: 'C1' })
-      const byAddress = await why({
+      const byId = await why([subscription], { mention: { id: entry.id }, channel: 'C1' })
+      const byAddress = await why([subscription], {
         mention: { url: `${entry.url.replace('https', 'http')}/` },
         channel: 'C1',
       })
       expect(byAddress).toEqual(byId)
-      expect(byId.text).toContain(entry.outcome === 'skipped' ? 'not posted' : 'https://slack.example/')
+      expect(whyAnswer(byId).text).toContain(
+        entry.outcome === 'skipped' ? 'not posted' : 'https://slack.example/',
+      )
     }
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { whyAnswer } from '../../src/messages/reasons.ts'
 import { createExplainDecision } from '../../src/status/explain-decision.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
@@ -10,14 +11,13 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
     async *entries() {
       yield* world.verdicts
     },
-    subscriptionsOf: async () => world.subscriptions,
     recompute: async ({ name }) => [
       { subscription: name, source: 'computed', kind: 'deliver', reason: 'passed' },
     ],
     checkpoint: world.deps().checkpoints.load,
-    messages: { permalink: async ({ ts }) => `https://slack.example/${ts}` },
+    permalink: async ({ ts }) => `https://slack.example/${ts}`,
   })
-  return (await why({ mention: { id }, channel: 'C1' })).text
+  return whyAnswer(await why(world.subscriptions, { mention: { id }, channel: 'C1' })).text
 }
 
 async function nightWorld() {

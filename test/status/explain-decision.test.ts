@@ -12,22 +12,22 @@ const rules = {
 } as const
 
 it.each([
-  ['read later', 'deliver', '30', 'acme: waits to be read; it will be posted: it passed every filter.'],
-  ['read later', 'skip', '30', 'acme: waits to be read; it will not be posted: the author is muted (Kim).'],
+  ['not polled yet', 'deliver', '30', 'acme: waits to be read; it will be posted: it passed every filter.'],
   [
-    'settled, of which the log tells nothing',
-    'deliver',
-    '15',
-    'acme: would be posted: it passed every filter. The log',
+    'not polled yet',
+    'skip',
+    '30',
+    'acme: waits to be read; it will not be posted: the author is muted (Kim).',
   ],
+  ['done but missing in the log', 'deliver', '15', 'acme: would be posted: it passed every filter. The log'],
   [
-    'there before',
+    'older than the initial sync',
     'deliver',
     '5',
     'acme: was there before the subscription: the first look posts nothing old.',
   ],
-  ['there before', 'skip', '5', 'acme: would not be posted: the author is muted (Kim).'],
-] as const)('what is %s and is to be decided as %s', async (_what, kind, id, words) => {
+  ['older than the initial sync', 'skip', '5', 'acme: would not be posted: the author is muted (Kim).'],
+] as const)('why answers for a mention that is %s, with the decision %s', async (_what, kind, id, words) => {
   const recompute = createRecomputeDecision({
     now: () => 0,
     alerts: { find: async () => ({ kind: 'found', alert }) },

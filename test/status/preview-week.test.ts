@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { decideFor } from '../../src/rules/rules.ts'
-import { createPreviewWeek } from '../../src/status/status-queries.ts'
+import { createPreviewWeek } from '../../src/status/preview.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, noon, subscriptionOf } from '../tools/story-world.ts'
 
@@ -29,7 +29,7 @@ function weekOf(count: number, pause: () => Promise<unknown>) {
   return { preview: () => preview(subscriptionOf({ except: { text: ['job'] } }), 'C1'), progress }
 }
 
-it('H5: a preview of a week lets others go on after every few mentions', async () => {
+it('H5: a preview of a week yields to the event loop after every few mentions', async () => {
   const seen: number[] = []
   const { preview, progress } = weekOf(1000, async () => {
     seen.push(progress.decided)
@@ -41,7 +41,7 @@ it('H5: a preview of a week lets others go on after every few mentions', async (
   expect(Math.max(...steps)).toBeLessThanOrEqual(20)
 })
 
-it('a preview looks at ten thousand mentions at most, and says so', async () => {
+it('a preview counts at most 10,000 mentions and says that there are more', async () => {
   const { preview, progress } = weekOf(10_500, async () => undefined)
   expect(await preview()).toMatchObject({ more: true })
   expect(progress.decided).toBe(10_200)

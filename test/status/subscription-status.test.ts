@@ -11,7 +11,7 @@ const checkpoint = { watermark: '10', origin: '10', done: [{ at: now, ids: ['12'
 const mention = (id: string, name = 'Kim Lee') =>
   sampleMention({ id, author: { ...sampleMention().author, name } })
 
-/** `settled`: how many pages of what is settled come before the others. */
+/** `settled`: how many pages of done mentions come before the others. */
 type Given = { settled?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
 
 function count({
@@ -36,24 +36,24 @@ function count({
   return { asked, counted: backlog(subscription, 'C1') }
 }
 
-it('counts what is above the bookmark, not settled and passes the rules', async () => {
+it('the backlog counts mentions above the watermark that are not done and pass the rules', async () => {
   const { asked, counted } = count()
   expect(await counted).toEqual({ kind: 'counted', count: 2, more: false })
   expect(asked).toEqual(['10'])
 })
 
-it('says that more follow where there is another page', async () => {
+it('the backlog says that there are more if another page follows', async () => {
   expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
 })
 
-it('reads on where a page has only what is settled, as after the first look, but not for ever', async () => {
+it('the backlog reads up to three pages to find a mention that is not done', async () => {
   expect(await count({ settled: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
   expect(await count({ settled: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
 })
 
 it.each<[string, Given]>([
-  ['there is no bookmark yet', { kept: { kind: 'none' } }],
+  ['there is no checkpoint yet', { kept: { kind: 'none' } }],
   ['the service does not answer', { fails: true }],
-])('knows nothing where %s', async (_, given) => {
+])('the backlog is unknown if %s', async (_, given) => {
   expect(await count(given).counted).toEqual({ kind: 'unknown' })
 })

@@ -8,12 +8,11 @@ const day = 86_400_000
 const channel = 'C1'
 const user = 'U1'
 
-/** Mutes of one channel in memory, and the lines that told of them. */
+/** The mutes of one channel in memory, and the announcements. */
 function world() {
   const clock = { at: Date.UTC(2026, 10, 20) }
   let present: Mute[] = []
   const kept = new Map<string, AnnouncedChange>()
-  const answers: string[] = []
   const posts: string[] = []
   let refusal: string | undefined
   let count = 0
@@ -40,30 +39,25 @@ function world() {
     log: { warn: () => undefined },
     messages: { update: async () => ({ kind: 'updated' }) },
     nameOf: async () => 'Ana',
-    may: async () => true,
-    reply: async (_asker, { text }) => void answers.push(text),
-    undoLog: {
+    announced: {
       keep: async (id, change) => void kept.set(id, change),
       take: async (id) => {
         const taken = kept.get(id)
         kept.delete(id)
         return taken
       },
-      prune: unused,
     },
     mutes,
-    made: { all: unused, find: unused, change: unused },
-    registry: { sync: unused },
+    slackSubscriptions: { change: unused },
+    syncSubscriptions: unused,
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })
-  const undo = (value: string) =>
-    changes.undo({ user, channel, channelName: '', ts: '1', responseUrl: '', trigger: '', value, blocks: [] })
+  const undo = (id: string) => changes.undo({ id, user, place: { channel, ts: '1' } })
   return {
     clock,
     mutes,
     muting,
     undo,
-    answers,
     posts,
     refuse: (reason: string) => {
       refusal = reason
@@ -73,7 +67,7 @@ function world() {
   }
 }
 
-describe('undoing mutes of one name', () => {
+describe('undoing two mutes of the same name', () => {
   let here: ReturnType<typeof world>
   beforeEach(async () => {
     here = world()
@@ -81,18 +75,17 @@ describe('undoing mutes of one name', () => {
     await here.muting.mute({ channel, user, kind: 'author', name: 'ANN', term: '1d' })
   })
 
-  it('asks for the later one first, and then undoes both', async () => {
-    await here.undo('1')
-    expect(here.answers).toEqual(['It has been changed again since: undo the later change first.'])
+  it('undoes the later one first', async () => {
+    expect(await here.undo('1')).toBe('changed-since')
     expect(here.names()).toEqual(['ANN for a while'])
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])
-    await here.undo('1')
+    expect(await here.undo('1')).toBe('undone')
     expect(here.names()).toEqual([])
-    expect(here.answers).toHaveLength(1)
+    expect(await here.undo('1')).toBe('gone')
   })
 
-  it('brings none back that has been ended since', async () => {
+  it('does not bring back a mute that somebody has ended since', async () => {
     await here.muting.unmute({ channel, user, name: 'ann' })
     await here.undo('2')
     expect(here.names()).toEqual([])
@@ -100,14 +93,14 @@ describe('undoing mutes of one name', () => {
     expect(here.names()).toEqual(['ANN for a while'])
   })
 
-  it('still works once the mute is over by itself', async () => {
+  it('works after the mute has expired', async () => {
     here.clock.at += 2 * day
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])
   })
 })
 
-it('a change that its channel cannot be told stands, and who made it hears so', async () => {
+it('a change stands if its channel refuses the announcement, and the person gets a direct message', async () => {
   const here = world()
   here.refuse('not_in_channel')
   await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })

@@ -7,7 +7,7 @@ import { subscriptionOf } from '../tools/story-world.ts'
 
 const hour = 3_600_000
 
-/** The changes over a store in memory; `working`: which of those made in Slack are at work. */
+/** The service over a store in memory. `working`: the subscriptions made in Slack that are polled. */
 function world() {
   const kept = new Map<string, SlackSubscription>()
   const clock = { at: Date.UTC(2026, 10, 20) }
@@ -33,7 +33,7 @@ function world() {
   })
   const subscribing = createSubscriptionService({
     now: () => clock.at,
-    made,
+    slackSubscriptions: made,
     registry,
     alertName: (written) => names.get(written) ?? written,
     changes: {
@@ -50,8 +50,8 @@ function world() {
 
 const who = { user: 'U1', channel: 'C1' }
 
-describe('a subscription made in Slack', () => {
-  it('gets a name out of its alert’s, and one of its own when it is made again', async () => {
+describe('a subscription that was made in Slack', () => {
+  it('gets the name of its alert, and a numbered name when it is made again', async () => {
     const { subscribing, settings, told, working } = world()
     expect(await subscribing.subscribe(who, settings)).toBe('acme-brand')
     await subscribing.unsubscribe({ ...who, name: 'acme-brand' })
@@ -60,19 +60,19 @@ describe('a subscription made in Slack', () => {
     expect([...working]).toEqual(['acme-brand-2'])
   })
 
-  it('starts afresh only where there was one of its alert in its channel', async () => {
+  it('says that it starts afresh only if its channel had a subscription to the alert', async () => {
     const { subscribing, settings, told } = world()
     await subscribing.subscribe(who, settings)
     expect(await subscribing.subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand as acme-brand-2')
   })
 
-  it('never takes the name of a declared one', async () => {
+  it('never takes the name of a subscription in the configuration file', async () => {
     const { subscribing, settings } = world()
     expect(await subscribing.subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
   })
 
-  it('rests while it is paused, and goes on at once after a short pause', async () => {
+  it('is not polled during a pause, and is polled at once after a short pause', async () => {
     const { subscribing, settings, working, clock, asked, ask } = world()
     const wish = { ...who, name: await subscribing.subscribe(who, settings) }
     await subscribing.pause(wish)
@@ -83,7 +83,7 @@ describe('a subscription made in Slack', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks after a long pause, and rests until one person has answered', async () => {
+  it('asks after a long pause, and is not polled until one person has answered', async () => {
     const { subscribing, settings, working, clock, asked, ask } = world()
     const wish = { ...who, name: await subscribing.subscribe(who, settings) }
     await subscribing.pause(wish)
@@ -100,7 +100,7 @@ describe('a subscription made in Slack', () => {
     expect([...working]).toEqual(['acme-brand'])
   })
 
-  it('starts from now under a new name, so that its bookmark and receipts are new', async () => {
+  it('starts from now under a new name, so that its checkpoint and receipts are new', async () => {
     const { subscribing, settings, working, clock, kept, ask } = world()
     const wish = { ...who, name: await subscribing.subscribe(who, settings) }
     await subscribing.pause(wish)
@@ -112,7 +112,7 @@ describe('a subscription made in Slack', () => {
     expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(false)
   })
 
-  it('is called as people call its alert, where that is written by its id', async () => {
+  it('is named after its alert if the alert is given by id', async () => {
     const { subscribing, settings, told, kept } = world()
     const name = await subscribing.subscribe(who, { ...settings, alert: '3000' })
     expect(name).toBe('acme-brand-other')
@@ -120,7 +120,7 @@ describe('a subscription made in Slack', () => {
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
   })
 
-  it('tells what was changed in the form, and nothing where nothing was', async () => {
+  it('announces which settings changed, and nothing if none did', async () => {
     const { subscribing, settings, told } = world()
     const wish = { ...who, name: await subscribing.subscribe(who, settings) }
     const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
@@ -130,7 +130,7 @@ describe('a subscription made in Slack', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('tells each change with what undoes it', async () => {
+  it('announces each change with what its Undo needs', async () => {
     const { subscribing, settings, told } = world()
     const wish = { ...who, name: await subscribing.subscribe(who, settings) }
     await subscribing.edit(wish, { ...settings, burst: 9 })

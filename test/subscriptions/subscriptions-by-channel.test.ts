@@ -27,19 +27,14 @@ async function asked(channels: string[], place: ChannelRef) {
 }
 
 it.each([
-  ['by id and by name together', ['C1', '#Brand', '#press', 'C2'], { channel: 'C1' }, ['C1', '#Brand']],
-  [
-    'by a name that is not that of the channel any more',
-    ['#brand'],
-    { channel: 'C1', channelName: 'new' },
-    ['#brand'],
-  ],
-  ['by no name that Slack knows', ['#gone'], { channel: 'C1' }, []],
-])('the subscriptions of a channel are those written %s', async (_what, channels, place, expected) => {
+  ['by id and by name', ['C1', '#Brand', '#press', 'C2'], { channel: 'C1' }, ['C1', '#Brand']],
+  ['by a former name of the channel', ['#brand'], { channel: 'C1', channelName: 'new' }, ['#brand']],
+  ['by a name that Slack does not know', ['#gone'], { channel: 'C1' }, []],
+])('the subscriptions of a channel are found %s', async (_what, channels, place, expected) => {
   expect((await asked(channels, place)).found).toEqual(expected)
 })
 
-it('where the name of the channel is known, and written, Slack is not asked for any', async () => {
+it('Slack is not asked if a subscription uses the id or the known name of the channel', async () => {
   const place = { channel: 'C1', channelName: 'brand' }
   expect(await asked(['C1', '#BRAND', '#press'], place)).toEqual({ found: ['C1', '#BRAND'], lookUps: [] })
 })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { matchByName } from '../../model/name.ts'
 
 /** Where answers come from; `isTTY` tells a terminal from a pipe. */
 export type DialogueInput = NodeJS.ReadableStream & { isTTY?: boolean }
@@ -170,24 +171,11 @@ type Choice<Item> =
  * Case and a leading `#` are ignored. A number that is neither within the list nor in a name is `beyond` it.
  */
 export function findChoice<Item extends ListItem>(answer: string, items: Item[]): Choice<Item> {
-  const wanted = normalizeName(answer)
-  if (wanted === '') return { kind: 'none' }
+  const wanted = answer.trim().replace(/^#/, '')
   const numbered = /^\d{1,9}$/.test(wanted) ? items[Number(wanted) - 1] : undefined
   if (numbered) return { kind: 'one', item: numbered }
-  const words = wanted.split(' ')
-  const steps = [
-    (item: Item) => item.id.toLowerCase() === wanted,
-    (item: Item) => normalizeName(item.name) === wanted,
-    (item: Item) => words.every((word) => normalizeName(item.name).includes(word)),
-  ]
-  for (const fits of steps) {
-    const found = items.filter(fits)
-    const [item] = found
-    if (item) return found.length === 1 ? { kind: 'one', item } : { kind: 'several', items: found }
-  }
+  const found = matchByName(answer, items, ({ id, name }) => ({ id, names: [name] }))
+  const [item] = found
+  if (item) return found.length === 1 ? { kind: 'one', item } : { kind: 'several', items: found }
   return /^\d+$/.test(wanted) ? { kind: 'beyond', last: items.length } : { kind: 'none' }
-}
-
-function normalizeName(text: string): string {
-  return text.normalize('NFKC').trim().replace(/^#/, '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }

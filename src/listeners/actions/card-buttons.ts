@@ -21,22 +21,22 @@ import {
 import type { MessageAction } from '../payloads.ts'
 import type { Permission } from '../permission.ts'
 
-/** What can be pressed on cards and bursts. None of them rejects because of Slack or the mention service. */
+/** The buttons and menus of cards and bursts. They do not reject if Slack or the mention service fails. */
 type CardButtonListeners = {
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
   more(action: MessageAction): Promise<void>
-  /** "Act on 1–10" of a burst. */
+  /** The button “Act on 1–10” of a burst. */
   entries(action: MessageAction): Promise<void>
 }
 
-/** Makes the handlers of the presses. One whose value cannot be read changes nothing. */
+/** Creates the handlers. A press with a value that cannot be read changes nothing. */
 export function createCardButtons(deps: CardMenuDeps): CardButtonListeners {
   const simple = (kind: CardAction['action']) => async (action: MessageAction) => {
     const target = readButtonValue(action.value)
     const [mention] = target?.mentions ?? []
     if (target !== undefined && mention !== undefined)
-      await deps.applyAction({
+      await deps.applyCardAction({
         message: metadataOf(action, target, 'card'),
         mention,
         user: action.user,
@@ -62,11 +62,11 @@ export function createCardButtons(deps: CardMenuDeps): CardButtonListeners {
   }
 }
 
-/** What the choices take. */
 export type CardMenuDeps = OpenModalDeps & {
-  applyAction: ApplyCardAction
+  applyCardAction: ApplyCardAction
   may: Permission
-  explain: (asked: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
+  /** Says why a mention was posted in a channel. */
+  why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
 
 const muteKindByChoice: Partial<Record<CardMenuChoice, MuteKind>> = {
@@ -75,12 +75,11 @@ const muteKindByChoice: Partial<Record<CardMenuChoice, MuteKind>> = {
   'mute-source': 'source',
 }
 
-/** The kind of mute a choice asks for. */
 export function muteKindOf(choice: CardMenuChoice): MuteKind | undefined {
   return muteKindByChoice[choice]
 }
 
-/** Does what was chosen behind a card's "More". */
+/** Handles a choice of a card's “More” menu. */
 async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Promise<void> {
   const chosen = readChoiceValue(action.value)
   if (chosen === undefined) return
@@ -99,13 +98,13 @@ async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Prom
     })
   }
   if (choice === 'why') {
-    const answer = await deps.explain({ alert, mention: { id: mention }, channel: action.channel })
+    const answer = await deps.why({ alert, mention: { id: mention }, channel: action.channel })
     return deps.reply(action, answer, 'beside')
   }
-  await deps.applyAction({ message: metadata, mention, user: action.user, action: 'not-relevant' })
+  await deps.applyCardAction({ message: metadata, mention, user: action.user, action: 'not-relevant' })
 }
 
-/** Which subscription a card serves: its own button says so; a choice's value has no room for it. */
+/** The subscription of a card, read from its Claim or Done button, because the value of a menu option has no room for it. */
 function readSubscription(blocks: Block[]): string {
   const elements = blocks.flatMap((block): unknown[] => (Array.isArray(block.elements) ? block.elements : []))
   const values = elements.flatMap((element) => {

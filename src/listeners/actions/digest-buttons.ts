@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DigestScheduler } from '../../digest/digest-scheduler.ts'
+import type { DigestPreview } from '../../digest/compose-digest.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import type { DigestAsk } from '../../messages/digest-actions.ts'
 import { fallbacksOf } from '../../messages/fallbacks.ts'
@@ -8,35 +8,45 @@ import type { Views } from '../../slack/views.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 
-/** The buttons of a digest. None of them rejects because of Slack or the mention service. */
+/** The buttons of a digest. They do not reject if Slack or the mention service fails. */
 type DigestButtonListeners = {
   details(action: DigestAction): Promise<void>
   notPosted(action: DigestAction): Promise<void>
-  /** Under a digest that somebody asked for: what would stand in its thread. */
+  /** On a digest on demand: shows what a posted digest has in its thread. */
   eachAlert(action: DigestAction): Promise<void>
 }
 
 const dateSchema = z.iso.date()
 
-/** What the buttons carry: the digest's name, the channel (id), the first and the last UTC date, and the page. */
+/** The value of a digest's button: the digest's name, the channel (id), the first and the last UTC date, and the page. */
 const askSchema = z.tuple([z.string(), z.string(), dateSchema, dateSchema, z.int().min(0)])
 
-/** Reads the value of a digest's button. Throws where it is none. */
+/** Reads the value of a digest's button. Throws if it is none. */
 export function readDigestAsk(value: string): DigestAsk {
   const [digest, channel, from, to, page] = askSchema.parse(JSON.parse(value))
   return { digest, channel, range: { from, to }, page }
 }
 
+/** What people can ask about digests. The answers are for the asker alone. */
+export type DigestQueries = {
+  names: string[]
+  /** A digest as it would be posted now; undefined if there is no digest of this name. */
+  preview(name: string): Promise<DigestPreview | undefined>
+  /** The figures behind the numbers of a posted digest. */
+  details(ask: DigestAsk): Promise<Content>
+  /** The mentions that were not posted in the period of a posted digest. */
+  notPosted(ask: DigestAsk): Promise<Content>
+}
+
 type DigestButtonsDeps = {
-  digests: Pick<DigestScheduler, 'preview' | 'details' | 'notPosted'>
+  digests: DigestQueries
   views: Pick<Views, 'open' | 'update'>
   reply: Reply
 }
 
-/** Nothing is submitted in these modals. */
+/** These modals have nothing to submit. */
 const modalCallback = 'digest'
 
-/** The handlers of the buttons under digests, and of those in the modals that they open. */
 export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListeners {
   return {
     details: (action) => showInModal(deps, action, 'Figures', deps.digests.details),
@@ -54,8 +64,8 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
 const digestGone = textMessage('That digest is not in the configuration any more.')
 
 /**
- * Answers in a modal over the digest: beside it the answer would stand at the end of the channel, out of sight. The modal opens before
- * anything is asked, because it may be opened for three seconds only.
+ * Answers in a modal, because an ephemeral message would appear at the end of the channel, out of sight. The modal opens before the
+ * figures are fetched, because Slack allows three seconds to open it.
  */
 async function showInModal(
   { views, reply }: DigestButtonsDeps,

@@ -3,50 +3,69 @@ import { readButtonValue } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { onlyAdmins } from '../../messages/replies.ts'
 import { muteKinds } from '../../model/mute.ts'
-import type { SubscriptionRegistry } from '../../polling/subscription-registry.ts'
-import type { StatusQueries } from '../../status/status-queries.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
-import type { BlockAction } from '../payloads.ts'
+import type { Answers } from '../answers.ts'
+import type { MessageAction } from '../payloads.ts'
 import type { Permission } from '../permission.ts'
 import type { Asker, Reply } from '../reply.ts'
 
-/** What the "Unmute" buttons carry: channel, kind and name. */
+/** The value of an Unmute button: channel, kind and name. */
 const unmuteValueSchema = z.tuple([z.string(), z.enum(muteKinds), z.string()])
 
-/** Reads the value of an "Unmute" button. Throws where it is none. */
+/** Reads the value of an Unmute button. Throws if it is none. */
 export function readUnmuteValue(value: string) {
   const [channel, kind, name] = unmuteValueSchema.parse(JSON.parse(value))
   return { channel, kind, name }
 }
 
-/** "Unmute" of a list of mutes. */
-export function createUnmuteButton(deps: {
-  muting: Pick<MuteService, 'unmute'>
-  may: Permission
-  reply: Reply
-}): (action: Asker & { value: string }) => Promise<void> {
-  return async (action) => {
-    const { channel, kind, name } = readUnmuteValue(action.value)
-    if (!(await deps.may(action.user, channel, action.channel === channel)))
-      return deps.reply(action, onlyAdmins.mayChange, 'beside')
-    const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
-    if (ended.length === 0) await deps.reply(action, textMessage('It is not muted any more.'), 'beside')
-  }
+/** The buttons of notices and lists: Undo, Unmute, Show me one. */
+type NoticeButtonListeners = {
+  undo(action: MessageAction): Promise<void>
+  unmute(action: Asker & { value: string }): Promise<void>
+  /** Shows one real mention to the person who pressed. */
+  showOne(action: Asker & { value: string }): Promise<void>
 }
 
-/** "Show me one" of a first-look line: a real mention, for the eyes of who asked. */
-export function createExampleButton(deps: {
-  registry: Pick<SubscriptionRegistry, 'find'>
-  queries: Pick<StatusQueries, 'sample'>
+type NoticeButtonDeps = {
+  changes: Pick<ChangeLog, 'undo'>
+  muting: Pick<MuteService, 'unmute'>
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  answers: Pick<Answers, 'sample'>
+  may: Permission
   reply: Reply
-}): (action: BlockAction) => Promise<void> {
-  return async (action) => {
-    const name = readButtonValue(action.value)?.subscription ?? ''
-    const listed = deps.registry.find(name)
-    const content =
-      listed === undefined
-        ? textMessage('This subscription does not exist any more.')
-        : await deps.queries.sample(listed.subscription, action.channel)
-    await deps.reply(action, content, 'beside')
+}
+
+const undoReplies = {
+  gone: 'This is undone already, or too long ago.',
+  'changed-since': 'It has been changed again since: undo the later change first.',
+} as const
+
+export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListeners {
+  const { may, reply } = deps
+  return {
+    async undo(action) {
+      const { user, channel, ts, value } = action
+      if (!(await may(user, channel, true))) return reply(action, onlyAdmins.mayChange, 'beside')
+      const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
+      if (outcome !== 'undone') await reply(action, textMessage(undoReplies[outcome]), 'beside')
+    },
+    async unmute(action) {
+      const { channel, kind, name } = readUnmuteValue(action.value)
+      if (!(await may(action.user, channel, action.channel === channel)))
+        return reply(action, onlyAdmins.mayChange, 'beside')
+      const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
+      if (ended.length === 0) await reply(action, textMessage('It is not muted any more.'), 'beside')
+    },
+    async showOne(action) {
+      const name = readButtonValue(action.value)?.subscription ?? ''
+      const listed = deps.registry.find(name)
+      const content =
+        listed === undefined
+          ? textMessage('This subscription does not exist any more.')
+          : await deps.answers.sample(listed.subscription, action.channel)
+      await reply(action, content, 'beside')
+    },
   }
 }

@@ -5,13 +5,14 @@ import { mentionsHelp, onlyAdmins, onlyMembers } from '../../messages/replies.ts
 import { subscriptionList } from '../../messages/subscription-list.ts'
 import { cut, isolate } from '../../messages/text.ts'
 import type { Content } from '../../model/message.ts'
-import type { RegisteredSubscription } from '../../polling/subscription-registry.ts'
-import type { ExplainDecision } from '../../status/explain-decision.ts'
-import type { StatusQueries } from '../../status/status-queries.ts'
-import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
+import { matchByName } from '../../model/name.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Status } from '../../status/status.ts'
 import type { Mutes } from '../../store/mutes.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
-import type { FoundSubscription, SubscriptionFinder } from '../find-by-name.ts'
+import type { DigestQueries } from '../actions/digest-buttons.ts'
+import type { Answers } from '../answers.ts'
+import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { Permission } from '../permission.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
@@ -23,27 +24,26 @@ import {
   type SubscriptionVerb,
 } from './parse-mentions-line.ts'
 
-/** A `/mentions` command as Slack brings it. */
 type MentionsRequest = ModalOpener & { line: string }
 
 type MentionsDeps = {
   reply: Reply
   setTimer: SetTimer
   finder: SubscriptionFinder
-  describe: DescribeSubscriptions
+  status: Pick<Status, 'describe'>
+  answers: Answers
+  digests: Pick<DigestQueries, 'names' | 'preview'>
   may: Permission
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
   subscribeView: SubscribeView
   pauseResume: PauseResume
-  queries: StatusQueries
-  explain: ExplainDecision
 }
 
-/** Answers `/mentions`. Rejects only where the store does. */
-type HandleMentions = (ask: MentionsRequest) => Promise<void>
+/** Answers `/mentions`. Rejects only if the store fails. */
+type HandleMentions = (request: MentionsRequest) => Promise<void>
 
-/** What only looks, and asks the service: it may take a moment, and always has an answer. */
+/** These commands ask the mention service, so they can take a moment. Each has an answer. */
 const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'status',
   'why',
@@ -52,50 +52,66 @@ const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'digest',
 ])
 
-/** One branch a subcommand: what it answers, or what it opens. */
 export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
-  return async (ask) => {
-    const command = parseMentionsLine(ask.line)
-    const answer = () => answerTo(deps, ask, command)
-    if (slowQueries.has(command.kind)) return replyWhenReady(deps, ask, textMessage('Looking…'), answer)
+  return async (request) => {
+    const command = parseMentionsLine(request.line)
+    const answer = () => answerTo(deps, request, command)
+    if (slowQueries.has(command.kind)) return replyWhenReady(deps, request, textMessage('Looking…'), answer)
     const content = await answer()
-    if (content !== undefined) await deps.reply(ask, content, 'beside')
+    if (content !== undefined) await deps.reply(request, content, 'beside')
   }
 }
 
 async function answerTo(
   deps: MentionsDeps,
-  ask: MentionsRequest,
+  request: MentionsRequest,
   command: MentionsCommand,
 ): Promise<Content | undefined> {
-  const { channel } = ask
+  const { channel } = request
   switch (command.kind) {
     case 'help':
       return mentionsHelp()
     case 'not-understood':
       return textMessage(`That was not understood: ${command.because}. For example: ${command.example}`)
     case 'list':
-      return subscriptionList(await deps.describe(await deps.finder.inChannel(channel)))
+      return subscriptionList(await deps.status.describe(await deps.finder.inChannel(channel)))
     case 'mutes':
       return muteList(deps.mutes.of(channel))
     case 'status':
-      return deps.queries.status(await deps.finder.inChannel(channel), channel)
+      return deps.answers.status(await deps.finder.inChannel(channel), channel)
     case 'why':
-      return deps.explain({ mention: command.mention, channel })
+      return deps.answers.why(await deps.finder.inChannel(channel), { mention: command.mention, channel })
     case 'digest':
-      return deps.queries.digest(command.name)
+      return digestOnDemand(deps, command.name)
     case 'subscribe':
-      if (!(await deps.may(ask.user, command.channel ?? channel, command.channel === undefined)))
+      if (!(await deps.may(request.user, command.channel ?? channel, command.channel === undefined)))
         return command.channel === undefined ? onlyAdmins.mayChange : textMessage(onlyMembers)
-      return deps.subscribeView.openNew(ask, { channel, ...command })
+      return deps.subscribeView.openNew(request, { channel, ...command })
     case 'mute':
     case 'unmute':
-      return (await deps.may(ask.user, channel, true))
-        ? changeMutes(deps, ask, command)
+      return (await deps.may(request.user, channel, true))
+        ? changeMutes(deps, request, command)
         : onlyAdmins.mayChange
     default:
-      return withSubscription(deps, ask, command)
+      return withSubscription(deps, request, command)
   }
+}
+
+async function digestOnDemand({ digests }: MentionsDeps, written: string | undefined): Promise<Content> {
+  const { names } = digests
+  if (names.length === 0) return textMessage('No digest is declared in the configuration file.')
+  const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
+  const [only] = found
+  if (only === undefined || found.length > 1) return textMessage(whichDigestText(written, found, names))
+  return (await digests.preview(only))?.parent ?? textMessage(`There is no digest ${only}.`)
+}
+
+function whichDigestText(written = '', found: string[], names: string[]): string {
+  const [lead, fitting] =
+    found.length > 0
+      ? ['Several fit', found]
+      : [`No digest is called "${isolate(cut(written, 100))}". There is`, names]
+  return `${lead}: ${fitting.map(isolate).join(', ')}. For example: /mentions digest ${isolate(fitting[0] ?? '')}`
 }
 
 async function changeMutes(
@@ -122,33 +138,36 @@ type SubscriptionCommand = Extract<MentionsCommand, { kind: SubscriptionVerb }>
 
 async function withSubscription(
   deps: MentionsDeps,
-  ask: MentionsRequest,
+  request: MentionsRequest,
   command: SubscriptionCommand,
 ): Promise<Content | undefined> {
-  const picked = await deps.finder.find(command, ask.channel)
+  const picked = await deps.finder.find(command, request.channel)
   if (picked.kind !== 'one') return whichSubscription(picked, command)
   const { listed, channel } = picked
-  if (command.kind === 'test') return deps.queries.sample(listed.subscription, channel)
-  if (command.kind === 'preview') return deps.queries.preview(listed.subscription, channel)
-  const refusal = await refusalTo(deps, ask, listed, channel)
+  if (command.kind === 'test') return deps.answers.sample(listed.subscription, channel)
+  if (command.kind === 'preview') return deps.answers.preview(listed.subscription, channel)
+  const refusal = await refusalTo(deps, request, listed, channel)
   if (refusal !== undefined) return refusal
-  if (command.kind === 'edit') return deps.subscribeView.openEdit(ask, listed.subscription)
-  return deps.pauseResume[command.kind]({ user: ask.user, channel, name: listed.subscription.name }, listed)
+  if (command.kind === 'edit') return deps.subscribeView.openEdit(request, listed.subscription)
+  return deps.pauseResume[command.kind](
+    { user: request.user, channel, name: listed.subscription.name },
+    listed,
+  )
 }
 
-/** Why somebody may not change a subscription; nothing where they may. */
+/** Why a person may not change a subscription; undefined if they may. */
 async function refusalTo(
   { may }: MentionsDeps,
-  ask: MentionsRequest,
-  { subscription, fromSlack: made }: RegisteredSubscription,
+  request: MentionsRequest,
+  { subscription, fromSlack }: RegisteredSubscription,
   channel: string,
 ): Promise<Content | undefined> {
-  if (made === undefined)
+  if (fromSlack === undefined)
     return textMessage(
       `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
     )
-  const isHere = channel === ask.channel
-  if (await may(ask.user, channel, isHere)) return undefined
+  const isHere = channel === request.channel
+  if (await may(request.user, channel, isHere)) return undefined
   return isHere ? onlyAdmins.mayChange : textMessage(onlyMembers)
 }
 

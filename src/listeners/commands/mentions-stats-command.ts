@@ -17,7 +17,7 @@ import {
 import type { Alert } from '../../model/alert.ts'
 import type { Content, PostOutcome } from '../../model/message.ts'
 import { closestWord } from '../../model/name.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import { soundsLikeTime } from '../../stats/date-range.ts'
@@ -26,19 +26,18 @@ import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import type { StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
 import { type ChannelRef, findSubscriptionsOfChannel } from '../../subscriptions/subscriptions-by-channel.ts'
-import { resolveAlert } from '../find-by-name.ts'
+import { matchAlerts } from '../find-subscription.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
-/** A question as Slack brings it. `value`: a command line; a control carries one too. */
+/** `value`: the command line. Buttons and menus of an answer carry one, too. */
 type StatsRequest = Asker & ChannelRef & { value: string }
 
-/** What people can ask `/mentions-stats` and the controls of its answers. None of them rejects. */
+/** The command `/mentions-stats` and the controls of its answers. They never reject. */
 export type StatsListeners = {
-  /** The command itself: answers beside what is there. */
   command(ask: StatsRequest): Promise<void>
-  /** A press that asks another question: answers in the place of the answer pressed. */
+  /** A press that asks another question. The new answer replaces the old one. */
   followUp(ask: StatsRequest): Promise<void>
-  /** "Post to channel". */
+  /** The button “Post to channel”. Two presses in a row post once. */
   postToChannel(ask: StatsRequest): Promise<void>
 }
 
@@ -47,7 +46,6 @@ type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post
 /** Presses of "Post to channel" with the same question within this time post once, in ms. */
 const repeatedPressMs = 60_000
 
-/** Makes the handlers of `/mentions-stats`; two presses of "Post to channel" in a row post once. */
 export function createStatsListeners(deps: StatsDeps): StatsListeners {
   const { reply, now } = deps
   const postOnce = memoizeAsync(
@@ -77,7 +75,7 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
   }
 }
 
-/** Posts once in the best form that Slack takes. It serves no subscription, so it carries no receipt. */
+/** Posts the first version that Slack accepts. The message serves no subscription, so it carries no receipt. */
 async function postBestVersion(
   { post, charts }: StatsDeps,
   channel: string,
@@ -87,7 +85,7 @@ async function postBestVersion(
   for (const form of charts.versions(content)) {
     outcome = await post({ channel, content: form })
     if (outcome.kind === 'delivered') charts.accepted(content, form)
-    // A code that nobody knows may be about the chart.
+    // An unknown error code may be about the chart, so the version without it is tried.
     if (outcome.kind !== 'rejected' || (outcome.extent !== 'message' && outcome.extent !== 'unclear')) break
   }
   return outcome
@@ -98,22 +96,21 @@ function postedReply(outcome: PostOutcome): Content {
   return outcome.kind === 'unknown' ? statsMayBePosted() : statsNotPosted(outcome.reason)
 }
 
-/** What an answer is made from. */
 type StatsAnswerDeps = {
   statistics: Statistics
-  alerts: Pick<AlertDirectory, 'all'>
-  /** The alerts of the subscriptions of a channel. */
-  channelAlerts: (place: ChannelRef) => Promise<Alert[]>
+  alerts: Pick<AlertDirectory, 'all' | 'find'>
+  registry: { all(): RegisteredSubscription[] }
+  channels: Pick<Channels, 'find'>
   setTimer: SetTimer
 }
 
-/** An answer, and whether it has numbers in it that a channel may want to see. */
+/** `isStatistics`: the answer has figures, so it can be posted to the channel. */
 type StatsAnswer = { content: Content; isStatistics: boolean }
 
-/** How long the list of alerts may take, in ms. */
+/** The time limit for the list of alerts, in ms. */
 const listTimeout = 8000
 
-/** Answers a command line, whatever is in it and whatever the service does: never rejects. */
+/** Answers a command line. Never rejects. */
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
@@ -139,29 +136,26 @@ export async function answerStats(
   }
 }
 
-/** The alert that is named; else those of this channel; else all there are. */
+/** The alerts that the question names. If it names none: the alerts of the channel, or all alerts if the channel has none. */
 async function findMeantAlerts(
-  { channelAlerts }: StatsAnswerDeps,
+  deps: StatsAnswerDeps,
   { alert }: StatsQuestion,
   alerts: Alert[],
   place: ChannelRef,
 ): Promise<Alert[]> {
   if (alert === undefined) {
-    const here = await channelAlerts(place)
+    const here = await loadChannelAlerts(deps, place)
     return here.length > 0 ? here : alerts
   }
-  const resolved = resolveAlert(alert, alerts)
-  if (resolved.kind === 'none') return []
-  return resolved.kind === 'one' ? [resolved.alert] : resolved.alerts
+  return matchAlerts(alert, alerts)
 }
 
-/** Where the words begin with an alert and go on with what may be meant as a time, it is that which was not understood. */
+/** If the words begin with an alert and end with something like a time, the answer explains the time and not the alert. */
 function unknownAlert(written: string, alerts: Alert[]): Content {
   const words = written.split(' ')
   for (let count = words.length - 1; count > 0; count--) {
     const after = words.slice(count).join(' ')
-    if (!soundsLikeTime(after) || resolveAlert(words.slice(0, count).join(' '), alerts).kind === 'none')
-      continue
+    if (!soundsLikeTime(after) || matchAlerts(words.slice(0, count).join(' '), alerts).length === 0) continue
     return notUnderstood([{ words: after, because: periodHint }], alerts)
   }
   const names = alerts.map(({ name }) => name)
@@ -188,15 +182,10 @@ function withoutStatistics(content: Content): StatsAnswer {
   return { content, isStatistics: false }
 }
 
-type ChannelAlertsDeps = {
-  subscriptions: () => Subscription[]
-  channels: Pick<Channels, 'find'>
-  alerts: Pick<AlertDirectory, 'find'>
-}
-
-/** The alerts of the subscriptions of a channel, each once. Rejects as the mention service does. */
-export async function loadChannelAlerts(deps: ChannelAlertsDeps, place: ChannelRef): Promise<Alert[]> {
-  const here = await findSubscriptionsOfChannel(deps.channels, deps.subscriptions(), place)
+/** The alerts of a channel's subscriptions, each once. Rejects if the mention service fails. */
+async function loadChannelAlerts(deps: StatsAnswerDeps, place: ChannelRef): Promise<Alert[]> {
+  const subscriptions = deps.registry.all().map(({ subscription }) => subscription)
+  const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, place)
   const found = await Promise.all(here.map(({ alert }) => deps.alerts.find(alert)))
   const alerts = found.flatMap((one) => (one.kind === 'found' ? one.alert : []))
   return [...new Map(alerts.map((alert) => [alert.id, alert])).values()]

@@ -1,13 +1,13 @@
 import { cut, isolate } from '../../messages/text.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
-import { closestWord, isSameName, nameKey } from '../../model/name.ts'
+import { closestWord, isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
 
-/** What is asked of one subscription. */
+/** The subcommands that are about one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 
-/** What a `/mentions` line asks for. `name`: which subscription, as it was written; `channel`: the id of one that was linked. */
+/** A parsed `/mentions` line. `name`: the subscription or digest as the person wrote it. `channel`: the id of a linked channel. */
 export type MentionsCommand =
   | { kind: 'list' | 'mutes' | 'status' | 'help' }
   | { kind: 'subscribe'; alert?: string; channel?: string }
@@ -38,10 +38,10 @@ export const subcommands = [
 ] as const
 type Subcommand = (typeof subcommands)[number]
 
-/** No honest line is longer; Slack itself cuts at 3,000 characters. */
+/** Longer lines are cut. Slack cuts at 3,000 characters. */
 const longestLine = 1000
 
-/** Reads a line forgivingly: case, curly quotes, links and the beginning of a subcommand are all understood. Never throws. */
+/** Parses a line. Case, curly quotes and links do not matter, and three letters of a subcommand suffice. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
   const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
@@ -53,7 +53,7 @@ export function parseMentionsLine(line: string): MentionsCommand {
   return parseArguments(subcommand, rest)
 }
 
-/** The figures have a command of their own, and are looked for here, too; else what was probably meant. */
+/** The subcommand that was probably meant. People also look for the figures here, which have a command of their own. */
 function exampleFor(word: string): string {
   if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
   return `/mentions ${closestWord(word, [...subcommands]) ?? 'help'}`
@@ -85,7 +85,7 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-/** The subcommand of that name, or the only one that begins so. */
+/** The subcommand of that name, or the only one that begins with at least three letters of it. */
 function subcommandOf(word: string): Subcommand | undefined {
   const exact = subcommands.find((known) => known === word)
   if (exact !== undefined) return exact
@@ -93,7 +93,7 @@ function subcommandOf(word: string): Subcommand | undefined {
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
-/** A channel link, and what else there is, without its quotes. */
+/** The linked channel, and the rest as a name without quotes. */
 function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
   const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
@@ -109,10 +109,9 @@ function parseWhy(rest: string): MentionsCommand {
   return parseFailure('it takes the address or the id of a mention', '/mentions why https://news.example/1')
 }
 
-/** What is to be muted, for how long. */
 type MuteCommand = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
 
-/** Whose mute is to end; without `what`, that of whatever is called so. */
+/** `what` is missing if the person wrote only a name. */
 type UnmuteCommand = { kind: 'unmute'; what?: MuteKind; name: string }
 
 const muteKindNames: Record<string, MuteKind> = {
@@ -123,7 +122,7 @@ const muteKindNames: Record<string, MuteKind> = {
   host: 'domain',
 }
 
-/** Written without blanks. */
+/** The keys have no blanks. */
 const muteTermNames: Record<string, MuteTerm> = {
   '1d': '1d',
   '1day': '1d',
@@ -140,7 +139,6 @@ const muteTermNames: Record<string, MuteTerm> = {
   always: 'forever',
 }
 
-/** Reads what follows `/mentions mute`. */
 function parseMute(rest: string): MuteCommand | ParseFailure {
   const example = '/mentions mute author "Kim Lee" 7d'
   const { what, words } = takeKind(rest)
@@ -163,7 +161,6 @@ function parseMute(rest: string): MuteCommand | ParseFailure {
   return { kind: 'mute', what: kind, name: meant, term }
 }
 
-/** Reads what follows `/mentions unmute`. */
 function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
   const { what, words } = takeKind(rest)
   const name = stripQuotes(words)
@@ -180,7 +177,7 @@ function takeKind(rest: string): { what?: MuteKind; words: string } {
   return what === undefined ? { words: rest } : { what, words }
 }
 
-/** The term at the end, which may be led in by "for"; for good where there is none. What ends like another length is told. */
+/** The term at the end of the words, with or without “for”; forever if there is none. `unknownTerm`: a length that is not offered. */
 function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
   const [, before = '', last = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
@@ -192,7 +189,7 @@ function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: 
   return { term: 'forever', name: stripQuotes(words), ...unknown }
 }
 
-/** What a mute is to be called: of an address only its host, without `www.`; a source as the service calls it. */
+/** The name as a mute stores it: the host of an address without `www.`, or the service's code of a source. */
 function normalizeMutedName(what: MuteKind, name: string): string {
   if (what === 'author') return linksToLabels(name)
   if (what === 'source') return readSourceName(name)
@@ -204,31 +201,28 @@ function normalizeMutedName(what: MuteKind, name: string): string {
     .toLowerCase()
 }
 
-/** A host, or the end of one such as "example". */
+/** A host, or the end of a host such as “example”. */
 const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
 
-/** Which mute is to end: that of the name, or else the only one (of that kind) whose name has what was written in it. */
+/** The mute that a person means: the mute of that name, or else the only one (of that kind) with the written words in its name. */
 export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
   const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
   if (ofKind.some(({ name }) => isSameName(name, written.name))) return written
-  const [only, ...others] = ofKind.filter(({ name }) => nameKey(name).includes(nameKey(written.name)))
+  const [only, ...others] = matchByName(written.name, ofKind, ({ name }) => ({ names: [name] }))
   return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
 }
 
-/** A line that asks for nothing that is known: what is wrong with it, and a line that would do. */
+/** Why a line cannot be parsed, as half a sentence, and a correct line as an example. */
 type ParseFailure = { kind: 'not-understood'; because: string; example: string }
 
-/** Says what is wrong with a line. */
 function parseFailure(because: string, example: string): ParseFailure {
   return { kind: 'not-understood', because, example }
 }
 
-/** What was written, as it stands in an answer: nobody reads more of it. */
+/** Text of the person within an answer, cut and made harmless. */
 const quoteInput = (text: string) => isolate(cut(text, 100))
 
-/** What people typed, as it was before a client and Slack made something of it. */
-
-/** Clients send curly quotes where people typed straight ones. */
+/** Slack clients turn straight quotes into curly ones. */
 function normalizeLine(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
@@ -237,18 +231,17 @@ function normalizeLine(line: string): string {
     .trim()
 }
 
-/** Slack writes addresses as `<https://…|label>`, with their ampersands escaped. */
+/** Slack sends an address as `<https://…|label>` with escaped ampersands. */
 const stripLink = (text: string) =>
   text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
 
-/** A name that holds a host (`acme.example`) comes with that made a link: as it was typed. */
+/** Slack turns a host in a name (`acme.example`) into a link. This restores what was typed. */
 const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
 
-/** Whether it is an address, or a host as people write one. */
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
 
-/** A name without the quotes around it, or the one that was left open. */
+/** Removes quotes around a name, also an opening quote that is never closed. */
 function stripQuotes(text: string): string {
   const trimmed = text.trim()
   const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]

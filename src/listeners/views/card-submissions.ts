@@ -10,19 +10,18 @@ import { type CardMenuDeps, muteKindOf } from '../actions/card-buttons.ts'
 import { type CardModalMetadata, readMetadata } from '../card-modals.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
-/** The modals about mentions, submitted. */
+/** The submissions of the modals about mentions. */
 type CardSubmissionListeners = {
   mute(submission: ViewSubmission): Promise<void>
   entries(submission: ViewSubmission): Promise<void>
 }
 
-type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'may' | 'explain' | 'applyAction'> & {
-  /** Undefined where the service does not have it any more, or cannot say. */
-  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'may' | 'why' | 'applyCardAction'> & {
+  /** Undefined if the service no longer has the mention, or does not answer. */
+  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
   muting: MuteService
 }
 
-/** What the modals do. */
 export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionListeners {
   return {
     async mute(submission) {
@@ -37,12 +36,12 @@ export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionL
       const action = readText(submission, muteInputs.deed)
       if (!isId(mention)) return
       if (action === 'claim' || action === 'done' || action === 'not-relevant')
-        return deps.applyAction({ message: metadata, mention, user: submission.user, action })
+        return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
       const choice = cardMenuChoices.find((known) => known === action)
       const kind = choice && muteKindOf(choice)
       if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
       const { channel } = metadata.place
-      const answer = await deps.explain({ alert: metadata.target.alert, mention: { id: mention }, channel })
+      const answer = await deps.why({ alert: metadata.target.alert, mention: { id: mention }, channel })
       await deps.reply(askerOf(metadata, submission), answer, 'beside')
     },
   }
@@ -57,7 +56,7 @@ async function muteFromMention(
   const { channel } = metadata.place
   const asker = askerOf(metadata, submission)
   if (!(await deps.may(user, channel, true))) return deps.reply(asker, onlyAdmins.mayMute, 'beside')
-  const mention = await deps.mention(metadata.target.alert, id)
+  const mention = await deps.findMention(metadata.target.alert, id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
     const advice = `Name it yourself: /mentions mute ${kind} NAME.`

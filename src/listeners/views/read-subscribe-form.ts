@@ -1,21 +1,23 @@
 import { schedules, subscribeInputs } from '../../messages/subscription-form.ts'
 import { readSourceName } from '../../model/source.ts'
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
-import { firesHourly, zoneOf } from '../../scheduler/cron.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
-/** What was filled in; or what is wrong with it, by the name of the input. */
+/** The settings of a valid form, or its errors by input name. */
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
   | { kind: 'wrong'; errors: Record<string, string> }
 
-/** What a form is read against: what it leaves untouched, and the time zone for quiet hours and schedules (IANA). A new one's alert is its id. */
 type FormContext = {
+  /** The settings of an edited subscription; empty for a new one. */
   before: Partial<Subscription>
+  /** For quiet hours and schedules (IANA). */
   timezone: string
+  /** Whether a cron expression fires in every hour. Such a schedule runs in UTC. */
+  firesHourly: (expression: string) => boolean
 }
 
-/** Reads the modal. What it has no input for stays as it was. */
+/** Reads the form. Settings without an input stay as they were. A new subscription gets its alert by id. */
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
   const given = (name: string) => {
     const value = values.get(name)
@@ -28,7 +30,7 @@ export function parseSubscribeForm({ values }: ViewSubmission, context: FormCont
 
 type ReadInput = (name: string) => string
 
-/** A whole number without the marks between its groups of three digits; as it is where it is none. */
+/** Removes the separators between groups of three digits. Other text is returned as it is. */
 const withoutGrouping = (text: string) =>
   /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
 
@@ -50,8 +52,9 @@ function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<strin
 function settingsOf(
   values: ViewSubmission['values'],
   given: ReadInput,
-  { before, timezone }: FormContext,
+  context: FormContext,
 ): Omit<Subscription, 'name'> {
+  const { before, timezone } = context
   const { quiet: quietBefore, dedupe: _dedupe, ...kept } = before
   const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
   const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
@@ -62,7 +65,7 @@ function settingsOf(
     alert: before.alert ?? given(subscribeInputs.alert),
     channel: before.channel ?? given(subscribeInputs.channel),
     schedule,
-    timezone: zoneFor(schedule, before, timezone),
+    timezone: zoneFor(schedule, context),
     only: onlyOf(values, before.only ?? {}, withoutGrouping(given(subscribeInputs.reach))),
     except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
     style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
@@ -71,10 +74,11 @@ function settingsOf(
   }
 }
 
-/** The zone stays as well, where it was chosen: a schedule that fires hourly runs in UTC whatever was. */
-function zoneFor(schedule: string, before: Partial<Subscription>, timezone: string): string {
+/** Keeps the time zone of an edited subscription if a person chose it. A schedule that fires hourly always runs in UTC, so its zone was not chosen. */
+function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContext): string {
+  if (firesHourly(schedule)) return 'UTC'
   const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
-  return zoneOf(schedule, isChosen ? (before.timezone ?? timezone) : timezone)
+  return isChosen ? (before.timezone ?? timezone) : timezone
 }
 
 function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
@@ -100,7 +104,7 @@ function withList(filter: Filter, key: 'sentiment' | 'source' | 'text', list: st
   return list.length === 0 ? rest : { ...rest, [key]: list }
 }
 
-/** A list as people write it: between commas or semicolons, which quotes protect. Clients send curly quotes. */
+/** Splits at commas and semicolons outside quotes. Slack clients send curly quotes. */
 const parseList = (text: string) =>
   [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
     .map(([written, quoted]) => (quoted ?? written).trim())

@@ -6,48 +6,47 @@ import { previewSentence, subscribeInputs, subscribeModal } from '../../messages
 import { cut, isolate } from '../../messages/text.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import type { Subscription } from '../../model/subscription.ts'
-import type { SubscriptionRegistry } from '../../polling/subscription-registry.ts'
+import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import { describeFailure } from '../../stats/failure.ts'
-import type { PreviewWeek } from '../../status/status-queries.ts'
+import type { PreviewWeek } from '../../status/preview.ts'
 import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
-import { resolveAlert } from '../find-by-name.ts'
+import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import type { Permission } from '../permission.ts'
 import type { Asker, Reply } from '../reply.ts'
 import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
 
-/** The modal in which subscriptions are made and changed. */
+/** The form in which people create and edit subscriptions. */
 export type SubscribeView = {
-  /** Opens it for a new one, or returns why that cannot be. `alert`: as it was written; `channel`: the id it starts with, if any. */
+  /** Opens the form for a new subscription, or returns why it cannot. `alert`: as the person wrote it. `channel`: the preselected id. */
   openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
-  /** Draws the line that says what would have been posted. */
+  /** Shows in the form how many mentions would have been posted. */
   preview(action: ViewSubmission): Promise<void>
-  /** What is wrong with a submission, by the name of the input; nothing where it is sound and may be done. */
+  /** The errors of a submission by input name; undefined if it is valid and allowed. */
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
   submit(submission: ViewSubmission): Promise<void>
 }
 
-/** Somebody who has just done something, so that a modal may open. */
+/** A person who has just typed or pressed something, which allows one modal to open. */
 export type ModalOpener = Asker & { trigger: string }
 
 type SubscribeViewDeps = FormPreviewDeps & {
   alerts: AlertDirectory
-  registry: Pick<SubscriptionRegistry, 'find'>
+  registry: { find(name: string): RegisteredSubscription | undefined }
   views: Pick<Views, 'open'>
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
   may: Permission
 }
 
-/** Makes the dialogue. What it has to remember stands in the modal, so any process may take the submission. */
+/** Creates the form. Its state is in the modal, so any process can take the submission. */
 export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   const readAgainstCurrent = (submission: ViewSubmission): { note: SubscribeMetadata; read: ParsedForm } => {
     const metadata = readSubscribeMetadata(submission.metadata)
     const before =
       metadata.edits === undefined ? {} : (deps.registry.find(metadata.edits)?.subscription ?? {})
-    return { note: metadata, read: parseSubscribeForm(submission, { before, timezone: deps.timezone }) }
+    return { note: metadata, read: parseSubscribeForm(submission, { ...deps, before }) }
   }
   return {
     openNew: (asker, request) => openNew(deps, asker, request),
@@ -65,7 +64,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
       const { note: metadata, read } = readAgainstCurrent(submission)
       const { schedule, channel: place } = subscribeInputs
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
-        return { [schedule]: 'Somebody has ended this subscription meanwhile.' }
+        return { [schedule]: 'Somebody has ended this subscription in the meantime.' }
       if (read.kind === 'wrong') return read.errors
       if (await mayHave(deps, submission, metadata, read)) return undefined
       const input = metadata.edits === undefined ? place : schedule
@@ -89,7 +88,6 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   }
 }
 
-/** Whether somebody may have what a form says in its channel. */
 function mayHave(
   { may }: SubscribeViewDeps,
   { user }: ViewSubmission,
@@ -139,19 +137,18 @@ async function openForm(
     : undefined
 }
 
-/** What the preview in the form takes. `timezone`: that of the form (IANA). */
+/** `timezone`: the time zone of the form (IANA). */
 type FormPreviewDeps = {
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
   previewWeek: PreviewWeek
   reply: Reply
   timezone: string
+  /** Whether a cron expression fires in every hour. */
+  firesHourly: (expression: string) => boolean
 }
 
-/**
- * Draws the form anew, with what it would have posted, or why that is not told (`refusal`); what was filled in stays, as Slack keeps inputs
- * of the same name.
- */
+/** Redraws the form with the preview, or with the reason why there is none (`refusal`). Slack keeps the values of inputs with the same name. */
 async function showFormPreview(
   deps: FormPreviewDeps,
   action: ViewSubmission,
@@ -185,25 +182,26 @@ async function previewText(
   if (read.kind === 'wrong') return Object.values(read.errors).join(' ')
   try {
     const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
-    return found.kind === 'no-alert' ? 'The alert is not there.' : previewSentence(found.tally, found.more)
+    return found.kind === 'no-alert' ? 'There is no such alert.' : previewSentence(found.tally, found.more)
   } catch (error) {
     return unavailableText(describeFailure(error).reason)
   }
 }
 
-/** The alerts that a person can choose from, and what is written down of the one that was chosen. */
-
 type AlertLookup = Pick<AlertDirectory, 'find'>
 
-/** Slack's limit of a select's options. */
+/** Slack's limit for the options of a select. */
 const maxOffered = 100
 
-/** What the list of a form offers: the alerts that fit what was written, and all where one does, which comes first; undefined where none does. */
+/**
+ * The alerts that a form offers. If the person wrote the name of one alert, it is preselected and comes first; if the name is ambiguous,
+ * only the fitting alerts are offered. Undefined if no alert fits.
+ */
 export function offeredAlerts(all: Alert[], asked: string | undefined) {
-  const found = asked === undefined ? undefined : resolveAlert(asked, all)
-  if (found?.kind === 'none') return undefined
-  const first = found?.kind === 'one' ? [found.alert] : []
-  const others = found?.kind === 'several' ? found.alerts : all.filter((alert) => !first.includes(alert))
+  const found = asked === undefined ? [] : matchAlerts(asked, all)
+  if (asked !== undefined && found.length === 0) return undefined
+  const first = found.length === 1 ? found : []
+  const others = found.length > 1 ? found : all.filter((alert) => !first.includes(alert))
   const offered = [...first, ...others]
   return {
     offered: offered.slice(0, maxOffered).map((alert) => ({ id: alert.id, name: nameAmong(alert, all) })),
@@ -212,7 +210,7 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
   }
 }
 
-/** Says that no alert is called so. A channel that Slack knows comes as a link: what still begins with # is none, or one of an alert's words. */
+/** Slack sends a known channel as a link. So a word that still begins with # is an unknown channel, or belongs to an alert's name. */
 export function noSuchAlertText(asked: string): string {
   const shown = isolate(cut(asked, 100))
   const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
@@ -220,7 +218,7 @@ export function noSuchAlertText(asked: string): string {
   return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
 }
 
-/** An alert's name where it alone is meant by it, which people can read; else its id, which is as good. Never rejects. */
+/** The alert's name if it is unique, because people read it; else its id. Never rejects. */
 export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
   const name = await uniqueNameOf(alerts, id).catch(() => undefined)
   return name ?? id
@@ -233,10 +231,10 @@ async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | u
   return byName.kind === 'found' && byName.alert.id === id ? byName.alert.name : undefined
 }
 
-/** The name of the modal. */
+/** The callback id of the form. */
 export const subscribeCallback = 'subscribe'
 
-/** What the modal carries along. `asked`: the alert as it was written in the command; `edits`: the subscription that is changed. */
+/** The metadata of the form. `asked`: the alert as it was written in the command. `edits`: the name of the edited subscription. */
 const subscribeMetadataSchema = z.object({
   channel: z.string(),
   responseUrl: z.string(),
@@ -244,9 +242,8 @@ const subscribeMetadataSchema = z.object({
   edits: z.string().exactOptional(),
 })
 
-/** What the modal carries along, read. */
 type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
 
-/** Reads it. Throws where it is none of ours. */
+/** Throws if the text is not the metadata of this form. */
 const readSubscribeMetadata = (text: string): SubscribeMetadata =>
   subscribeMetadataSchema.parse(JSON.parse(text))

@@ -20,6 +20,7 @@ beforeEach(() => {
 const buttons = () =>
   createDigestButtons({
     digests: {
+      names: [],
       details: async ({ page }) => textMessage(`Figures, page ${page}`),
       notPosted: async () => textMessage('Held back'),
       preview: async () =>
@@ -41,8 +42,8 @@ const buttons = () =>
       void done.push(`answer to ${to.user} ${place}: ${shownText(blocks)}`),
   })
 
-describe('a button of a digest', () => {
-  it('opens a modal before anything is asked, and fills it', async () => {
+describe('a digest button', () => {
+  it('opens a modal before it fetches the figures, and fills it then', async () => {
     await buttons().details(press)
     expect(done).toEqual(['open by T1: Figures: One moment…', 'update V1: Figures: Figures, page 0'])
   })
@@ -53,18 +54,18 @@ describe('a button of a digest', () => {
     expect(done).toEqual(['update V7: Figures: Figures, page 1'])
   })
 
-  it('answers beside the digest where Slack opens no modal', async () => {
+  it('answers below the digest if Slack refuses to open a modal', async () => {
     refusals = ['expired_trigger_id']
     await buttons().notPosted(press)
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 
-  it('shows below a digest that was asked for what would stand in its thread', async () => {
+  it('shows under a digest on demand the messages of its thread', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })
 
-  it('says so where the digest is not there any more', async () => {
+  it('says that a digest has left the configuration', async () => {
     previewed = undefined
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: That digest is not in the configuration any more.'])

@@ -12,12 +12,13 @@ const deps = {
   statistics: async () => {
     throw new Error('asked for figures')
   },
-  alerts: { all: async () => alerts },
-  channelAlerts: async () => [],
+  alerts: { all: async () => alerts, find: async () => Promise.reject(new Error('not expected')) },
+  registry: { all: () => [] },
+  channels: { find: async () => ({ kind: 'missing' }) as const },
   setTimer: () => () => undefined,
 }
 
-describe('the answer to', () => {
+describe('the answer of /mentions-stats to', () => {
   it.each([
     ['a slip', 'Acme brnd', 'There is no alert "Acme brnd". Did you mean Acme brand?'],
     ['a slip behind the one alert of a word', 'Rocket laucnh', 'There is no alert "Rocket laucnh".'],
@@ -43,7 +44,7 @@ describe('the answer to', () => {
       'I did not understand "since monday": behind',
     ],
     ['markup', '<!channel>', 'There is no alert "&lt;!channel&gt;".'],
-  ])('%s teaches', async (_what, line, answer) => {
+  ])('%s explains the command', async (_what, line, answer) => {
     const { content } = await answerStats(deps, line, { channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)
     expect(content.text).toContain('Alerts: Acme brand, Acme press, 🚀 Rocket.')

@@ -3,25 +3,26 @@ import { z } from 'zod'
 import { parseSubscribeForm } from '../../../src/listeners/views/read-subscribe-form.ts'
 import { subscribeInputs, subscribeModal } from '../../../src/messages/subscription-form.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
+import { firesHourly } from '../../../src/scheduler/cron.ts'
 import { everySetting, missingSettings } from '../../tools/every-setting.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
-const ground = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC' }
+const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', firesHourly }
 
-it.each(['none', 'url', 'story'])('repeated news, chosen as %s in the modal, is read as that', (chosen) => {
+it.each(['none', 'url', 'story'])('the form reads the choice %s for repeated news', (chosen) => {
   const { blocks } = subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC' })
   const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
   expect(offered).toContain(`"value":"${chosen}"`)
   const read = parseSubscribeForm(
     { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
-    ground,
+    context,
   )
   expect(read).toMatchObject({ kind: 'settings' })
   expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
 })
 
-/** What a modal sends in where nobody has touched it. */
+/** The values of a form that nobody has changed. */
 function untouched(chosen: Subscription) {
   const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC' })
   return new Map(
@@ -53,21 +54,21 @@ it.each([
   ['“job opening”; "a, b"', ['job opening', 'a, b']],
   ['5" screen, "half', ['5" screen', '"half']],
   [' , ;; ""', undefined],
-])('what is left out, written as %s, is read word by word and shown so again', (written, text) => {
+])('the excluded words %s are read one by one and shown again in the form', (written, text) => {
   const values = new Map([[subscribeInputs.exceptText, written]])
-  const read = parseSubscribeForm({ ...submission, values }, ground)
+  const read = parseSubscribeForm({ ...submission, values }, context)
   const settings = read.kind === 'settings' ? read.settings : undefined
   expect(settings?.except?.text).toEqual(text)
   const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
-  const again = parseSubscribeForm({ ...submission, values: shown }, ground)
+  const again = parseSubscribeForm({ ...submission, values: shown }, context)
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
 it.each([subscribeInputs.exceptText, subscribeInputs.source])(
-  'what is too long to be looked for in %s is said to be',
+  'the form refuses a pattern that is too long in %s',
   (input) => {
     const read = (text: string) =>
-      parseSubscribeForm({ ...submission, values: new Map([[input, text]]) }, ground)
+      parseSubscribeForm({ ...submission, values: new Map([[input, text]]) }, context)
     const fitting = 'x'.repeat(200)
     expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
     expect(read(`job, ${fitting}x`)).toEqual({
@@ -77,9 +78,9 @@ it.each([subscribeInputs.exceptText, subscribeInputs.source])(
   },
 )
 
-it('sources are read as cards call them, as the service does, and as people do', () => {
+it('the form reads sources by the names on cards, by code and by alias', () => {
   const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
-  const read = parseSubscribeForm({ ...submission, values }, ground)
+  const read = parseSubscribeForm({ ...submission, values }, context)
   const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
   expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
 })
@@ -94,7 +95,7 @@ it.each([
 ])('a least reach of %s is never read as another number', (written, from) => {
   const read = parseSubscribeForm(
     { ...submission, values: new Map([[subscribeInputs.reach, written]]) },
-    ground,
+    context,
   )
   expect(read.kind === 'settings' ? read.settings.only?.reach?.from : undefined).toBe(from)
   expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
@@ -111,7 +112,7 @@ it('says in whose time quiet hours are', () => {
 describe('an edit in the modal', () => {
   const before = everySetting()
   const edited = (values: Map<string, string | string[]>) => {
-    const read = parseSubscribeForm({ ...submission, values }, { ...ground, before })
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
     return read.kind === 'settings' ? read.settings : undefined
   }
 

@@ -19,25 +19,25 @@ const twins = [alertOf('1001', 'Acme brand'), alertOf('3000', 'acme brand', 'Oth
 const all = [twins[0], ...many, twins[1]].filter((alert) => alert !== undefined)
 
 describe('the alerts offered in a form', () => {
-  it('are as many as Slack takes, and the rest is counted', () => {
+  it('are at most 100, and the others are counted', () => {
     expect(offeredAlerts(all, undefined)).toMatchObject({ left: 22, chosen: {} })
     expect(offeredAlerts(all, undefined)?.offered).toHaveLength(100)
   })
 
-  it('begin with the one that was named, wherever it stands', () => {
+  it('begin with the alert that the person named, wherever it is in the list', () => {
     const named = offeredAlerts(all, 'customer 119')
     expect(named?.chosen).toEqual({ alert: '2119' })
     expect(named?.offered[0]).toEqual({ id: '2119', name: 'Customer 119' })
     expect(new Set(named?.offered.map(({ id }) => id)).size).toBe(100)
   })
 
-  it('tell apart those of one name', () =>
+  it('have the project in the name if two have the same name', () =>
     expect(offeredAlerts(all, 'acme')?.offered).toEqual([
       { id: '1001', name: 'Acme brand (Acme)' },
       { id: '3000', name: 'acme brand (Other)' },
     ]))
 
-  it('are none where nothing fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
+  it('are undefined if no alert fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
 
   it.each([
     ['the alert that is not there', 'nobody', /^There is no alert "\W*nobody\W*"\./],
@@ -47,16 +47,18 @@ describe('the alerts offered in a form', () => {
       /^Slack knows no channel \W*#nosuch\W* that you can see/,
     ],
     ['the alert whose name has a # in it', 'the #1 brand', /^There is no alert "\W*the #1 brand/],
-  ])('are none, which is said of %s', (_what, asked, words) => expect(noSuchAlertText(asked)).toMatch(words))
+  ])('are missing, and the answer names %s', (_what, asked, words) =>
+    expect(noSuchAlertText(asked)).toMatch(words),
+  )
 })
 
-describe('what is written down of an alert', () => {
+describe('the stored name of an alert', () => {
   const digits = alertOf('5', '2000')
   it.each([
     ['its name', '2119', 'Customer 119'],
-    ['its id, where another has that name, however far down the list', '1001', '1001'],
-    ['its id, where its name is the id of another', '5', '5'],
-    ['its id, where it is unknown', '77', '77'],
+    ['its id if another alert has the same name', '1001', '1001'],
+    ['its id if its name is the id of another alert', '5', '5'],
+    ['its id if the alert is unknown', '77', '77'],
   ])('is %s', async (_what, id, written) => {
     const book = createAlertDirectory(
       async () => [...all, digits],
@@ -65,7 +67,7 @@ describe('what is written down of an alert', () => {
     expect(await stableAlertName(book, id)).toBe(written)
   })
 
-  it('is its id where the service does not answer', async () => {
+  it('is its id if the service does not answer', async () => {
     const book = createAlertDirectory(
       () => Promise.reject(new Error('down')),
       () => 0,

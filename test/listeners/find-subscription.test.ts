@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveAlert } from '../../src/listeners/find-by-name.ts'
+import { matchAlerts } from '../../src/listeners/find-subscription.ts'
 import type { Alert } from '../../src/model/alert.ts'
 
 const alert = (id: string, name: string): Alert => ({
@@ -19,7 +19,7 @@ const alerts = [
   alert('6', 'twin'),
 ]
 
-describe('which alert is meant', () => {
+describe('the alerts that a person means', () => {
   it.each<[string, string[]]>([
     ['Acme brand', ['1']],
     ['acme  BRAND', ['1']],
@@ -34,10 +34,7 @@ describe('which alert is meant', () => {
     ['nobody', []],
     ['', []],
     ['"', []],
-  ])('"%s"', (text, ids) => {
-    const resolved = resolveAlert(text, alerts)
-    const found =
-      resolved.kind === 'one' ? [resolved.alert] : resolved.kind === 'several' ? resolved.alerts : []
-    expect(found.map(({ id }) => id)).toEqual(ids)
+  ])('by "%s"', (text, ids) => {
+    expect(matchAlerts(text, alerts).map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -3,21 +3,20 @@ import { homeTab } from '../../messages/home-tab.ts'
 import { onlyAdmins, onlyMembers } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
 import type { Content } from '../../model/message.ts'
-import type { RegisteredSubscription, SubscriptionRegistry } from '../../polling/subscription-registry.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
 import type { Mutes } from '../../store/mutes.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
-import type { SubscriptionFinder } from '../find-by-name.ts'
+import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { Permission } from '../permission.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
-/** A press on the home tab. `page`: the one it showed. */
+/** A press on the home tab. `page`: the page that it showed. */
 export type HomeAction = { user: string; trigger: string; value: string; page: number }
 
-/** What can be done on the home tab. */
 type HomeTab = {
   show(user: string, page?: number, note?: string): Promise<void>
   showPage(action: HomeAction): Promise<void>
@@ -29,7 +28,10 @@ type HomeTab = {
 }
 
 type HomeTabDeps = {
-  registry: Pick<SubscriptionRegistry, 'all' | 'find'>
+  registry: {
+    all(): RegisteredSubscription[]
+    find(name: string): RegisteredSubscription | undefined
+  }
   finder: Pick<SubscriptionFinder, 'channelOf'>
   describe: DescribeSubscriptions
   mutes: Pick<Mutes, 'all'>
@@ -38,7 +40,7 @@ type HomeTabDeps = {
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   may: Permission
   views: Pick<Views, 'publishHome'>
-  /** The address of the documentation. */
+  /** The URL of the documentation. */
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -50,7 +52,7 @@ const homeActionBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).min(1),
 })
 
-/** Reads a press on the home tab out of Slack's payload. Throws ZodError where it is none. */
+/** Reads a press on the home tab. Throws ZodError if the payload is none. */
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
   const page = Number(view.private_metadata)
@@ -62,7 +64,7 @@ export function readHomeAction(payload: unknown): HomeAction {
   }
 }
 
-/** The home tab. What somebody may not do is said on it. */
+/** Creates the home tab. Refusals and errors are shown at its top. */
 export function createHomeTab(deps: HomeTabDeps): HomeTab {
   const show = (user: string, page = 0, note?: string) => publish(deps, user, page, note)
   const withSubscription =
@@ -77,7 +79,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const listed = deps.registry.find(action.value)
       const channel = listed && (await deps.finder.channelOf(listed))
       if (listed === undefined || channel === undefined)
-        return show(action.user, action.page, 'It is not there any more.')
+        return show(action.user, action.page, 'This subscription does not exist any more.')
       if (!(await deps.may(action.user, channel, false)))
         return show(action.user, action.page, onlyAdmins.mayChange.text)
       const answer = await act(action, listed, channel)
@@ -92,7 +94,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
     show,
     showPage: ({ user, value }) => show(user, Number(value) || 0),
     async subscribe(action) {
-      // No channel is chosen yet: whether the person is in it is asked at the preview and at the end.
+      // The channel is not chosen yet. The form checks it at the preview and at the submission.
       if (!(await deps.may(action.user, '', true))) return show(action.user, action.page, onlyMembers)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
       if (answer !== undefined) await show(action.user, action.page, answer.text)
@@ -115,7 +117,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
   }
 }
 
-/** The home tab is no channel: what a dialogue has to say, it says in its modal. */
+/** The home tab is not a channel, so a form that was opened here answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
 async function publish(
@@ -139,5 +141,5 @@ async function publish(
     ...(docs === undefined ? {} : { docs }),
   })
   const refusal = await deps.views.publishHome(user, blocks, String(page))
-  if (refusal !== undefined) deps.log.warn({ user, reason: refusal }, 'the home tab could not be drawn')
+  if (refusal !== undefined) deps.log.warn({ user, reason: refusal }, 'could not publish the home tab')
 }

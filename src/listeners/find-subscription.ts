@@ -1,0 +1,69 @@
+import type { Alert } from '../model/alert.ts'
+import { matchByName } from '../model/name.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { Channels } from '../slack/channels.ts'
+import { findSubscriptionsOfChannel } from '../subscriptions/subscriptions-by-channel.ts'
+
+/** Finds the subscription that a person means. */
+export type SubscriptionFinder = {
+  /** The subscriptions that post to a channel (its id). */
+  inChannel(channel: string): Promise<RegisteredSubscription[]>
+  /** The id of a subscription's channel; undefined if Slack does not know the channel. */
+  channelOf(listed: RegisteredSubscription): Promise<string | undefined>
+  /** Finds by name or alert, first in the channel and then everywhere. Without a name: the only subscription of the channel. */
+  find(request: { name?: string; channel?: string }, askedIn: string): Promise<FoundSubscription>
+}
+
+/** `several`: the names that fit. `none`: the names that exist. */
+export type FoundSubscription =
+  | { kind: 'one'; listed: RegisteredSubscription; channel: string }
+  | { kind: 'several' | 'none'; names: string[] }
+
+export function createSubscriptionFinder(
+  registry: { all(): RegisteredSubscription[] },
+  channels: Pick<Channels, 'find'>,
+): SubscriptionFinder {
+  const channelOf = async ({ subscription }: RegisteredSubscription) => {
+    const found = await channels.find(subscription.channel)
+    return found.kind === 'found' ? found.id : undefined
+  }
+  const inChannel = async (channel: string) => {
+    const listed = registry.all()
+    const subscriptions = listed.map(({ subscription }) => subscription)
+    const here = new Set(await findSubscriptionsOfChannel(channels, subscriptions, { channel }))
+    return listed.filter(({ subscription }) => here.has(subscription))
+  }
+  return {
+    inChannel,
+    channelOf,
+    async find({ name, channel }, askedIn) {
+      const near = await inChannel(channel ?? askedIn)
+      const everywhere = channel === undefined ? registry.all() : []
+      const found =
+        name === undefined
+          ? near
+          : [matchSubscriptions(name, near), matchSubscriptions(name, everywhere)].find(isNotEmpty)
+      const [only, ...others] = found ?? []
+      if (only !== undefined && others.length === 0)
+        return { kind: 'one', listed: only, channel: (await channelOf(only)) ?? only.subscription.channel }
+      const choice = [found ?? [], near, registry.all()].find(isNotEmpty) ?? []
+      const names = choice.map(({ subscription }) => subscription.name)
+      return { kind: only === undefined ? 'none' : 'several', names }
+    },
+  }
+}
+
+const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
+
+/** A subscription's own name beats the name of its alert, because several subscriptions can share an alert. */
+function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
+  return matchByName(written, listed, ({ subscription }) => ({
+    id: subscription.name,
+    names: [subscription.alert, subscription.name],
+  }))
+}
+
+/** The alerts that a person means: several if the name is ambiguous, none if nothing fits. */
+export function matchAlerts(written: string, alerts: Alert[]): Alert[] {
+  return matchByName(written, alerts, ({ id, name }) => ({ id, names: [name] }))
+}

@@ -1,0 +1,44 @@
+/**
+ * How a subscription is doing. If several states apply, the first in this order counts: a problem, a catch-up question that waits for
+ * an answer, a pause, quiet hours, a lag. Times are UTC, ms.
+ */
+export type SubscriptionState =
+  | { kind: 'problem'; what: string; whatToDo: string }
+  | { kind: 'asked-catch-up' }
+  | { kind: 'paused'; since: number }
+  | { kind: 'quiet'; until: number }
+  | { kind: 'behind'; ms: number }
+  | { kind: 'up-to-date' }
+
+/** One subscription as a list shows it. */
+export type SubscriptionSummary = {
+  name: string
+  /** The alert's display name. */
+  alert: string
+  /** `#name`, or the channel's id if Slack does not tell the name. */
+  channel: string
+  isFromFile: boolean
+  state: SubscriptionState
+  /** When a mention was last decided for it: UTC, ms. Undefined if none was in the last day. */
+  lastMention?: number
+}
+
+/** How far a subscription got. */
+export type SubscriptionProgress = {
+  /** When the last complete poll ended: UTC, ms. */
+  polledAt: number | undefined
+  /** Mentions still to be posted. `more`: further pages were not counted. `not-counted`: the channel has too many subscriptions. */
+  waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
+}
+
+/** How far a channel's subscriptions got, for `/mentions status`. */
+export type StatusOverview = {
+  lines: (SubscriptionSummary & SubscriptionProgress)[]
+  planLimitReached: boolean
+  /** Requests to the mention service that are left in this minute. */
+  requests: number
+  /** Requests that wait for the limit. */
+  queued: number
+  /** How long the longest waiting poll has been due, in ms. */
+  lag: number
+}

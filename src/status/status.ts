@@ -1,0 +1,71 @@
+import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Decide } from '../rules/rules.ts'
+import {
+  createExplainDecision,
+  createRecomputeDecision,
+  type ExplainDecision,
+  type ExplainPorts,
+} from './explain-decision.ts'
+import { createPreviewWeek, createSampleMention, type PreviewWeek, type SampleMention } from './preview.ts'
+import {
+  createCountBacklog,
+  createDescribeSubscriptions,
+  createLoadStatus,
+  type DescribePorts,
+  type DescribeSubscriptions,
+  type LoadStatus,
+  type StatusPorts as OverviewPorts,
+} from './subscription-status.ts'
+
+/** What people can ask about subscriptions without changing anything. The answers are data; nothing here knows Slack. */
+export type Status = {
+  describe: DescribeSubscriptions
+  status: LoadStatus
+  sample: SampleMention
+  previewWeek: PreviewWeek
+  explain: ExplainDecision
+  /** How many mentions an alert got since a date (UTC, ms); `atLeast` if there is more than one page. */
+  countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
+}
+
+/** Reads mentions for a person who waits. */
+export type MentionReader = {
+  newest: (alert: Id) => Promise<Mention[]>
+  since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[]; last: boolean }>
+  above: (alert: Id, id: Id) => AsyncIterable<{ mentions: Mention[]; last: boolean }>
+  find: (alert: Id, id: Id) => Promise<Mention | undefined>
+}
+
+type StatusDeps = DescribePorts &
+  ExplainPorts &
+  Omit<OverviewPorts, 'describe' | 'backlog'> & {
+    now: () => number
+    alerts: Pick<AlertDirectory, 'find'>
+    mentions: MentionReader
+    decideFor: (subscription: Subscription) => Decide
+    /** Yields to the event loop. */
+    pause: () => Promise<unknown>
+  }
+
+export function createStatus(deps: StatusDeps): Status {
+  const { newest, since, above, find } = deps.mentions
+  const describe = createDescribeSubscriptions(deps)
+  return {
+    describe,
+    status: createLoadStatus({ ...deps, describe, backlog: createCountBacklog({ ...deps, above }) }),
+    sample: createSampleMention({ ...deps, newest }),
+    previewWeek: createPreviewWeek({ ...deps, since }),
+    explain: createExplainDecision({
+      ...deps,
+      recompute: createRecomputeDecision({ ...deps, mention: find, newest }),
+    }),
+    async countSince(alert, date) {
+      for await (const { mentions, last } of since(alert, date))
+        return last ? mentions.length : { atLeast: mentions.length }
+      return undefined
+    },
+  }
+}

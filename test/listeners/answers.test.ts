@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createAnswers } from '../../src/listeners/answers.ts'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { alert, subscriptionOf } from '../tools/story-world.ts'
+
+const unused = () => Promise.reject(new Error('not expected'))
+const status: Parameters<typeof createAnswers>[0] = {
+  sample: unused,
+  previewWeek: unused,
+  status: unused,
+  explain: unused,
+}
+
+describe('an answer to a question about a subscription', () => {
+  it.each(['sample', 'preview'] as const)(
+    'says in one sentence that the service refuses a %s',
+    async (kind) => {
+      const refused = new MentionServiceError({
+        kind: 'unauthorized',
+        retry: 'when_replaced',
+        what: 'The mention service refuses the access token',
+        status: 401,
+      })
+      const refuse = () => Promise.reject(refused)
+      const answers = createAnswers({ ...status, sample: refuse, previewWeek: refuse })
+      const { text } = await answers[kind](subscriptionOf(), 'C1')
+      expect(text).toBe('That cannot be told now: the mention service refuses the access token.')
+    },
+  )
+
+  it.each([
+    [0, 'Acme brand has no mentions yet.'],
+    [1, 'The only mention of Acme brand does not pass the filters.'],
+    [300, 'None of the newest 300 mentions of Acme brand passes the filters.'],
+  ])('says that none of %i mentions passes the filters', async (tried, sentence) => {
+    const sample = async () => ({ kind: 'none-passes', tried, alert }) as const
+    const { text } = await createAnswers({ ...status, sample }).sample(subscriptionOf(), 'C1')
+    expect(text).toBe(sentence)
+  })
+
+  it('shows a sample as a card without buttons', async () => {
+    const sample = async () => ({ kind: 'sample', mention: sampleMention(), alert }) as const
+    const { text, blocks } = await createAnswers({ ...status, sample }).sample(subscriptionOf(), 'C1')
+    expect(text).not.toBe('')
+    expect(blocks.length).toBeGreaterThan(0)
+    expect(blocks.map(({ type }) => type)).not.toContain('actions')
+  })
+
+  it('says that nothing is watched in a channel without subscriptions', async () => {
+    const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
+    expect(text).toContain('Nothing is watched in this channel.')
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createSampleMention } from '../../src/status/preview.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { alert, subscriptionOf } from '../tools/story-world.ts'
+
+const newest = ['3', '2', '1'].map((id) => sampleMention({ id }))
+
+it.each([
+  ['the newest mention that passes', (id: string) => id !== '3', { kind: 'sample', mention: { id: '2' } }],
+  ['none if no mention passes', () => false, { kind: 'none-passes', tried: 3 }],
+])('a sample is %s', async (_what, passes, expected) => {
+  const sample = createSampleMention({
+    now: () => 0,
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    newest: async () => newest,
+    decideFor: () => (mention) =>
+      passes(mention.id) ? { kind: 'deliver', reason: 'passed' } : { kind: 'skip', reason: 'only.source' },
+  })
+  expect(await sample(subscriptionOf(), 'C1')).toMatchObject(expected)
+})
