@@ -10,6 +10,7 @@ import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Channels } from '../slack/channels.ts'
+import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 import type { Views } from '../slack/views.ts'
@@ -61,6 +62,7 @@ export type ListenerPorts = {
     postEphemeral: PostEphemeral
     post: Post
     views: Views
+    readHistory: ReadHistory
     users: { isMember(user: string, channel: string): Promise<boolean> }
     channels: Pick<Channels, 'find'>
   }
@@ -188,6 +190,7 @@ function registerMessageButtons(bolt: App, { cardButtons, noticeButtons, pauseRe
   onAction(actionIds.done, cardButtons.done)
   onAction(actionIds.more, cardButtons.more)
   onAction(actionIds.actOnEntries, cardButtons.entries)
+  onAction(actionIds.claimNegative, cardButtons.claimNegative)
   onAction(actionIds.undo, noticeButtons.undo)
   onAction(actionIds.unmute, noticeButtons.unmute)
   onAction(actionIds.showOne, noticeButtons.showOne)

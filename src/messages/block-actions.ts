@@ -6,6 +6,7 @@ export const actionIds = {
   done: 'mention_done',
   more: 'mention_more',
   actOnEntries: 'burst_act',
+  claimNegative: 'burst_claim_negative',
   showOne: 'first_look_show_one',
   catchUp: 'catch_up',
   startFromNow: 'start_from_now',

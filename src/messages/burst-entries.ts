@@ -1,9 +1,9 @@
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
-import { richLine, select, words } from './block-kit.ts'
+import { input, optionOf, richLine, textMessage, words } from './block-kit.ts'
 import { type CardState, entryParts, entryText, stateWords } from './mention-parts.ts'
-import { muteInputs, termInput } from './mutes.ts'
+import { grouped, plural } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, longestText } from './text.ts'
 
 /** The entries of a burst, one of which changes: the others stay as they stand. */
@@ -43,7 +43,8 @@ function withListStates(block: Block, ids: string[], states: ReadonlyMap<string,
     const state = words(` · ${stateWords(entry.state)}`)
     return { ...element, elements: [...element.elements.map(withoutState), state] }
   })
-  return { ...block, elements: [{ ...list, elements }] }
+  const before = Array.isArray(block.elements) ? block.elements.slice(0, -1) : []
+  return { ...block, elements: [...before, { ...list, elements }] }
 }
 
 /** What an earlier change has said of an entry. */
@@ -59,7 +60,7 @@ type EntryLine = { elements: unknown[] }
 /** The list of a rich text block that holds one. */
 function listOf(block: Block): { elements: EntryLine[] } | undefined {
   if (block.type !== 'rich_text' || !Array.isArray(block.elements)) return undefined
-  const [list]: unknown[] = block.elements
+  const list: unknown = block.elements.at(-1)
   if (typeof list !== 'object' || list === null || !('type' in list) || list.type !== 'rich_text_list')
     return undefined
   if (!('elements' in list) || !Array.isArray(list.elements) || !list.elements.every(isEntryLine))
@@ -86,31 +87,53 @@ function isTitle(element: unknown): element is { text: string } {
   return ('type' in element && element.type === 'link') || bold
 }
 
-/** What can be done with an entry of a burst. */
+/** What can be done with the chosen entries. */
 const entryActions = {
   claim: 'Claim',
   done: 'Done',
   'not-relevant': 'Not relevant',
-  'mute-author': 'Mute author',
-  'mute-site': 'Mute site',
-  'mute-source': 'Mute source',
-  why: 'Why this?',
+  'mute-author': 'Mute their authors for 7 days',
+  why: 'Show why they were posted',
 } as const
 
-/** Asks which entry of a burst is meant, and what to do with it. `entries`: at most a hundred, as Slack has it. */
+/** Asks which entries of a message are meant, and what to do with them. Slack takes at most ten checkboxes, with 75 characters each. */
 export function entriesModal(entries: { id: Id; title: string }[]): ModalContent {
-  const named = entries.map(({ id, title }, index) => ({
-    label: cut(`${index + 1}. ${title || `Mention ${id}`}`, 75),
-    value: id,
-  }))
-  const actions = Object.entries(entryActions).map(([value, label]) => ({ label, value }))
+  const options = entries
+    .slice(0, 10)
+    .map(({ id, title }, index) =>
+      optionOf({ label: cut(`${index + 1}. ${title || `Mention ${id}`}`, 75), value: id }),
+    )
+  const actions = Object.entries(entryActions).map(([value, label]) => optionOf({ label, value }))
+  const [only] = options
+  const chosen = only !== undefined && options.length === 1 ? { initial_options: [only] } : {}
   return {
-    title: 'Act on a mention',
-    submit: 'Do it',
+    title: 'Update mentions',
+    submit: 'Save',
     blocks: [
-      select('Which one?', muteInputs.entry, named, named[0]?.value),
-      select('What?', muteInputs.deed, actions, actions[0]?.value),
-      termInput('For how long? (mutes only)'),
+      input('Mentions', entryInputs.entries, {
+        type: 'checkboxes',
+        action_id: entryInputs.entries,
+        options,
+        ...chosen,
+      }),
+      input('Action', entryInputs.action, {
+        type: 'radio_buttons',
+        action_id: entryInputs.action,
+        options: actions,
+        ...(actions[0] && { initial_option: actions[0] }),
+      }),
     ],
   }
 }
+
+/** The answer to "Claim all 7 negative". `left`: those that are not posted yet, or could not be found. */
+export function claimedNegatives(claimed: number, left: number): Content {
+  const done = `You claimed ${plural(claimed, 'negative mention')}.`
+  if (left === 0) return textMessage(done)
+  return textMessage(
+    `${done} ${grouped(left)} could not be claimed yet: they are still being posted. Press again in a minute.`,
+  )
+}
+
+/** The names of the inputs of this modal. */
+export const entryInputs = { entries: 'entries', action: 'action' } as const

@@ -1,79 +1,89 @@
 import type { ActionsBlock, RichTextList } from '@slack/types'
 import { compareIds, type Id } from '../model/id.ts'
-import type { Mention, Sentiment } from '../model/mention.ts'
+import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
-import { actionIds, buttonValue } from './block-actions.ts'
+import { actionIds, buttonValue, readButtonValue } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { sourceName } from './labels.ts'
 import { entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** Many mentions at once: a parent with the few that matter most; the rest stands in its thread (thread.ts). */
-
-/** What a parent tells: all mentions of the burst, and those among them that it shows itself. */
+/** A burst: many mentions at once. `top`: those that the parent lists itself; the others are in its thread. */
 type Burst = {
   alertName: string
   mentions: Mention[]
   top: Mention[]
-  /** For whom the button stands under the loudest; without it there is none. */
+  /** For whom the buttons act; without it there are none. */
   actFor?: { subscription: string; alert: Id }
 }
 
-/** How many mentions a parent shows itself. */
+/** How many mentions a parent lists. */
 export const shownByParent = 3
 
 /** How many sources are named; the others are summed up. */
 const namedSources = 3
 
-/** The parent of a burst. The mentions that are not among `loudest` are for the thread. */
+/** The parent of a burst. The mentions that are not in `top` are for the thread, whose numbers go on from there. */
 export function burstParent({ alertName, mentions, top, actFor }: Burst): Content {
-  const name = cut(alertName, 100)
+  const negative = mentions.filter(({ sentiment }) => sentiment === 'negative')
   const count = plural(mentions.length, 'new mention')
-  const split = splitWords(mentions)
+  const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
+  const headline = `${isolate(cut(alertName, 70)) || 'Unnamed alert'}: ${count}${negatives}`
+  const facts = factsOf(mentions)
   const rest = mentions.length - top.length
-  const more = rest === 0 ? '' : `${grouped(rest)} more in the thread`
+  const more =
+    rest === 0 ? '' : `${grouped(rest)} more in the thread${negatives === '' ? '' : ', negative first'}`
+  const heading = top.every(({ sentiment }) => sentiment === 'negative')
+    ? 'Negative with the widest reach'
+    : 'Widest reach'
   const blocks: Block[] = [
-    richText(richLine([bold(`${count}, ${isolate(name)}`)])),
-    context(plainText(split)),
-    ...(top.length === 0 ? [] : [richText(topMentions(top))]),
-    ...(top.length === 0 || actFor === undefined ? [] : [actOnTop(top, actFor)]),
+    richText(richLine([bold(headline)])),
+    context(plainText(facts)),
+    ...(top.length === 0 ? [] : [richText(richLine([bold(heading)]), numbered(top, 1))]),
+    ...(top.length === 0 || actFor === undefined ? [] : [parentActions(top, negative, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
-  const entries = top.map((mention) => entryText(mention))
-  const headline = escapeMrkdwn(`${count}, ${isolate(name)}. ${split}`)
-  return { text: ellipsize([headline, ...entries, more].join('\n').trimEnd(), longestText), blocks }
+  const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention)}`)
+  const lines = [escapeMrkdwn(`${headline} · ${facts}`), ...entries, more].filter((line) => line !== '')
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-function actOnTop(top: Mention[], place: { subscription: string; alert: Id }): Block {
-  const value = buttonValue({ ...place, mentions: top.map(({ id }) => id) })
-  const label = top.length === 1 ? 'Act on it' : 'Act on these'
-  return {
-    type: 'actions',
-    elements: [button(label, actionIds.actOnEntries, value)],
-  } satisfies ActionsBlock
+/** One button claims all negative mentions of the burst, as far as their ids fit a button; the other opens the choice. */
+function parentActions(
+  top: Mention[],
+  negative: Mention[],
+  place: { subscription: string; alert: Id },
+): Block {
+  const choose = chooseButton(top, place)
+  const value = buttonValue({ ...place, mentions: negative.map(({ id }) => id) })
+  const fits = readButtonValue(value)?.mentions.length === negative.length
+  const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
+  const elements =
+    negative.length < 2 || !fits
+      ? [choose]
+      : [button(`Claim ${all} negative`, actionIds.claimNegative, value), choose]
+  return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-function topMentions(top: Mention[]): RichTextList {
-  const elements = top.map((mention) => richLine(entryParts(mention)))
-  return { type: 'rich_text_list', style: 'bullet', elements }
+/** Opens the choice of what to do with which entries of the message. */
+function chooseButton(mentions: Mention[], place: { subscription: string; alert: Id }) {
+  const value = buttonValue({ ...place, mentions: mentions.map(({ id }) => id) })
+  return button('Choose…', actionIds.actOnEntries, value)
 }
 
-/** 👎 12 negative · 👍 3 positive · 5 neutral · 1 without sentiment · Reddit 14, Web 7 · 1.1M reach */
-function splitWords(mentions: Mention[]): string {
+/** 531k combined reach · Reddit 5, Web 5, other sources 7 · 6 positive, 6 neutral, 1 not rated */
+function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
-  const sentiments = [
-    [of('negative'), '👎', 'negative'],
-    [of('positive'), '👍', 'positive'],
-    [of('neutral'), '', 'neutral'],
-    [of(undefined), '', 'without sentiment'],
+  const others = [
+    [of('positive'), 'positive'],
+    [of('neutral'), 'neutral'],
+    [of(undefined), 'not rated'],
   ] as const
-  const counted = sentiments.flatMap(([count, sign, word]) =>
-    count === 0 ? [] : [`${sign} ${count} ${word}`.trim()],
-  )
+  const sentiments = others.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]))
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
-  return [...counted, sourcesWords(mentions), `${short(reach)} reach`]
+  return [`${short(reach)} combined reach`, sourcesWords(mentions), sentiments.join(', ')]
     .filter((part) => part !== '')
     .join(' · ')
 }
@@ -84,20 +94,18 @@ function sourcesWords(mentions: Mention[]): string {
   const most = [...counts].sort(([, a], [, b]) => b - a)
   const named = most
     .slice(0, namedSources)
-    .map(([source, count]) => `${isolate(sourceName(source)) || 'unknown'} ${count}`)
+    .map(([source, count]) => `${isolate(sourceName(source)) || 'unknown source'} ${grouped(count)}`)
   const others = most.slice(namedSources).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`others ${others}`])].join(', ')
+  return [...named, ...(others === 0 ? [] : [`other sources ${grouped(others)}`])].join(', ')
 }
 
-/** The thread of a burst: the mentions that its parent does not show, at most ten a message, numbered. */
-
-/** How many mentions one message of the thread shows: more is no longer read on a phone. */
+/** How many mentions one message of the thread lists: a phone shows no more, and Slack takes no more checkboxes in a modal. */
 export const maxEntries = 10
 
 /** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
 const roomBeside = 64
 
-/** One message of a thread: which mentions, the number of the first (from 1), and whose they are. */
+/** One message of a burst's thread. `firstNumber`: the number of its first mention, counted through the burst. */
 type BurstPart = {
   subscription: string
   alert: Id
@@ -106,8 +114,8 @@ type BurstPart = {
 }
 
 /**
- * Cuts the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text that
- * names every address in full (so that nothing is lost where Slack takes the text only).
+ * Cuts the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text with every
+ * address in full (so that nothing is lost if Slack takes the text only).
  */
 export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
@@ -122,47 +130,35 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   return parts
 }
 
-/** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with one of them. */
-export function burstThread(part: BurstPart): Content {
-  const { mentions, firstNumber } = part
+/** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with them. */
+export function burstThread({ subscription, alert, mentions, firstNumber }: BurstPart): Content {
   const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
-  return { text: ellipsize(text, longestText), blocks: [richText(numbered(part)), actOnPart(part)] }
+  const actions = {
+    type: 'actions',
+    elements: [chooseButton(mentions, { subscription, alert })],
+  } satisfies ActionsBlock
+  return { text: ellipsize(text, longestText), blocks: [richText(numbered(mentions, firstNumber)), actions] }
 }
 
 /** Slack counts on from `offset`; its own types do not name the field yet. */
-function numbered({ mentions, firstNumber }: BurstPart): RichTextList & { offset: number } {
+function numbered(mentions: Mention[], firstNumber: number): RichTextList & { offset: number } {
   const elements = mentions.map((mention) => richLine(entryParts(mention)))
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-function actOnPart({ subscription, alert, mentions, firstNumber }: BurstPart): Block {
-  const last = firstNumber + mentions.length - 1
-  const range = last === firstNumber ? `${firstNumber}` : `${firstNumber}–${last}`
-  const value = buttonValue({ subscription, alert, mentions: mentions.map(({ id }) => id) })
-  return {
-    type: 'actions',
-    elements: [button(`Act on ${range}`, actionIds.actOnEntries, value)],
-  } satisfies ActionsBlock
-}
-
-/** An address longer than this stays in the thread: three of them would not fit into the parent's plain text. Characters. */
+/** A mention with a longer address goes to the thread: three of them would not fit into the parent's text. Characters. */
 const longestInParent = 500
 
-const sentimentRank: Record<Sentiment | 'unknown', number> = {
-  negative: 0,
-  neutral: 1,
-  positive: 1,
-  unknown: 1,
-}
-
-/** The `count` mentions that matter most, for a burst's parent: negative ones first, then by reach, then the older. */
+/** The `count` mentions that matter most, for a burst's parent and a spike's card, in the order of `byImportance`. */
 export function chooseTopMentions(mentions: Mention[], count: number): Mention[] {
   return mentions
     .filter(({ url }) => addressInText(webAddress(url) ?? '').length <= longestInParent)
-    .sort((a, b) => rankOf(a) - rankOf(b) || b.reach - a.reach || compareIds(a.id, b.id))
+    .sort(byImportance)
     .slice(0, count)
 }
 
-function rankOf({ sentiment }: Mention): number {
-  return sentimentRank[sentiment ?? 'unknown']
+/** The order of a burst: negative mentions first, then by reach, then the older. */
+export function byImportance(a: Mention, b: Mention): number {
+  const rank = ({ sentiment }: Mention) => (sentiment === 'negative' ? 0 : 1)
+  return rank(a) - rank(b) || b.reach - a.reach || compareIds(a.id, b.id)
 }

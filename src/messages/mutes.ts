@@ -51,7 +51,7 @@ function muteValue({ channel, kind, name }: Mute): string {
 }
 
 /** The names of the inputs of the modals about a mention. */
-export const muteInputs = { term: 'term', entry: 'entry', deed: 'deed' } as const
+export const muteInputs = { term: 'term' } as const
 
 /** Asks for how long the author, site or source of a mention is muted. `title`: what the mention is called. */
 export function muteModal({ kind, title }: { kind: MuteKind; title: string }): ModalContent {

@@ -23,7 +23,7 @@ export const pendingPostSchema = z.object({
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
 
-/** A burst whose thread is not complete yet: the parent's `ts`, the total number of its mentions, and those still to be posted. */
+/** A burst whose thread is not complete yet: the parent's `ts`, the total number of its mentions, and those still to be posted, in their order. */
 export const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
 
@@ -186,7 +186,8 @@ export function commitPost(
   const told = spike === undefined ? said : markSpikePosted(said, spike, ts)
   const rest = { ...told, lastTs: laterTs(ts, checkpoint.lastTs), channel: pending.channel }
   const opens = pending.burstIds ?? []
-  return opens.length > 0 ? { ...rest, burst: { thread: ts, total: opens.length, ids: opens } } : rest
+  if (opens.length === 0) return rest
+  return { ...rest, burst: { thread: ts, total: pending.ids.length + opens.length, ids: opens } }
 }
 
 /**

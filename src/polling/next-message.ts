@@ -1,5 +1,12 @@
 import { fingerprintOf } from '../dedupe/original-index.ts'
-import { burstParent, burstThread, chooseTopMentions, shownByParent, threadParts } from '../messages/burst.ts'
+import {
+  burstParent,
+  burstThread,
+  byImportance,
+  chooseTopMentions,
+  shownByParent,
+  threadParts,
+} from '../messages/burst.ts'
 import { card } from '../messages/card.ts'
 import { storySites, withNotifiedUsers } from '../messages/card-additions.ts'
 import type { Fingerprint } from '../model/card.ts'
@@ -66,8 +73,8 @@ export function draftAlone(run: SubscriptionRun, mention: Mention): NextMessage 
 }
 
 function waitingInBurst(burst: Burst, waiting: Mention[]): Mention[] {
-  const expected = new Set(burst.ids)
-  return waiting.filter(({ id }) => expected.has(id))
+  const waitingById = new Map(waiting.map((mention) => [mention.id, mention]))
+  return burst.ids.flatMap((id) => waitingById.get(id) ?? [])
 }
 
 function cardMessage(
@@ -98,7 +105,9 @@ function burstMessage(run: SubscriptionRun): NextMessage {
     shownByParent,
   )
   const shown = new Set(top.map(({ id }) => id))
-  const opens = run.waiting.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
+  // The order is fixed here: later messages of the thread follow the ids of the burst.
+  const inThread = run.waiting.filter(({ id }) => !shown.has(id)).toSorted(byImportance)
+  const opens = inThread.map(({ id }) => id)
   const actFor = { subscription: run.subscription.name, alert: run.alert.id }
   const content = burstParent({ alertName: run.alert.name, mentions: run.waiting, top, actFor })
   const mentions = top

@@ -140,7 +140,7 @@ describe.each(transports)('over %s', (name, transport) => {
       await press(ts, 'burst_act', ana)
       const view = await openView(ana)
       const [, second = ''] = part?.ids ?? []
-      const answers = { entry: { entry: second }, deed: { deed: 'claim' } }
+      const answers = { entries: { entries: [second] }, action: { action: 'claim' } }
       await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
       await world.until('the claim', () => (message(ts)?.text ?? '').includes('Claimed by Ana Lima'))
       const lines = (message(ts)?.text ?? '').split('\n')
@@ -149,7 +149,8 @@ describe.each(transports)('over %s', (name, transport) => {
       const parent = part?.thread ?? ''
       await press(parent, 'burst_act', ben)
       const shown = await openView(ben)
-      const done = { deed: { deed: 'done' } }
+      const [first = ''] = world.posted().find(({ ts }) => ts === parent)?.ids ?? []
+      const done = { entries: { entries: [first] }, action: { action: 'done' } }
       await world.slack.people.submitView({ user: ben, viewId: shown.id, answers: done })
       await world.until('the loudest done', () =>
         /^.* · ✓ Done by Ben Okafor$/m.test(message(parent)?.text ?? ''),

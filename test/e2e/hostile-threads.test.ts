@@ -20,14 +20,14 @@ async function runningWorld(): Promise<World> {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 
-const parents = (made: World) => made.posted().filter(({ text }) => /^\d+ new mentions/.test(text))
+const parents = (made: World) => made.posted().filter(({ text }) => /: \d+ new mentions/.test(text))
 
 /** Locks threads as soon as their parents are posted, as an admin's automation would: the first `count` of them. */
 function lockThreads({ slack }: World, count: number): void {
   let left = count
   slack.subscribe((event) => {
     if (event.type !== 'message_posted' || event.message.thread_ts !== undefined) return
-    if (!/^\d+ new mentions/.test(event.message.text) || left-- <= 0) return
+    if (!/: \d+ new mentions/.test(event.message.text) || left-- <= 0) return
     slack.control.lockThread(event.channel, event.message.ts)
   })
 }

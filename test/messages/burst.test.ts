@@ -83,3 +83,24 @@ describe('the thread of a burst', () => {
       expect(contents.filter(({ text }) => text.split(/\s/).includes(url))).toHaveLength(1)
   })
 })
+
+describe('the buttons of a burst', () => {
+  const place = { subscription: 'acme', alert: '7' }
+  const shown = (some: Mention[]) =>
+    sketch(burstParent({ alertName: 'Acme', mentions: some, top: some.slice(0, 3), actFor: place }))
+  const negatives = (count: number, length = 1) =>
+    Array.from({ length: count }, (_, index) =>
+      mention(index + 1, { id: `${index + 1}`.padStart(length, '1'), sentiment: 'negative' }),
+    )
+
+  it.each([
+    [1, '[Choose…]'],
+    [2, '[Claim both negative] [Choose…]'],
+    [7, '[Claim all 7 negative] [Choose…]'],
+  ])('of %d negative mentions are %s', (count, buttons) =>
+    expect(shown(negatives(count))).toContain(`actions   ${buttons}`),
+  )
+
+  it('do not offer to claim more than a button can name', () =>
+    expect(shown(negatives(120, 20))).toContain('actions   [Choose…]'))
+})

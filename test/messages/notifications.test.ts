@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { burstParent, burstThread, chooseTopMentions } from '../../src/messages/burst.ts'
 import { card } from '../../src/messages/card.ts'
 import { storySites } from '../../src/messages/card-additions.ts'
 import type { Content } from '../../src/model/message.ts'
@@ -14,6 +15,15 @@ const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.exa
   link: 'https://acme.slack.com/archives/C1/p1',
 })
 
+const several = Array.from({ length: 20 }, (_, index) =>
+  sampleMention({
+    id: String(index + 1),
+    url: `https://news.example/${index + 1}`,
+    reach: (index + 1) * 1000,
+    sentiment: index % 3 === 0 ? 'negative' : 'neutral',
+  }),
+)
+
 /** Every kind of message that is posted to a channel or a person, and the words with which its notifications begin. */
 const kinds: { kind: string; content: Content; subject: string }[] = [
   { kind: 'card', content: card(mention, place), subject: title },
@@ -28,6 +38,26 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
     kind: 'card of a story that spreads',
     content: card(mention, place, { kind: 'open' }, story),
     subject: 'Still spreading: now on 13 sites',
+  },
+  {
+    kind: 'burst',
+    content: burstParent({
+      alertName: 'Acme brand',
+      mentions: several,
+      top: chooseTopMentions(several, 3),
+      actFor: { subscription: 'acme', alert: '7' },
+    }),
+    subject: 'Acme brand: 20 new mentions, 7 negative',
+  },
+  {
+    kind: "message of a burst's thread",
+    content: burstThread({
+      subscription: 'acme',
+      alert: '7',
+      mentions: several.slice(0, 2),
+      firstNumber: 4,
+    }),
+    subject: '4. ',
   },
 ]
 

@@ -76,9 +76,9 @@ describe('a post', () => {
 
   it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
     const opened = commitPost(fresh, { intent: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
-    expect(opened.burst).toEqual({ thread: '7.0', total: 2, ids: ['1', '2'] })
+    expect(opened.burst).toEqual({ thread: '7.0', total: 3, ids: ['1', '2'] })
     const half = markDone(opened, ['1'], 3, 0)
-    expect(half.burst).toEqual({ thread: '7.0', total: 2, ids: ['2'] })
+    expect(half.burst).toEqual({ thread: '7.0', total: 3, ids: ['2'] })
     expect(markDone(half, ['2'], 4, 0)).not.toHaveProperty('burst')
   })
 })

@@ -93,7 +93,7 @@ describe('a storm in the middle of which the store is wiped', () => {
       )
       // Without counts and without a card nobody knows that it storms.
       if (hadCard) expect(heads, `after ${moments} effects`).toEqual(['Storm: 30', 'notice'])
-      else expect(heads, `after ${moments} effects`).toEqual(['30 new'])
+      else expect(heads, `after ${moments} effects`).toEqual(['Acme brand: 30 new'])
       expect(world.channel.ids().toSorted()).toEqual(upTo(30).toSorted())
     }
   })

@@ -58,6 +58,8 @@ function draw(value: unknown): string {
       return `[⋯ ${listOf(value.options)
         .map((option) => draw(isObject(option) ? option.text : ''))
         .join(' / ')}]`
+    case 'rich_text':
+      return listOf(value.elements).map(draw).join('\n')
     case 'rich_text_list':
       return listOf(value.elements)
         .map(

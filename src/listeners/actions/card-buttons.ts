@@ -11,6 +11,7 @@ import { onlyAdmins } from '../../messages/replies.ts'
 import type { Id } from '../../model/id.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { MuteKind } from '../../model/mute.ts'
+import type { ReadHistory } from '../../slack/history.ts'
 import {
   cardModalCallbacks,
   metadataOf,
@@ -20,18 +21,21 @@ import {
 } from '../card-modals.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Permission } from '../permission.ts'
+import { createClaimNegative } from './claim-negative.ts'
 
 /** The buttons and menus of cards and bursts. They do not reject if Slack or the mention service fails. */
 type CardButtonListeners = {
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
   more(action: MessageAction): Promise<void>
-  /** The button “Act on 1–10” of a burst. */
+  /** “Choose…” of a burst. */
   entries(action: MessageAction): Promise<void>
+  /** “Claim all 7 negative” of a burst. */
+  claimNegative(action: MessageAction): Promise<void>
 }
 
 /** Creates the handlers. A press with a value that cannot be read changes nothing. */
-export function createCardButtons(deps: CardMenuDeps): CardButtonListeners {
+export function createCardButtons(deps: CardMenuDeps & { readHistory: ReadHistory }): CardButtonListeners {
   const simple = (kind: CardAction['action']) => async (action: MessageAction) => {
     const target = readButtonValue(action.value)
     const [mention] = target?.mentions ?? []
@@ -47,6 +51,7 @@ export function createCardButtons(deps: CardMenuDeps): CardButtonListeners {
     claim: simple('claim'),
     done: simple('done'),
     more: (action) => handleMenuChoice(deps, action),
+    claimNegative: createClaimNegative(deps),
     async entries(action) {
       const target = readButtonValue(action.value)
       if (target === undefined) return

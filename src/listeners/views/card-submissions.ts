@@ -1,5 +1,6 @@
 import { cardMenuChoices } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
+import { entryInputs } from '../../messages/burst-entries.ts'
 import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
 import { onlyAdmins } from '../../messages/replies.ts'
 import { type Id, isId } from '../../model/id.ts'
@@ -32,19 +33,28 @@ export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionL
     },
     async entries(submission) {
       const metadata = readMetadata(submission.metadata)
-      const mention = readText(submission, muteInputs.entry)
-      const action = readText(submission, muteInputs.deed)
-      if (!isId(mention)) return
-      if (action === 'claim' || action === 'done' || action === 'not-relevant')
-        return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
-      const choice = cardMenuChoices.find((known) => known === action)
-      const kind = choice && muteKindOf(choice)
-      if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
-      const { channel } = metadata.place
-      const answer = await deps.why({ alert: metadata.target.alert, mention: { id: mention }, channel })
-      await deps.reply(askerOf(metadata, submission), answer, 'beside')
+      const chosen = submission.values.get(entryInputs.entries)
+      const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
+      const action = readText(submission, entryInputs.action)
+      for (const mention of mentions) await updateEntry(deps, submission, { metadata, mention, action })
     },
   }
+}
+
+/** Does with one chosen entry what was chosen for all of them. */
+async function updateEntry(
+  deps: CardSubmissionDeps,
+  submission: ViewSubmission,
+  { metadata, mention, action }: { metadata: CardModalMetadata; mention: Id; action: string },
+): Promise<void> {
+  if (action === 'claim' || action === 'done' || action === 'not-relevant')
+    return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
+  const choice = cardMenuChoices.find((known) => known === action)
+  const kind = choice && muteKindOf(choice)
+  if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
+  const { channel } = metadata.place
+  const answer = await deps.why({ alert: metadata.target.alert, mention: { id: mention }, channel })
+  await deps.reply(askerOf(metadata, submission), answer, 'beside')
 }
 
 async function muteFromMention(
