@@ -4,10 +4,10 @@ import { exitCodes } from './cli/shutdown.ts'
 
 type Command = (args: string[]) => Promise<number>
 
-/** What stands behind settings that cannot be used, by the names of the errors: their classes need not be loaded to tell them. */
+/** Names of the errors that mean unusable settings (exit code 78). Comparing names avoids loading the modules of the classes. */
 const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
 
-/** Each command is loaded when it is asked for: the bot needs nothing of the demo. */
+/** A command is loaded when it is run, so that the bot does not load the demo. */
 const commands = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./cli/start.ts')).start],
   ['setup', async () => (await import('./cli/setup/setup.ts')).setup],
@@ -20,11 +20,11 @@ const commands = new Map<string, () => Promise<Command>>([
   ['schema', async () => (await import('./cli/schema.ts')).schema],
 ])
 
-/** Runs a command; every failure ends in a sentence on stderr and its exit code. */
+/** Runs a command. Every failure becomes a sentence on stderr and an exit code. */
 async function run([name = 'start', ...args]: string[]): Promise<number> {
   const load = commands.get(name)
   if (load === undefined) {
-    process.stderr.write(`There is no command '${name}'. There are: ${[...commands.keys()].join(', ')}.\n`)
+    process.stderr.write(`Unknown command '${name}'. The commands are: ${[...commands.keys()].join(', ')}.\n`)
     return exitCodes.fault
   }
   if (args.includes('--help')) {
@@ -33,22 +33,22 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
   }
   try {
     const command = await load()
-    return name === 'start' ? await command(args) : await printing(command, args)
+    return name === 'start' ? await command(args) : await runAndFlush(command, args)
   } catch (error) {
     process.stderr.write(`${errorSentence(error)}\n`)
     if (isMisused(error)) process.stderr.write(`${usage(name)}\n`)
-    const isSetting = error instanceof Error && settingsErrors.has(error.name)
-    return isSetting ? exitCodes.unusableSettings : exitCodes.fault
+    const isSettingsError = error instanceof Error && settingsErrors.has(error.name)
+    return isSettingsError ? exitCodes.unusableSettings : exitCodes.fault
   }
 }
 
-/** Runs a command that prints for people; the bot writes its log, and never waits for who reads it. */
-async function printing(command: Command, args: string[]): Promise<number> {
-  const printed = watchStdout(process.stdout)
+/** Runs a command that prints for people, and waits until stdout has everything. `start` is not run this way: it only writes its log. */
+async function runAndFlush(command: Command, args: string[]): Promise<number> {
+  const finishStdout = watchStdout(process.stdout)
   const code = await command(args)
-  const lost = await printed()
-  if (lost === undefined) return code
-  process.stderr.write(`${lost}\n`)
+  const problem = await finishStdout()
+  if (problem === undefined) return code
+  process.stderr.write(`${problem}\n`)
   return code === exitCodes.stopped ? exitCodes.fault : code
 }
 

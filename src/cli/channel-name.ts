@@ -4,8 +4,8 @@ import { connectDatabase } from '../store/postgres/database.ts'
 import { recordRows } from '../store/postgres/records.ts'
 
 /**
- * Reads which channel a name meant last out of the bot's memory, beside a bot that may be running; nothing is changed. It rejects
- * where that memory cannot be read.
+ * Returns a lookup of the channel id that a name had last, read from the bot's store. A bot may be running meanwhile: the lookup only
+ * reads. It rejects if the store cannot be read.
  */
 export function lookUpChannelName({
   DATABASE_URL,

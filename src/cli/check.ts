@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** `npm run check`: the configuration only, that of CONFIG_FILE. Throws SettingsError with all its errors. */
+/** `npm run check`: checks only the configuration file. Throws a SettingsError with all its errors. */
 export async function check(args: string[]): Promise<number> {
   parseArgs({ args })
   const { subscriptions, digests } = readConfigurationOnly()
   const counts = `subscriptions: ${subscriptions.length}, digests: ${digests.length}`
-  process.stdout.write(`${configurationPath(variables)} is sound (${counts}).\n`)
+  process.stdout.write(`${configurationPath(variables)} is valid (${counts}).\n`)
   return exitCodes.stopped
 }

@@ -1,11 +1,11 @@
-/** What has to be released, in the order in which it was acquired. */
+/** The resources to release, in the order in which they were acquired. */
 export type Cleanup = {
   add(release: () => unknown): void
-  /** Releases everything, the latest first, once. What fails does not keep the rest from being released. */
+  /** Releases everything once, the latest first. If one release fails, the others still run. */
   all(): Promise<void>
 }
 
-/** Collects releases: each acquisition is followed by its undo at once, so that none is forgotten. */
+/** Register the release directly after each acquisition, so that none is forgotten. */
 export function createCleanup(): Cleanup {
   const releases: (() => unknown)[] = []
   return {
@@ -15,7 +15,7 @@ export function createCleanup(): Cleanup {
         try {
           await release()
         } catch {
-          // The process is about to end: whatever did not close by itself is closed by that.
+          // The process is about to end, which closes what could not be closed here.
         }
       }
     },

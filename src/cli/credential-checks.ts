@@ -1,30 +1,30 @@
 import { createMentionService } from '../mention-api/mention-service-client.ts'
 import { createRequestBudget, createRequestRateLimiter } from '../mention-api/request-budget.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
+import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { type ChannelInfo, createChannels } from '../slack/channels.ts'
 import { sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
-import type { ListAlerts } from './setup/credential-steps.ts'
 
-/** What Slack says of a bot token. `scopes` are the permissions it has, undefined where Slack does not list them. */
+/** Slack's answer about a bot token. `scopes` are its permissions, undefined if Slack does not list them. */
 export type BotTokenResult =
   | { kind: 'accepted'; team: string; bot: string; scopes: string[] | undefined }
   | SlackRefusal
 
-/** The questions that the setup puts to Slack. Every failure is an answer too. */
+/** Slack calls of the setup and the doctor. Failures are results, not exceptions. */
 export type SlackCalls = {
   testBot(token: string): Promise<BotTokenResult>
   testApp(token: string): Promise<{ kind: 'accepted' } | SlackRefusal>
-  /** The channels the bot may see, those it is in first, then by name; archived ones are left out. */
+  /** The channels that the bot can see without the archived ones: first those it is a member of, then by name. */
   channels(token: string): Promise<{ kind: 'listed'; channels: ChannelInfo[] } | SlackRefusal>
   join(token: string, channel: string): Promise<{ kind: 'joined' } | SlackRefusal>
 }
 
-/** For each call, in ms: somebody waits at the terminal. */
+/** Timeout of each call in ms, short because somebody waits at the terminal. */
 const slackTimeoutMs = 10_000
 
-/** Asks Slack at `apiUrl`, which ends with a slash. */
+/** `apiUrl` ends with a slash. */
 export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
@@ -64,10 +64,10 @@ function sortChannels(channels: ChannelInfo[]): ChannelInfo[] {
     .sort((a, b) => Number(b.member) - Number(a.member) || a.name.localeCompare(b.name))
 }
 
-/** A call that Slack did not do: why, in a sentence for people, and whether the token is what is wrong. */
+/** A failed call: the reason as a sentence for people, and whether the token is the cause. */
 type SlackRefusal = { kind: 'refused'; sentence: string; tokenIsWrong: boolean }
 
-/** What Slack's errors mean for somebody who is just entering a token (from the pages of `auth.test` and `apps.connections.open`). */
+/** Explanations of Slack's error codes for somebody who enters a token (codes: documentation of `auth.test` and `apps.connections.open`). */
 const tokenErrors: Readonly<Record<string, string>> = {
   invalid_auth: 'Slack does not know this token: it may be cut off, or a new one has replaced it.',
   not_authed: 'Slack does not know this token: it may be cut off.',
@@ -75,11 +75,11 @@ const tokenErrors: Readonly<Record<string, string>> = {
   account_inactive:
     'The app was removed from the workspace: install it again (Install App) and take the new token.',
   token_expired: 'This token has expired: switch token rotation off and install the app again.',
-  not_allowed_token_type: 'Slack wants another kind of token here: this is not the one that was asked for.',
+  not_allowed_token_type: 'This is another kind of token than the one that is needed here.',
   missing_scope: 'This token lacks a permission that is needed here.',
 }
 
-/** Reads a failed call. `apiUrl` is named where Slack was not reached at all. */
+/** Explains a failed call. The sentence names `apiUrl` if Slack was not reached. */
 function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
   const failed = outcomeOf(error, false)
   const known = tokenErrors[failed.reason]
@@ -97,7 +97,15 @@ function createRefusal(sentence: string, tokenIsWrong: boolean): SlackRefusal {
   return { kind: 'refused', sentence, tokenIsWrong }
 }
 
-/** Lists alerts with a client made for one question: address and token may be others at the next. `random` in [0, 1). */
+/** The result of listing the alerts. */
+export type ListAlertsResult =
+  | { kind: 'listed'; alerts: Alert[] }
+  | { kind: 'refused'; error: MentionServiceError }
+
+/** Lists the alerts of the mention service at an address with a token. Rejects only if the signal is aborted. */
+export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
+
+/** Makes a new client for each call, because the next call may have another address or token. `random` returns a number in [0, 1). */
 export function createListAlerts(deps: { now: Now; sleep: Sleep; random: () => number }): ListAlerts {
   return async (baseUrl, token, signal) => {
     const budget = createRequestBudget({ allowance: createRequestRateLimiter(deps.now), sleep: deps.sleep })

@@ -17,12 +17,12 @@ import { exitCodes } from './shutdown.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
 const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
-/** So many verdicts go into the database with one statement. */
-const verdictsAtOnce = 1000
+/** Decisions per INSERT statement. */
+const decisionsPerStatement = 1000
 
 /**
- * `npm run migrate -- --from ./data [--dry-run]`: moves what a folder holds to the database of DATABASE_URL. It may be run again:
- * what is there already stays. Throws where a bot works on the folder, or one of the two places cannot be used.
+ * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be run again:
+ * what is already in the database stays. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
 export async function migrate(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -31,9 +31,11 @@ export async function migrate(args: string[]): Promise<number> {
   })
   const { from, 'dry-run': pretend } = values
   const url = variables.DATABASE_URL?.trim()
-  if (from === undefined) throw new Error('--from is missing: the folder that holds what is to be moved.')
+  if (from === undefined) throw new Error('--from is missing: name the folder to move (DATA_DIR).')
   if (!url)
-    throw new Error('DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).')
+    throw new Error(
+      'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.',
+    )
   if (!(await stat(from).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${from}.`)
   const undo = createCleanup()
@@ -51,10 +53,10 @@ export async function migrate(args: string[]): Promise<number> {
     await move(contents, store, database, pretend)
     if (!lock.holds())
       throw new FolderLostError(
-        `Another process has taken the folder ${from} over meanwhile. End it, and run this again.`,
+        `Another process has taken over the folder ${from} meanwhile. End it, and run this again.`,
       )
     for (const reason of contents.damaged)
-      process.stderr.write(`Left behind: ${reason}. The receipts in its channel replace it.\n`)
+      process.stderr.write(`Not moved: ${reason}. The bot rebuilds it from the receipts in the channel.\n`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')
     return exitCodes.stopped
   } finally {
@@ -69,18 +71,18 @@ async function move(
   pretend: boolean,
 ): Promise<void> {
   const { bookmarks: checkpoints, records } = contents
-  await each('Bookmarks', checkpoints, (one) => importCheckpoint(store, one, pretend))
-  await each('Facts', records, (one) => importRecord(store, one, pretend))
-  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
-  progress.begin('Verdicts', undefined)
+  await each('Checkpoints', checkpoints, (one) => importCheckpoint(store, one, pretend))
+  await each('Records', records, (one) => importRecord(store, one, pretend))
+  const progress = createProgressBar(process.stderr, Date.now, 'checked')
+  progress.begin('Decisions', undefined)
   let [seen, taken] = [0, 0]
-  for await (const entries of inBatches(contents.verdicts(), verdictsAtOnce)) {
+  for await (const entries of inBatches(contents.verdicts(), decisionsPerStatement)) {
     taken += await importDecisions(database, entries, pretend)
     seen += entries.length
     progress.reached(seen)
   }
   progress.end()
-  report('Verdicts', taken, seen - taken)
+  report('Decisions', taken, seen - taken)
 }
 
 async function each<Item>(
@@ -88,7 +90,7 @@ async function each<Item>(
   items: Item[],
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
 ): Promise<void> {
-  const progress = createProgressBar(process.stderr, Date.now, 'looked at')
+  const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin(name, items.length)
   let taken = 0
   for (const [index, item] of items.entries()) {
@@ -100,7 +102,7 @@ async function each<Item>(
 }
 
 function report(name: string, taken: number, kept: number): void {
-  process.stdout.write(`${name}: ${grouped(taken)} moved, ${grouped(kept)} in the database already.\n`)
+  process.stdout.write(`${name}: ${grouped(taken)} moved, ${grouped(kept)} already in the database.\n`)
 }
 
 async function* inBatches(
@@ -118,7 +120,7 @@ async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Nothing is written later here. */
+/** A timer that never fires: this command flushes everything itself. */
 function never(): () => void {
   return () => undefined
 }

@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import { describeFileError } from '../config/file-errors.ts'
 
 /**
- * Looks after what a command prints. A reader that has seen enough, or a terminal that is gone, ends nothing in its middle. Returns
- * what waits until everything was offered, and then tells why some of it is lost, as a sentence; undefined where nothing is.
+ * Handles write errors of stdout, so that a closed pipe or terminal does not stop the command halfway. Returns a function that waits
+ * until everything is written and resolves with a sentence about a write error, or undefined.
  */
 export function watchStdout(stdout: Writable): () => Promise<string | undefined> {
   let lost: string | undefined
   stdout.on('error', (error) => {
     if (!('code' in error && readerGone.has(String(error.code))))
-      lost ??= `What was to be printed is lost: ${describeFileError(error) ?? error.message}.`
+      lost ??= `The output could not be written: ${describeFileError(error) ?? error.message}.`
   })
   return async () => {
     await setImmediate()
@@ -20,25 +20,25 @@ export function watchStdout(stdout: Writable): () => Promise<string | undefined>
 
 const readerGone = new Set(['EPIPE', 'EIO'])
 
-/** What went wrong, as a sentence for whoever started the command: Node's own words tell neither what it means nor what to do. */
+/** Returns a sentence for the person who started the command. For common errors it also says what to do, which Node's messages do not. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const port = 'port' in error ? Number(error.port) : -1
   if (port >= 0 && 'code' in error) {
-    const other = 'Choose another one with PORT, or with --port where the command takes it.'
-    if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${other}`
-    if (error.code === 'EACCES') return `Port ${port} may not be used by this user. ${other}`
+    const other = 'Choose another port with PORT, or with --port if the command has that option.'
+    if (error.code === 'EADDRINUSE') return `Port ${port} is already in use by another program. ${other}`
+    if (error.code === 'EACCES') return `This user has no permission to use port ${port}. ${other}`
   }
   const cause = describeFileError(error.cause)
   if (cause !== undefined && describeFileError(error) === undefined) return `${error.message}: ${cause}.`
-  const fault = describeFileError(error)
-  if (fault === undefined) return error.message
-  if ('path' in error) return `${String(error.path)}: ${fault}.`
-  // Node does not always tell which one.
-  return `A file cannot be used: ${fault}.`
+  const reason = describeFileError(error)
+  if (reason === undefined) return error.message
+  if ('path' in error) return `${String(error.path)}: ${reason}.`
+  // Node does not always name the file.
+  return `A file cannot be used: ${reason}.`
 }
 
-/** What may follow `npm run NAME --`, by command; those that are not here take nothing. */
+/** The options after `npm run NAME --`, by command. Other commands have no options. */
 const options = new Map([
   ['demo', '[--service embedded|real] [--port N] [--keep FOLDER]'],
   ['service', '[--port N] [--data FILE.jsonl] [--token TOKEN]'],
@@ -47,20 +47,19 @@ const options = new Map([
   ['migrate', '--from FOLDER [--dry-run]'],
 ])
 
-/** How a command is called, in one line. */
 export function usage(command: string): string {
-  const following = options.get(command)
-  return `Usage: npm run ${command}${following === undefined ? '' : ` -- ${following}`}`
+  const commandOptions = options.get(command)
+  return `Usage: npm run ${command}${commandOptions === undefined ? '' : ` -- ${commandOptions}`}`
 }
 
-/** Whether the options were not understood, rather than something else having failed: `parseArgs` of Node throws these codes. */
+/** True if the error comes from Node's `parseArgs`: the options were not understood. */
 export function isMisused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
-/** The port that `--port` names. Throws a sentence for whoever wrote it where it is none. */
+/** Parses `--port`. Throws an Error with a sentence for people if it is not a port. */
 export function portOption(written: string): number {
   if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
-    throw new Error('--port is a number of at most 65535.')
+    throw new Error('--port must be a number from 0 to 65535.')
   return Number(written)
 }

@@ -1,22 +1,21 @@
 import { grouped } from '../messages/numbers.ts'
 
-/** Tells people at the terminal how far the reading got. */
+/** Shows progress at the terminal. */
 export type ProgressBar = {
-  /** Begins an alert. `expected`: how many mentions there are, where that is known. */
-  begin(alert: string, expected: number | undefined): void
-  /** So many have been read of it in all. */
+  /** Starts a bar. `expected` is the total, if it is known. */
+  begin(name: string, expected: number | undefined): void
+  /** `count`: the total so far. */
   reached(count: number): void
   end(): void
 }
 
-/** Where progress is told. */
 type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
-/** Between two plain lines, in ms. */
+/** Minimum time between two plain lines, in ms. */
 const lineIntervalMs = 5000
 const barWidth = 24
 
-/** A bar that redraws itself on a terminal, a line now and then elsewhere. `done` says what is counted. */
+/** On a terminal the bar redraws itself; otherwise it prints a line every 5 s. `done` names the counted things. */
 export function createProgressBar(
   output: ProgressOutput,
   now: () => number,
@@ -38,8 +37,8 @@ export function createProgressBar(
     }
   }
   return {
-    begin(alert, total) {
-      ;[name, expected, count, printedAt] = [alert, total, 0, now()]
+    begin(title, total) {
+      ;[name, expected, count, printedAt] = [title, total, 0, now()]
       print(false)
     },
     reached(total) {

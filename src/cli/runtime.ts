@@ -1,24 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SetTimer } from '../async/clock.ts'
 
-/** Time and the end of it, as the process has them; everything else gets them passed in. */
+/** Clock, timers and the stop signal of the process. Other modules get them passed in, so that tests can replace them. */
 export type Runtime = {
   /** UTC, ms since the epoch. */
   now: () => number
   setTimer: SetTimer
-  /** Waits so many ms; rejects when the signal (by default: the stopping of the process) is aborted. */
+  /** Waits `ms`. Rejects if the signal is aborted; by default that is the stop signal of the process. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Waits so many ms, or until the process is asked to stop. */
+  /** Waits `ms`, or until the process is asked to stop. Never rejects. */
   nap: (ms: number) => Promise<void>
   stopping: AbortSignal
-  /** Asks everything to stop. */
+  /** Aborts `stopping`. */
   stop: () => void
 }
 
-/** The longest time a timer of Node takes, in ms; what is later still is looked at again then. */
+/** Longest delay of a Node timer, in ms. Callers with a longer delay check again when it fires. */
 const longestTimer = 2 ** 31 - 1
 
-/** The runtime of this process. */
 export function createRuntime(): Runtime {
   const stopping = new AbortController()
   const sleep = (ms: number, signal: AbortSignal = stopping.signal) =>

@@ -1,30 +1,30 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 
-/** Every permission our bot token needs: what the manifest asks for. */
+/** The permissions that the bot token needs, from the manifest. */
 export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
 
-/** The page that creates our app: Slack fills its form from the manifest in the link. */
+/** The link that creates the Slack app: Slack fills its form from the manifest in the link. */
 export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }
 
-/** How to come to an app, in the words of Slack's pages. */
+/** How to create the app, in the words of Slack's pages. */
 export const createAppSteps = [
   'Open this link, pick your workspace, press Next and then Create:',
   '',
   createAppLink(),
   '',
-  '(Should your terminal break the link: api.slack.com/apps, Create New App, From a manifest, and paste config/slack-manifest.json.)',
-  'If you have created the app before, open it at https://api.slack.com/apps.',
+  '(If your terminal breaks the link: api.slack.com/apps, Create New App, From a manifest, and paste config/slack-manifest.json.)',
+  'If you created the app before, open it at https://api.slack.com/apps.',
 ].join('\n')
 
-/** Where the bot token is made. */
+/** Where to get the bot token. */
 export const botTokenSteps = [
   'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow.',
   'The page then shows the Bot User OAuth Token; it begins with xoxb-.',
 ].join('\n')
 
-/** Where the app-level token is made. */
+/** Where to get the app-level token. */
 export const appTokenSteps = [
   'App-level token: in your app, open Basic Information, go down to App-Level Tokens, press Generate Token and Scopes,',
   'give it any name, add the scope connections:write, press Generate. The token begins with xapp-.',

@@ -5,8 +5,8 @@ import { createLog } from './log.ts'
 import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
 
 /**
- * `npm start`: runs the bot until it is asked to stop, or loses its folder. Throws SettingsError, and whatever this machine has not in
- * order.
+ * `npm start`: runs the bot until it is asked to stop or another process takes over its folder. Throws if the settings, the store or
+ * the port cannot be used.
  */
 export async function start(args: string[]): Promise<number> {
   parseArgs({ args })

@@ -3,13 +3,13 @@ import type { Mention } from '../model/mention.ts'
 import type { Filter } from '../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 
-/** One condition of a filter: its key, and what of the mention it looks at when it hits (undefined: it does not). */
+/** One condition of a filter. `hit` returns the part of the mention that matches, or undefined if it does not match. */
 type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 
-/** What a mention lacks counts as this. */
+/** A value that the mention lacks is compared as this word. */
 const unknown = 'unknown'
 
-/** The conditions of a filter, in the order in which they are asked. Patterns are compiled once. */
+/** Compiles a filter: one condition for each key that it has, in the order in which they are checked. */
 export function conditionsOf(filter: Filter): Condition[] {
   return [
     ...listCondition('source', filter.source, (mention) => [mention.source]),
@@ -24,29 +24,29 @@ export function conditionsOf(filter: Filter): Condition[] {
     }),
     ...listCondition('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
       compile: wordPatterns,
-      tell: (_, pattern) => pattern,
+      shown: (_, pattern) => pattern,
     }),
   ]
 }
 
-/** How a list is looked for: whole values where nothing else is said; `tell`: what is said of a hit, mostly the value. */
+/** How a list is matched. Default: whole values, and `hit` returns the value. `shown` returns something else, such as the pattern. */
 type MatchOptions = {
   compile?: (patterns: string[]) => Patterns
-  tell?: (value: string, pattern: string) => string
+  shown?: (value: string, pattern: string) => string
 }
 
 function listCondition(
   key: string,
   patterns: string[] | undefined,
   valuesOf: (mention: Mention) => string[],
-  { compile = wholePatterns, tell: notify = (value) => value }: MatchOptions = {},
+  { compile = wholePatterns, shown = (value) => value }: MatchOptions = {},
 ): Condition[] {
   if (patterns === undefined) return []
-  const first = compile(patterns)
+  const firstMatch = compile(patterns)
   const hit = (mention: Mention) => {
     for (const value of valuesOf(mention).map((found) => found.trim() || unknown)) {
-      const pattern = first(value)
-      if (pattern !== undefined) return notify(value, pattern)
+      const pattern = firstMatch(value)
+      if (pattern !== undefined) return shown(value, pattern)
     }
     return undefined
   }
@@ -59,13 +59,13 @@ function reachCondition(range: Filter['reach']): Condition[] {
   return [{ key: 'reach', hit: ({ reach }) => (reach >= from && reach <= to ? String(reach) : undefined) }]
 }
 
-/** A host as people write it and as the wire has it, where these differ (müller.de, xn--mller-kva.de). */
+/** The forms of a URL's host: as people write it and, if different, in punycode (müller.de, xn--mller-kva.de). */
 export function hostForms(url: string): string[] {
   const host = hostOf(url)
   return [...new Set([domainToUnicode(host), host])]
 }
 
-/** The host of a mention's URL in lower case, empty where there is none; an address without a scheme has one, too. */
+/** The host of a URL in lower case, or '' if it has none. A URL without a scheme is accepted. */
 function hostOf(url: string): string {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
   return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : ''

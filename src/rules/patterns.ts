@@ -1,18 +1,18 @@
 import { createSearch } from './word-search.ts'
 
 /**
- * The patterns of filters: `*` stands for anything, case is ignored, any white space stands for any other, and an accent is the same
- * however it is encoded. No regular expression is made of them: the time that one takes over a stranger's text has no bound.
+ * The patterns of filters: `*` stands for any text, case is ignored, all white space is equal, and so are all encodings of an accent.
+ * Patterns do not become regular expressions, because the time of a regular expression over a stranger's text has no bound.
  */
 
-/** Returns the first of some patterns that fits a text, as it was written. */
+/** Returns the first pattern that matches a text, as it was written in the filter; undefined if none matches. */
 export type Patterns = (text: string) => string | undefined
 
-/** Scripts that are written without spaces: a word there has no edge that could be looked for. */
+/** Scripts that are written without spaces, so that the edges of a word cannot be found. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Patterns that a value must fit as a whole. */
+/** Patterns that must match a whole value. */
 export function wholePatterns(patterns: string[]): Patterns {
   const compiled = patterns.map((pattern) => ({ pattern, pieces: piecesOf(pattern.trim()).map(folded) }))
   return (value) => {
@@ -21,7 +21,7 @@ export function wholePatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Patterns of domains: a host fits if it is the domain or lies below it. */
+/** Patterns of domains: they match the host and its subdomains. */
 export function domainPatterns(patterns: string[]): Patterns {
   const compiled = patterns.map((pattern) => {
     const [first = '', ...others] = piecesOf(pattern.trim().replace(/^\.+/, '')).map(folded)
@@ -33,7 +33,7 @@ export function domainPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Patterns whose words stand somewhere in a text, as whole words in this order. */
+/** Patterns of words: they match a text that contains them as whole words in this order. */
 export function wordPatterns(patterns: string[]): Patterns {
   const search = createSearch(patterns.map(piecesInWords))
   return (text) => {
@@ -42,10 +42,10 @@ export function wordPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** What stands between the stars of a pattern; empty where a star is at its beginning or end. */
+/** The pieces between the stars of a pattern. A star at the beginning or end gives an empty piece. */
 const piecesOf = (pattern: string) => normal(pattern).split(/\*+/)
 
-/** Whether a text is made of these pieces, with anything between them. The leftmost place of each leaves the most room. */
+/** True if the text consists of these pieces with anything between them. Taking the leftmost place of each leaves most room for the next. */
 function isWhole(text: string, [first = '', ...others]: string[]): boolean {
   const last = others.pop()
   if (last === undefined) return text === first
@@ -59,23 +59,23 @@ function isWhole(text: string, [first = '', ...others]: string[]): boolean {
   return reached + last.length <= text.length
 }
 
-/** One encoding of each accent, one blank for any white space, and no half of a character. */
+/** Normalises a text: one encoding for each accent, one blank for any white space, no lone surrogates. */
 const normal = (text: string) =>
   text
     .normalize('NFC')
     .toWellFormed()
     .replace(/\s\s+|[^\S ]/g, ' ')
 
-/** The beginning and the end of a word within a text. No other text has these: they are halves of characters. */
+/** Markers for the start and the end of a word. They are lone surrogates, which a normalised text cannot contain. */
 const [begin, end] = ['\ud800', '\udfff']
 
-/** A run of what words are made of. (The iota is a mark, but its capital is a letter.) */
+/** The characters of a word. (U+0345 is a combining mark, but its capital is a letter.) */
 const words = /[\u0345\p{L}\p{N}_]+/gu
 
-/** A normal text with the edges of its words: so a whole word is found like any other piece of text. */
+/** Adds markers around each word, so that whole words can be found like any other text. */
 const withEdges = (text: string) => text.replace(words, `${begin}$&${end}`)
 
-/** The pieces of a pattern of words. Its own first and last word must be whole, unless a star or a script without spaces is there. */
+/** The pieces of a word pattern. Its first and last word must be whole, unless a star or a script without spaces is there. */
 function piecesInWords(pattern: string): string[] {
   const written = pattern.trim()
   const pieces = piecesOf(written).map(withEdges)
@@ -93,12 +93,12 @@ function piecesInWords(pattern: string): string[] {
 const isEdge = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character) && !unspaced.test(character)
 
-/** Letters that are the same as another one without case, although their small letter is not the same. */
+/** Letters that case folding makes equal to another letter although their lower case differs. */
 const variants = /[\u0345µſςϐϑϕϖϰϱϵᲀ-ᲈẛι]/g
 
 /**
- * A normal text without case, character by character (the simple case folding of Unicode): no character becomes two. The capital I with
- * a dot has no small letter of one character; it stands for itself alone, as a character that no text has.
+ * Folds the case of a normalised text (Unicode's simple case folding), so that no character becomes two. İ has no lower case of one
+ * character, so it is replaced by a character that no text contains.
  */
 function folded(text: string): string {
   return text

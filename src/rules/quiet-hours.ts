@@ -3,12 +3,12 @@ import { type Quiet, weekdays } from '../model/subscription.ts'
 
 const dayMs = 86_400_000
 
-/** Quiet hours that follow one another without a gap are at most this many: a week of whole days. */
+/** At most this many quiet periods follow each other without a gap: a week of whole days. */
 const mostInARow = 8
 
 /**
- * The end of the quiet hours at `now` (both UTC, ms); undefined outside of them. Beginning and end are moments of the wall clock,
- * so a night in which clocks change is an hour shorter or longer, and none is entered twice.
+ * The end of the quiet hours at `now` (both UTC, ms); undefined outside of them. Start and end are wall-clock times, so a night in which
+ * the clocks change is an hour shorter or longer.
  */
 export function quietUntil(quiet: Quiet, now: number): number | undefined {
   let end: number | undefined
@@ -33,7 +33,7 @@ function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): numb
   return undefined
 }
 
-/** A time of day (`HH:MM`) in ms. */
+/** Parses `HH:MM` into ms since midnight. */
 function timeOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return (hours * 60 + minutes) * 60_000
@@ -41,14 +41,15 @@ function timeOfDay(time: string): number {
 
 const minuteMs = 60_000
 
-/** What a clock on the wall of a zone (IANA) shows at a moment (UTC, ms), as if it were UTC, in ms. */
+/** The wall-clock time of a zone (IANA) at a time (UTC, ms), encoded as if it were UTC, in ms. */
 export function wallTimeOf(moment: number, timezone: string): number {
   return moment + tzOffset(timezone, new Date(moment)) * minuteMs
 }
 
 /**
- * The moment (UTC, ms) at which a clock on the wall shows this: the last one of two, where clocks go back; as long after, where they
- * go ahead and leave it out. Whatever the zone of the machine: TZDate, made of hours and minutes, gives the one or the other by that.
+ * The inverse of `wallTimeOf`: the time (UTC, ms) at which clocks of the zone show `wall`. If they show it twice, because they go back,
+ * it is the second time; if never, because they go ahead, it is as long after the gap. TZDate is not used here: its result depends on
+ * the zone of the machine.
  */
 export function instantOf(wall: number, timezone: string): number {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))

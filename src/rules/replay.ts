@@ -12,27 +12,27 @@ import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Decide } from './rules.ts'
 
-/** A mention and what would be decided of it. */
+/** A mention and the decision that a replay made. */
 export type Replayed = { mention: Mention; verdict: Decision }
 
-/** How many of the mentions end in which way. What is held is posted later, so it counts among `posted`, and by itself. */
+/** Counts of a replay. A held mention is posted later, so it counts in both `posted` and `held`. */
 export type ReplayTotals = {
   total: number
   posted: number
   held: number
-  /** By the rule that skips them, greatest first. */
+  /** By rule, largest count first. */
   skipped: { reason: string; count: number }[]
 }
 
-/** How a replay is made. `now`: UTC, ms; `channel`: the id of the channel it is for; `dedupe`: what the subscription takes for the same. */
+/** `now`: UTC, ms. `channel`: the channel's id, for mutes. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
-/** After so many mentions a replay lets others of the process go on: each takes a millisecond at most. */
-const togetherDecided = 20
+/** Mentions between two pauses. Each takes at most 1 ms. */
+const mentionsBetweenPauses = 20
 
 /**
- * What would be decided of mentions that arrive one by one, each at the moment of its own date (of an undated one: `now`; both UTC,
- * ms), in ascending order of ids. `pause` is awaited again and again on the way, so that a long replay does not hold up the process.
+ * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a date arrives at
+ * `now`. It awaits `pause` again and again, so that a long replay does not block the process.
  */
 export async function replay(
   decide: Decide,
@@ -42,14 +42,14 @@ export async function replay(
   const next = createReplay(decide, options)
   const sorted = mentions.toSorted((a, b) => compareIds(a.id, b.id))
   const replayed: Replayed[] = []
-  for (let from = 0; from < sorted.length; from += togetherDecided) {
-    for (const one of next(sorted.slice(from, from + togetherDecided))) replayed.push(one)
+  for (let from = 0; from < sorted.length; from += mentionsBetweenPauses) {
+    for (const one of next(sorted.slice(from, from + mentionsBetweenPauses))) replayed.push(one)
     await pause()
   }
   return replayed
 }
 
-/** The same page by page: what repeats a mention of an earlier page is told as well. */
+/** Replays page by page; it recognises duplicates of mentions on earlier pages. */
 export function createReplay(
   decide: Decide,
   { now, channel, dedupe }: ReplayOptions,
@@ -64,10 +64,10 @@ export function createReplay(
   return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
 }
 
-/** A replay posts nothing: its cards stand nowhere. */
+/** The place of a replayed card: it is never posted. */
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
-/** Tells what joins an earlier card, and with what a story comes up again; what does neither is the first of its kind. */
+/** Changes the decision about duplicates: they join an earlier card (skip), or bring the story up again. Other mentions become originals. */
 function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) =>
@@ -94,7 +94,6 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: 
   }
 }
 
-/** Sums a replay up. */
 export function totalsOf(replayed: Replayed[]): ReplayTotals {
   const skips = new Map<string, number>()
   for (const { verdict: decision } of replayed) {

@@ -7,21 +7,21 @@ import { conditionsOf, hostForms } from './filters.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
- * What a rule says of one mention at `now` (UTC, ms): a verdict that ends the matter, or nothing, and the next rule is asked.
- * `channel`: the id of the channel it is for, once that is known.
+ * Evaluates one rule for a mention at `now` (UTC, ms). Returns a decision, or undefined to ask the next rule. `channel` is the id of
+ * the channel, once that is known.
  */
 type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | undefined
 
-/** What people say from Slack. It is asked for each mention, so that a change takes effect within a running turn. */
-type Circumstances = {
-  /** The mutes of a channel, those that have ended included. */
+/** Settings that people change from Slack. They are read for each mention, so that a change takes effect during a poll. */
+type SlackSettings = {
+  /** The mutes of a channel, including expired ones. */
   mutes: (channel: string) => Mute[]
 }
 
-/** A rule, made ready for one subscription (patterns are compiled here, not for each mention). */
-type Rule = (subscription: Subscription, circumstances: Circumstances) => Evaluate
+/** A rule compiles what it needs once for each subscription, not for each mention. */
+type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
-/** Skips what fails one of the conditions in `only`: all of them must hold. */
+/** Skips a mention that does not match every key of `only`. */
 const only: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.only)
   return (mention) => {
@@ -30,7 +30,7 @@ const only: Rule = (subscription) => {
   }
 }
 
-/** Skips what one of the conditions in `except` hits, and says what was hit. */
+/** Skips a mention that matches a key of `except`. The detail is what matched. */
 const except: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.except)
   return (mention) => {
@@ -43,8 +43,8 @@ const except: Rule = (subscription) => {
 }
 
 /**
- * Skips what is older by its own date than the subscription's `maxAge`; a mention without a usable date is young. A limit that runs out
- * within quiet hours begins anew at their end: what was held then must not be lost by that.
+ * Skips a mention that is older than `maxAge` by its own date. A mention without a date is never too old. If the limit ends during quiet
+ * hours, it starts again at their end, so that mentions which were held are not lost.
  */
 const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   if (limit === undefined) return () => undefined
@@ -56,7 +56,7 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   }
 }
 
-/** Skips what the channel has muted. The list is asked each time: a mute or its end counts from the next mention on. */
+/** Skips what the channel has muted. The list is read for each mention, so a change counts from the next mention on. */
 const mute: Rule = (_subscription, { mutes }) => {
   return (mention, now, channel) => {
     if (channel === undefined) return undefined
@@ -65,7 +65,7 @@ const mute: Rule = (_subscription, { mutes }) => {
   }
 }
 
-/** Whether a mute is in force at `now` (UTC, ms) and means this mention. */
+/** True if the mute is active at `now` (UTC, ms) and matches the mention. */
 function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
   if (until !== undefined && until <= now) return false
   if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
@@ -74,27 +74,27 @@ function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): bo
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** Holds what is not urgent during quiet hours. */
+/** Holds mentions that are not urgent during quiet hours. The detail is their end. */
 const quiet: Rule = (subscription) => {
   const { quiet: hours } = subscription
   if (hours === undefined) return () => undefined
   const urgent = hours.urgent === undefined ? undefined : conditionsOf(hours.urgent)
-  const ends = remembered((now) => quietUntil(hours, now))
+  const endAt = memoizeLast((now) => quietUntil(hours, now))
   return (mention, now) => {
-    const end = ends(now)
+    const end = endAt(now)
     if (end === undefined) return undefined
     if (urgent?.every(({ hit }) => hit(mention) !== undefined)) return undefined
     return { kind: 'hold', reason: 'quiet', detail: new Date(end).toISOString() }
   }
 }
 
-/** Until when a subscription holds back at `now` (both UTC, ms); undefined where it does not. */
+/** The end of the quiet hours of a subscription at `now` (both UTC, ms); undefined outside of them. */
 export function holdsUntil({ quiet: hours }: Subscription, now: number): number | undefined {
   return hours === undefined ? undefined : quietUntil(hours, now)
 }
 
-/** All mentions of a page are asked about with the same `now`: it is worked out once. */
-function remembered(work: (now: number) => number | undefined): (now: number) => number | undefined {
+/** Keeps the last result: all mentions of a page are evaluated with the same `now`. */
+function memoizeLast(work: (now: number) => number | undefined): (now: number) => number | undefined {
   let last: { now: number; result: number | undefined } | undefined
   return (now) => {
     if (last?.now !== now) last = { now, result: work(now) }
@@ -102,27 +102,26 @@ function remembered(work: (now: number) => number | undefined): (now: number) =>
   }
 }
 
-/** Every rule, in the order in which they are asked; the first verdict counts. What holds comes last: what is skipped need not wait. */
+/** Every rule in order; the first decision counts. The rule that holds comes last, because a skipped mention need not wait. */
 const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
-/** What is to happen with a mention: the verdict of the first rule that has one, else it is delivered. `now`: UTC, ms. */
+/** Decides about a mention at `now` (UTC, ms): the first decision of a rule, otherwise deliver. */
 export type Decide = (mention: Mention, now: number, channel?: string) => Decision
 
-const noCircumstances: Circumstances = { mutes: () => [] }
+const noSlackSettings: SlackSettings = { mutes: () => [] }
 
-/** Makes the rules ready for one subscription. */
-export function decideFor(subscription: Subscription, circumstances = noCircumstances): Decide {
-  const opinions = rules.map((rule) => rule(subscription, circumstances))
+export function decideFor(subscription: Subscription, slackSettings = noSlackSettings): Decide {
+  const evaluations = rules.map((rule) => rule(subscription, slackSettings))
   return (mention, now, channel) => {
-    for (const opinion of opinions) {
-      const decision = opinion(mention, now, channel)
+    for (const evaluate of evaluations) {
+      const decision = evaluate(mention, now, channel)
       if (decision) return decision
     }
     return { kind: 'deliver', reason: 'passed' }
   }
 }
 
-/** Whom a mention calls: those of the subscription, where all of its stricter conditions hold. */
+/** The people to notify about a mention; undefined if the mention does not match `notify.when`. */
 export function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): Notify | undefined {
   if (notify === undefined) return undefined
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined

@@ -1,48 +1,49 @@
 /**
- * Finds pieces of text that stand in a given order, for many such orders in one pass (Aho and Corasick, 1975). The time grows with the
- * length of the text, not with how many orders there are or how they are made: the text and the orders are both strangers'.
+ * Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). The time grows with the length of the text, not
+ * with the number or form of the sequences, because both may come from strangers.
  */
 
-/** No piece, no order: the end of a list. */
+/** No piece, or no sequence: the end of a linked list. */
 const none = -1
 
-/** The pieces as an automaton that reads a text unit by unit. State 0 has read nothing that begins a piece. */
+/** The pieces as an automaton that reads a text one UTF-16 unit at a time. In state 0 no piece has begun. */
 type Automaton = {
-  /** The next state, by `keyOf` a state and a UTF-16 unit. */
+  /** The next state, by `keyOf(state, unit)`. */
   steps: Map<number, number>
-  /** By state: where to go on when there is no such step, the state of the longest ending of what was read. */
+  /** By state: the state to continue from if there is no step, which stands for the longest suffix of what was read. */
   back: Int32Array
   /** By state: the longest piece that ends there, or `none`. */
   ending: Int32Array
-  /** By piece: the next shorter piece that ends wherever it does, or `none`. */
+  /** By piece: the next shorter piece that is its suffix, or `none`. */
   shorter: Int32Array
 }
 
 /**
- * Makes a search for orders of pieces. None of the pieces is empty. The search returns the number of the first order whose pieces all
- * stand in the text, one behind the other without overlapping; undefined if there is none. An order without pieces is in every text.
+ * Creates a search for sequences of pieces; no piece may be empty. The search returns the index of the first sequence whose pieces all
+ * occur in the text, in order and without overlap; undefined if there is none. A sequence without pieces matches every text.
  */
-export function createSearch(orders: string[][]): (text: string) => number | undefined {
-  const pieces = [...new Set(orders.flat())]
+export function createSearch(sequences: string[][]): (text: string) => number | undefined {
+  const pieces = [...new Set(sequences.flat())]
   const numbers = new Map(pieces.map((piece, number) => [piece, number]))
   const automaton = automatonOf(pieces)
-  const wanted = orders.map((order) => order.map((piece) => numbers.get(piece) ?? none))
-  const empty = orders.findIndex((order) => order.length === 0)
+  const wanted = sequences.map((sequence) => sequence.map((piece) => numbers.get(piece) ?? none))
+  const empty = sequences.findIndex((sequence) => sequence.length === 0)
   return (text) => {
-    const progress = createProgress(wanted, pieces, automaton, empty === none ? orders.length : empty)
+    const progress = createProgress(wanted, pieces, automaton, empty === none ? sequences.length : empty)
     let state = 0
     for (let at = 0; at < text.length && progress.found() > 0; at++) {
       state = nextState(automaton, state, text.charCodeAt(at))
       progress.reach(numberAt(automaton.ending, state), at + 1)
     }
     const found = progress.found()
-    return found < orders.length ? found : undefined
+    return found < sequences.length ? found : undefined
   }
 }
 
 /**
- * How far each order has come in a text. Each waits for one piece, in a list of all that wait for the same one: what nobody waits for
- * costs nothing. The leftmost place is taken for each piece, because what follows then has the most room.
+ * Tracks how far each sequence has been found in a text. Each sequence waits for one piece and is in the linked list of all sequences
+ * that wait for the same piece, so a piece that no sequence waits for costs nothing. Each piece is taken at its leftmost place, which
+ * leaves most room for the next one.
  */
 function createProgress(
   wanted: number[][],
@@ -51,24 +52,24 @@ function createProgress(
   known: number,
 ) {
   let found = known
-  /** By piece: the first order that waits for it. By order: the next one that waits for the same piece. */
+  /** By piece: the first sequence that waits for it. By sequence: the next one that waits for the same piece. */
   const waits = new Int32Array(pieces.length).fill(none)
   const next = new Int32Array(wanted.length).fill(none)
-  /** By order: how many pieces it has, and where the last one ended. */
+  /** By sequence: the number of pieces found, and where the last one ended. */
   const step = new Int32Array(wanted.length)
   const from = new Int32Array(wanted.length)
-  /** By piece: which one is waited for among it and the shorter ones, as of the beginning of which wait. */
+  /** By piece: a cache of `longestWaited`, and the value of `begun` for which it is valid. */
   const waited = new Int32Array(pieces.length)
   const waitedAsOf = new Int32Array(pieces.length).fill(none)
   let begun = 0
 
-  function waitFor(order: number, piece: number): void {
+  function waitFor(sequence: number, piece: number): void {
     if (numberAt(waits, piece) === none) begun++
-    next[order] = numberAt(waits, piece)
-    waits[piece] = order
+    next[sequence] = numberAt(waits, piece)
+    waits[piece] = sequence
   }
 
-  /** Whole families of pieces end at one place ("a", "aa", "aaa"): those that nobody waits for are passed over at once. */
+  /** Many pieces can end at one place ("a", "aa", "aaa"). This skips those that no sequence waits for. */
   function longestWaited(piece: number): number {
     if (piece === none) return none
     let longest = numberAt(waitedAsOf, piece) === begun ? numberAt(waited, piece) : piece
@@ -78,31 +79,31 @@ function createProgress(
     return longest
   }
 
-  function advance(order: number, end: number): void {
-    from[order] = end
-    step[order] = numberAt(step, order) + 1
-    const piece = wanted[order]?.[numberAt(step, order)]
-    if (piece === undefined) found = Math.min(found, order)
-    else waitFor(order, piece)
+  function advance(sequence: number, end: number): void {
+    from[sequence] = end
+    step[sequence] = numberAt(step, sequence) + 1
+    const piece = wanted[sequence]?.[numberAt(step, sequence)]
+    if (piece === undefined) found = Math.min(found, sequence)
+    else waitFor(sequence, piece)
   }
 
   function advanceAll(piece: number, end: number): void {
-    let order = numberAt(waits, piece)
+    let sequence = numberAt(waits, piece)
     waits[piece] = none
     const start = end - (pieces[piece]?.length ?? 0)
-    while (order !== none) {
-      const following = numberAt(next, order)
-      if (start < numberAt(from, order)) waitFor(order, piece)
-      else if (order < found) advance(order, end)
-      order = following
+    while (sequence !== none) {
+      const following = numberAt(next, sequence)
+      if (start < numberAt(from, sequence)) waitFor(sequence, piece)
+      else if (sequence < found) advance(sequence, end)
+      sequence = following
     }
   }
 
-  for (const [order, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(order, piece)
+  for (const [sequence, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(sequence, piece)
   return {
-    /** The first order that was found; their count while there is none. */
+    /** The index of the first sequence that was found; the number of sequences while there is none. */
     found: () => found,
-    /** A piece stands in the text, and all shorter ones that it ends with; they end before `end`. */
+    /** Records that a piece, and every shorter piece that is its suffix, ends before `end`. */
     reach(longest: number, end: number): void {
       let piece = longestWaited(longest)
       while (piece !== none) {
@@ -113,7 +114,7 @@ function createProgress(
   }
 }
 
-/** The number at a place that is there. */
+/** Reads an index that exists. */
 const numberAt = (list: Int32Array, place: number) => list[place] ?? none
 
 const keyOf = (state: number, unit: number) => state * 0x1_0000 + unit
@@ -128,7 +129,7 @@ function nextState({ steps, back }: Pick<Automaton, 'steps' | 'back'>, from: num
   }
 }
 
-/** A state that was added to the automaton: `unit` leads to it from `before`; `piece` ends there, if any. */
+/** A state of the automaton: `unit` leads to it from `before`, and `piece` ends there (or `none`). */
 type Added = { state: number; before: number; unit: number; piece: number }
 
 function automatonOf(pieces: string[]): Automaton {
@@ -144,7 +145,7 @@ function automatonOf(pieces: string[]): Automaton {
   return { steps, back, ending, shorter }
 }
 
-/** The steps along each piece, and the states by the length of what they have read: the way back of each leads to a shorter one. */
+/** Builds the steps along each piece. The states come by length, because the fallback of each is a shorter one, computed before. */
 function stepsOf(pieces: string[]): { steps: Map<number, number>; added: Added[] } {
   const steps = new Map<number, number>()
   const states: Added[] = []

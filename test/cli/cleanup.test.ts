@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCleanup } from '../../src/cli/cleanup.ts'
 
-it('releases in reverse, each once, and the rest although one fails', async () => {
+it('cleanup releases everything once in reverse order, even if one release fails', async () => {
   const undo = createCleanup()
   const released: string[] = []
   undo.add(() => void released.push('lock'))

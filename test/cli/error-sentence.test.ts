@@ -4,7 +4,7 @@ import net from 'node:net'
 import { expect, it } from 'vitest'
 import { errorSentence } from '../../src/cli/output.ts'
 
-it('tells what to do about a port that is taken', async () => {
+it('errorSentence says which port is in use and how to choose another', async () => {
   const first = net.createServer().listen(0, '127.0.0.1')
   await once(first, 'listening')
   const address = first.address()
@@ -13,7 +13,7 @@ it('tells what to do about a port that is taken', async () => {
   const [error] = await once(second, 'error')
   first.close()
   expect(errorSentence(error)).toMatch(
-    new RegExp(`^Port ${port} is taken by another program\\. Choose another`),
+    new RegExp(`^Port ${port} is already in use by another program\\. Choose another`),
   )
 })
 
@@ -26,39 +26,39 @@ const thrownBy = (act: () => unknown): unknown => {
 }
 
 it.each([
-  ['is not there', () => readFileSync('/nope/at/all'), '/nope/at/all: there is no such file or folder.'],
+  ['does not exist', () => readFileSync('/nope/at/all'), '/nope/at/all: there is no such file or folder.'],
   [
-    'is a file but a folder is needed',
+    'is a file, but a folder is needed',
     () => mkdirSync('package.json/below'),
     'package.json/below: this is a file, but a folder is needed.',
   ],
   [
-    'is no file',
+    'is a folder, but a file is needed',
     () => readFileSync('src'),
     /^(src|A file cannot be used): this is a folder, but a file is needed\.$/,
   ],
-])('tells of what was named and %s', (_what, act, words) =>
+])('errorSentence names a path that %s', (_what, act, words) =>
   expect(errorSentence(thrownBy(act))).toMatch(words),
 )
 
-it('tells of a sentence of ours why, where it rests on such a fault', () => {
+it('errorSentence adds the cause to our own message if the cause is a file error', () => {
   const cause = thrownBy(() => mkdirSync('package.json/below'))
   expect(errorSentence(new Error('The folder x cannot be written', { cause }))).toBe(
     'The folder x cannot be written: this is a file, but a folder is needed.',
   )
 })
 
-it('tells of too many open files what to raise', () =>
+it('errorSentence says which limit to raise after too many open files', () =>
   expect(
     errorSentence(Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/mutes.json' })),
   ).toMatch(/^\/data\/mutes\.json: .*raise its limit \(ulimit -n\)\.$/))
 
-it('tells of a port that this user may not use', () =>
+it('errorSentence says that the user has no permission for a port', () =>
   expect(errorSentence(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(
-    /^Port 80 may not be used by this user/,
+    /^This user has no permission to use port 80/,
   ))
 
 it.each([
-  ['its message', new Error('There is no folder ./nope.'), 'There is no folder ./nope.'],
-  ['what was thrown', 'no error at all', 'no error at all'],
-])('tells of anything else %s', (_what, thrown, words) => expect(errorSentence(thrown)).toBe(words))
+  ['the message of another error', new Error('There is no folder ./nope.'), 'There is no folder ./nope.'],
+  ['a thrown value that is not an error', 'no error at all', 'no error at all'],
+])('errorSentence returns %s', (_what, thrown, words) => expect(errorSentence(thrown)).toBe(words))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const secret = 'xoxb-12/3"4\\5&6 é'
 
-/** What a process prints that logs by the given lines of program, with `log` and `secret` at hand. */
+/** Runs lines of code in a process that has `log` and `secret`, and returns what it prints. */
 function printed(program: string): string {
   const from = JSON.stringify(new URL('../../src/cli/log.ts', import.meta.url).href)
   const whole = `
@@ -18,7 +18,7 @@ function printed(program: string): string {
   return stdout
 }
 
-it('prints one line of JSON an entry, at the level that was asked for', () => {
+it('the log prints one line of JSON for each entry at or above its level', () => {
   const lines = printed(`log.debug('no'); log.info({ a: 1 }, 'yes'); log.error('also')`).trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), a: 1, msg: 'yes' },
@@ -26,7 +26,7 @@ it('prints one line of JSON an entry, at the level that was asked for', () => {
   ])
 })
 
-it('prints no secret, wherever it stands: in a message, a field, an error, its cause, a URL', () => {
+it('the log never prints a secret: not in a message, a field, an error, its cause or a URL', () => {
   const out = printed(`
     log.info('the token is ' + secret)
     log.info({ deep: { token: secret, list: [secret] } }, 'x')

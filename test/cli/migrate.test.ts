@@ -32,7 +32,7 @@ const entryOf = (id: string): DecisionRecord => ({
   reason: 'passed',
 })
 
-/** A folder as a bot leaves it: two bookmarks, two facts in one file and one in a part of its kind, 1,500 verdicts. */
+/** A folder as a bot leaves it: two checkpoints, three records in two files, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
@@ -85,32 +85,32 @@ const nothing = { through: undefined, other: 'none', facts: [], verdicts: 0 }
 const everything = { through: '90071992547409931', other: 'kept', facts, verdicts: 1500 }
 
 describe('npm run migrate', () => {
-  it('only tells what it would do in a dry run, moves everything then, and nothing twice', async () => {
+  it('a dry run changes nothing, the next run moves everything, and another run moves nothing twice', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
-      'Bookmarks: 2 moved, 0 in the database already.\nFacts: 3 moved, 0 in the database already.\n' +
-        'Verdicts: 1,500 moved, 0 in the database already.\nThis was a dry run: nothing was changed.\n',
+      'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
+        'Decisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
     expect([first.code, first.said]).toEqual([0, dry.said.replace(/This was.*\n/, '')])
-    expect(first.progress).toContain('Bookmarks: 2 of 2 looked at\n')
+    expect(first.progress).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
     const again = await migrate(folder, database)
     expect(again.said).toBe(
-      'Bookmarks: 0 moved, 2 in the database already.\nFacts: 0 moved, 3 in the database already.\n' +
-        'Verdicts: 0 moved, 1,500 in the database already.\n',
+      'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
+        'Decisions: 0 moved, 1,500 already in the database.\n',
     )
     expect(await contents()).toEqual(everything)
   })
 
   it.each([
-    ['is further there', bookmarkAt('90071992547409932'), '90071992547409932'],
-    ['has posted later there', bookmarkAt('90071992547409931', '6.0'), '90071992547409931'],
-    ['is behind there', bookmarkAt('90071992547409930', '9.9'), '90071992547409931'],
-  ])('keeps whichever bookmark is further: one that %s', async (_what, there, through) => {
+    ['has a greater watermark', bookmarkAt('90071992547409932'), '90071992547409932'],
+    ['has posted later', bookmarkAt('90071992547409931', '6.0'), '90071992547409931'],
+    ['is behind', bookmarkAt('90071992547409930', '9.9'), '90071992547409931'],
+  ])('keeps the checkpoint that got further: the one in the database %s', async (_what, there, through) => {
     const folder = await leftFolder()
     const { database, store, contents } = await target()
     await (await store.takeOver('7')).save(keyOf('acme'), there)
@@ -119,7 +119,7 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual({ ...everything, through })
   })
 
-  it('refuses while a bot works on the folder, and changes nothing', async () => {
+  it('refuses a folder that a bot uses, and changes nothing', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     const bot = await openFolder(folder, deps)
@@ -130,26 +130,26 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual(nothing)
   })
 
-  it('says which bookmark it had to leave behind, and moves the rest', async () => {
+  it('names a damaged checkpoint that it cannot move, and moves the rest', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     writeFileSync(join(folder, 'bookmarks', 'broken-0123456789ab.json'), '{')
     const { code, progress } = await migrate(folder, database)
     expect(code).toBe(0)
-    expect(progress).toContain('Left behind: ')
+    expect(progress).toContain('Not moved: ')
     expect(progress).toContain('broken-0123456789ab.json')
     expect(await contents()).toEqual(everything)
   })
 
-  it('says so where no database is named', async () => {
+  it('asks for DATABASE_URL if it is missing', async () => {
     const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
     expect([code, progress]).toEqual([
       1,
-      'DATABASE_URL is missing: the database to move to, for a dry run as well (postgres://…).\n',
+      'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.\n',
     ])
   })
 
-  it('says so where there is no such folder', async () => {
+  it('says that the folder does not exist', async () => {
     const { database } = await target()
     const { code, progress } = await migrate('/nowhere', database)
     expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])

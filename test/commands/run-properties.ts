@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run properties [-- --rounds N --seed N]`: every property again on new inputs, with a progress line. `npm test` gives the same
- * inputs each time: that it fails says something about the change, and what was seen can be seen again.
+ * `npm run properties [-- --rounds N --seed N]`: runs every property test with new inputs and prints its progress. (`npm test` uses the
+ * same inputs each time, so that a failure comes from the change and can be repeated.)
  */
 
 const { values } = parseArgs({

@@ -6,15 +6,15 @@ import { openFolder } from '../../src/store/file/open-folder.ts'
 import { dayOfPolls, soakWorld } from '../tools/soak-world.ts'
 
 /**
- * `npm run soak [-- --days 30]`: many days of fifty subscriptions on a moved clock, with the real turn and the real files. Prints a
- * line a day, and fails where the heap or the files go on growing after the first days.
+ * `npm run soak [-- --days 30]`: simulates many days of fifty subscriptions with a moved clock, the real poll and the real files. It
+ * prints one line a day, and fails if the heap or the files keep growing after the first days.
  */
 
 const { values } = parseArgs({ options: { days: { type: 'string', default: '30' } } })
 const days = Number(values.days)
-/** Within these days everything that is kept for a while has come to its full size. */
+/** After these days all data with a retention time has reached its full size. */
 const warmUp = Math.min(10, Math.ceil(days / 3))
-/** What may vary from day to day, as a share. */
+/** Allowed variation from day to day, as a share. */
 const tolerance = 0.1
 
 const folder = mkdtempSync(join(tmpdir(), 'overheard-soak-'))
@@ -32,7 +32,7 @@ const measured: { heap: number; bookmarks: number }[] = []
 try {
   for (let day = 1; day <= days; day++) {
     await dayOfPolls(world)
-    // A plain collection keeps code and caches that have not aged yet, some hundred kB more each day by chance.
+    // A plain garbage collection keeps young code and caches, which vary by some hundred kB from day to day.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const heap = process.memoryUsage().heapUsed
     const checkpoints = sizeOf(join(folder, 'bookmarks'))
@@ -58,7 +58,7 @@ function sizeOf(path: string): number {
   return readdirSync(path).reduce((sum, file) => sum + statSync(join(path, file)).size, 0)
 }
 
-/** Whether the last days are no larger than the days after the warm-up, but for the tolerance. */
+/** True if the last days are not larger than the days after the warm-up, within the tolerance. */
 function isFlat(sizes: number[]): boolean {
   const later = sizes.slice(warmUp)
   const half = Math.ceil(later.length / 2)

@@ -7,22 +7,22 @@ import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --seed N]`: the long run of what the tests do in short, with a progress line and a report. */
+/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
-/** What is promised of a turn whose process was killed, in seconds. */
+/** Promised time until another process continues a poll whose process was killed, in seconds. */
 const takenOverWithin = 15
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
-    /** Starts of three processes at once on a folder that a killed one has left; one in twenty with whole bots. */
+    /** Starts of three processes at once on the folder of a killed one; one start in twenty uses whole bots. */
     starts: { type: 'string', default: '500' },
     pairs: { type: 'string', default: '40' },
-    /** Blows to three processes on one PostgreSQL. */
+    /** Kills, freezes and connection losses of three processes on one PostgreSQL. */
     blows: { type: 'string', default: '20' },
-    /** Ends of processes, while it is measured how late things come. */
+    /** Stopped processes in the measurement of delays. */
     ends: { type: 'string', default: '20' },
-    /** Subscriptions, each of an alert and a channel of its own, within all limits. */
+    /** Subscriptions, each with its own alert and channel, within all rate limits. */
     crowd: { type: 'string', default: '150' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },

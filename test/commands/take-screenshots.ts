@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { startDemo } from '../../src/cli/demo.ts'
 import { variables } from '../../src/config/settings.ts'
 
-/** `npm run screenshots`: takes the pictures of the README from the running demo. Needs the machine's Chromium. */
+/** `npm run screenshots`: takes the pictures in docs/ from the running demo. It needs Chromium on this machine. */
 
 const demo = await startDemo({ service: 'embedded', port: 0, variables, print: () => undefined })
 const browser = await chromium.launch({
@@ -31,7 +31,7 @@ try {
     .getByText(/Storm: 6\d mentions/)
     .first()
     .waitFor({ timeout: 60_000 })
-  // The card is drawn anew every 20 s: then it links what stands in the thread by now.
+  // The live card is updated every 20 s; after that it links the mentions in its thread.
   await wait(22_000)
   await phone.mouse.move(1, 1)
   await phone.screenshot({ path: 'docs/phone.png' })
@@ -41,7 +41,7 @@ try {
 }
 process.exit(0)
 
-/** The page in a window of its own, at a channel with its first cards. */
+/** Opens the page in a new window, at a channel that has its first cards. */
 async function open(
   viewport: { width: number; height: number },
   colorScheme: 'light' | 'dark',

@@ -7,7 +7,7 @@ import { domainOracle, wholeOracle, wordOracle } from '../tools/pattern-oracle.t
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
 const plain = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 7 })
 
-/** The slow and obvious way: a star tries every length. */
+/** The reference: a slow matcher in which a star tries every length. */
 function fits(pattern: string, text: string): boolean {
   const [first, rest] = [pattern[0], pattern.slice(1)]
   if (first === undefined) return text === ''
@@ -15,14 +15,14 @@ function fits(pattern: string, text: string): boolean {
   return fits(rest, text) || (text !== '' && fits(pattern, text.slice(1)))
 }
 
-it('a whole pattern fits what the obvious way fits', () => {
+it('wholePatterns matches the same values as the slow reference', () => {
   fc.assert(
     fc.property(plain, letters, (one, text) => (wholePatterns([one])(text) === one) === fits(one, text)),
     { numRuns: 2000 },
   )
 })
 
-it('a pattern of words fits what the obvious way finds at the edges of words', () => {
+it('wordPatterns matches the same texts as the slow reference at word boundaries', () => {
   const text = fc.array(letters, { maxLength: 4 }).map((words) => words.join(' '))
   const found = (one: string, within: string) => {
     const begins = (at: number) => one.startsWith('*') || !/[abc]/.test(within[at - 1] ?? '')
@@ -38,7 +38,7 @@ it('a pattern of words fits what the obvious way finds at the edges of words', (
   )
 })
 
-/** Everything that a pattern may mean something by, and everything that case, accents and scripts make hard. */
+/** Characters with a meaning in patterns, and characters whose case, accents or script are difficult. */
 const units = [
   ...[
     'a',
@@ -87,7 +87,7 @@ const units = [
 const blanks = [' ', '\n', '\u00a0', '\u3000']
 const textOf = (chosen: string[], maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...chosen), minLength: 1, maxLength })
-/** Short, of few units, or they would hardly ever fit. */
+/** Short texts from few characters, because long random ones would hardly ever match. */
 const either = fc
   .subarray(units, { minLength: 1, maxLength: 4 })
   .chain((few) =>
@@ -99,17 +99,17 @@ const either = fc
   .map(({ patterns, text }) => ({ patterns, text: text.replace(/\s+/g, ' ') }))
 
 const asItIs = (text: string) => text
-/** A host has one encoding only. */
+/** Hosts in their only encoding. */
 const asHost = (text: string) => text.normalize('NFC')
 
 describe.each([
   ['a whole value', wholePatterns, wholeOracle, asItIs],
   ['words', wordPatterns, wordOracle, asItIs],
   ['a domain', domainPatterns, domainOracle, asHost],
-] as const)('patterns of %s', (_, ours, oracle, written) => {
+] as const)('patterns for %s', (_, ours, oracle, written) => {
   const firstOf = (patterns: string[], text: string) => patterns.find((one) => oracle(one)(text))
 
-  it('mean what the regular expressions meant', () => {
+  it('match the same short texts as equivalent regular expressions', () => {
     fc.assert(
       fc.property(either, ({ patterns, text }) => {
         const given = written(text)
@@ -119,7 +119,7 @@ describe.each([
     )
   })
 
-  it('mean so of any text', () => {
+  it('match the same arbitrary texts as equivalent regular expressions', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 12 })
     const cut = fc.record({ text: any, from: fc.nat(12), to: fc.nat(12), star: fc.nat(12) })
     fc.assert(
@@ -135,7 +135,7 @@ describe.each([
   })
 })
 
-it('case is ignored of every character as regular expressions ignore it', () => {
+it('patterns ignore the case of every character exactly as regular expressions do', () => {
   const cased = Array.from({ length: 0x11_0000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -147,7 +147,7 @@ it('case is ignored of every character as regular expressions ignore it', () => 
   expect(cased.map(first)).toEqual(cased.map((one) => new RegExp(one, 'iu').exec(all)?.[0]))
 })
 
-it('any white space is one blank, however much of it there is', () => {
+it('patterns treat any run of white space as one blank', () => {
   for (const text of ['a b', 'a  b', 'a \n\t\u00a0\u3000 b', 'a\nb'])
     expect([text, wordPatterns(['a b'])(text), wholePatterns(['a\t b'])(text)]).toEqual([
       text,
@@ -158,7 +158,7 @@ it('any white space is one blank, however much of it there is', () => {
   expect(wordPatterns(['a * b'])('a or b')).toBe('a * b')
 })
 
-describe('the time that patterns take', () => {
+describe('the time of matching patterns', () => {
   const texts: [string, string][] = [
     ['ix', '*i'],
     ['a ', 'a*i'],
@@ -180,7 +180,7 @@ describe('the time that patterns take', () => {
     }
   })
 
-  it('does not grow with how many words are looked for', () => {
+  it('does not grow with the number of patterns', () => {
     const text = 'ix '.repeat(2000)
     const manyOf = (count: number) =>
       wordPatterns(Array.from({ length: count }, (_, number) => `*i${number}`))

@@ -10,14 +10,22 @@ function endAt(quiet: Quiet, at: string): string | undefined {
   return end === undefined ? undefined : new Date(end).toISOString().replace(':00.000', '')
 }
 
-describe('quiet hours over midnight', () => {
+describe('quiet hours across midnight', () => {
   it.each([
-    ['a second before they begin', '2026-11-20T20:59:59Z', undefined],
-    ['as they begin', '2026-11-20T21:00:00Z', '2026-11-21T06:00Z'],
-    ['after midnight', '2026-11-21T03:00:00Z', '2026-11-21T06:00Z'],
-    ['as they end', '2026-11-21T06:00:00Z', undefined],
-    ['in the night in which an hour comes twice', '2026-10-24T22:00:00Z', '2026-10-25T06:00Z'],
-    ['in the night in which an hour is missing', '2026-03-28T23:00:00Z', '2026-03-29T05:00Z'],
+    ['have not begun one second before their start', '2026-11-20T20:59:59Z', undefined],
+    ['have begun at their start', '2026-11-20T21:00:00Z', '2026-11-21T06:00Z'],
+    ['continue after midnight', '2026-11-21T03:00:00Z', '2026-11-21T06:00Z'],
+    ['are over at their end', '2026-11-21T06:00:00Z', undefined],
+    [
+      'end by the wall clock in the night in which an hour comes twice',
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T06:00Z',
+    ],
+    [
+      'end by the wall clock in the night in which an hour is missing',
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T05:00Z',
+    ],
   ])('%s', (_, at, end) => expect(endAt(nights, at)).toBe(end))
 })
 
@@ -26,8 +34,8 @@ describe('quiet hours on some days', () => {
   const weekend: Quiet = { from: '00:00', to: '00:00', days: ['sat', 'sun'], timezone: 'Europe/Berlin' }
   it.each([
     ['belong to the day on which they begin', fridays, '2026-11-21T03:00:00Z', '2026-11-21T06:00Z'],
-    ['leave out the night that begins on another day', fridays, '2026-11-20T03:00:00Z', undefined],
-    ['that follow one another end with the last', weekend, '2026-11-21T12:00:00Z', '2026-11-22T23:00Z'],
+    ['exclude a night that begins on another day', fridays, '2026-11-20T03:00:00Z', undefined],
+    ['that follow each other end with the last one', weekend, '2026-11-21T12:00:00Z', '2026-11-22T23:00Z'],
     [
       'within one day',
       { ...nights, from: '12:00', to: '13:00' },
@@ -39,14 +47,14 @@ describe('quiet hours on some days', () => {
   )
 })
 
-it('ends in the missing hour when that hour is over, and in the doubled one only once', () => {
+it('quiet hours that end in a missing hour end after it, and those that end in a doubled hour end once', () => {
   const early: Quiet = { ...nights, to: '02:30' }
   expect(endAt(early, '2026-03-28T23:00:00Z')).toBe('2026-03-29T01:30Z')
   expect(endAt(early, '2026-10-24T23:00:00Z')).toBe('2026-10-25T01:30Z')
   expect(endAt(early, '2026-10-25T01:31:00Z')).toBeUndefined()
 })
 
-it('always ends within nine days and is over at its end, in every zone', () => {
+it('quiet hours end within nine days and are over at their end, in every time zone', () => {
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   const zones = fc.constantFrom(
     'UTC',

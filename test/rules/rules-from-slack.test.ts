@@ -16,28 +16,32 @@ const muteOf = (changes: Partial<Mute>): Mute => ({
   ...changes,
 })
 
-describe('a mute', () => {
+describe('a mute of a channel', () => {
   const mention = sampleMention()
   it.each([
-    ['of an author, whatever the case', muteOf({}), 'mute.author'],
-    ['of a source', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
-    ['of a host', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
-    ['of a host, for what lies below it', muteOf({ kind: 'domain', name: 'reddit.com' }), 'mute.domain'],
-    ['of a host that only ends alike', muteOf({ kind: 'domain', name: 'eddit.com' }), 'passed'],
-    ['of a name with a star, which stands for itself', muteOf({ name: '*' }), 'passed'],
-    ['that has ended', muteOf({ until: now }), 'passed'],
-    ['that ends in a moment', muteOf({ until: now + 1 }), 'mute.author'],
+    ['of an author skips, whatever the case', muteOf({}), 'mute.author'],
+    ['of a source skips', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
+    ['of a host skips', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
+    ['of a domain skips its subdomains', muteOf({ kind: 'domain', name: 'reddit.com' }), 'mute.domain'],
+    [
+      'of a host does not skip a host that only ends with the same letters',
+      muteOf({ kind: 'domain', name: 'eddit.com' }),
+      'passed',
+    ],
+    ['takes a star literally', muteOf({ name: '*' }), 'passed'],
+    ['that has ended does not skip', muteOf({ until: now }), 'passed'],
+    ['skips until its last millisecond', muteOf({ until: now + 1 }), 'mute.author'],
   ])('%s', (_, mute, reason) => {
     const decide = decideFor(subscriptionOf(), { mutes: () => [mute] })
     expect(decide(mention, now, 'C1').reason).toBe(reason)
   })
 
-  it.each(['müller.de', 'xn--mller-kva.de'])('of a host in another script holds, written as %s', (name) => {
+  it.each(['müller.de', 'xn--mller-kva.de'])('of an international host skips, written as %s', (name) => {
     const decide = decideFor(subscriptionOf(), { mutes: () => [muteOf({ kind: 'domain', name })] })
     expect(decide(sampleMention({ url: 'https://www.müller.de/1' }), now, 'C1').reason).toBe('mute.domain')
   })
 
-  it('takes effect from the next mention on, and so does its end', () => {
+  it('takes effect from the next mention on, and so does its removal', () => {
     const mutes: Mute[] = []
     const decide = decideFor(subscriptionOf(), {
       mutes: (channel) => mutes.filter((one) => one.channel === channel),
@@ -61,27 +65,32 @@ describe('quiet hours', () => {
   const decide = decideFor(subscriptionOf({ quiet, except: { source: ['youtube'] } }))
   const night = Date.UTC(2026, 10, 20, 23)
   it.each([
-    ['hold what is not urgent', sampleMention(), night, 'hold'],
-    ['let the urgent pass', sampleMention({ reach: 50_000 }), night, 'deliver'],
-    ['ask for all that makes urgent', sampleMention({ reach: 50_000, sentiment: 'neutral' }), night, 'hold'],
-    ['do not hold what is left out anyway', sampleMention({ source: 'youtube' }), night, 'skip'],
+    ['hold a mention that is not urgent', sampleMention(), night, 'hold'],
+    ['deliver an urgent mention', sampleMention({ reach: 50_000 }), night, 'deliver'],
+    [
+      'hold a mention that matches only one key of urgent',
+      sampleMention({ reach: 50_000, sentiment: 'neutral' }),
+      night,
+      'hold',
+    ],
+    ['do not hold a mention that except skips anyway', sampleMention({ source: 'youtube' }), night, 'skip'],
     ['are over at their end', sampleMention(), Date.UTC(2026, 10, 21, 7), 'deliver'],
   ] as const)('%s', (_, mention, at, kind) => expect(decide(mention, at).kind).toBe(kind))
 })
 
-describe('a greatest age', () => {
+describe('the limit maxAge', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3 * 3_600_000 }))
   const on = (day: number, hour: number) => Date.UTC(2026, 10, day, hour)
   it.each([
-    ['that runs out in quiet hours begins anew at their end', on(20, 21), on(21, 7), 'passed'],
-    ['that began anew runs out, too', on(20, 21), on(21, 11), 'maxAge'],
-    ['that ran out before them is over', on(20, 18), on(21, 7), 'maxAge'],
-    ['that has not run out is none of their matter', on(21, 6), on(21, 8), 'passed'],
+    ['starts again at the end of quiet hours if it ended during them', on(20, 21), on(21, 7), 'passed'],
+    ['skips a mention after the restarted limit', on(20, 21), on(21, 11), 'maxAge'],
+    ['is not restarted if it ended before the quiet hours', on(20, 18), on(21, 7), 'maxAge'],
+    ['delivers a mention that is young enough after the quiet hours', on(21, 6), on(21, 8), 'passed'],
   ])('%s', (_, date, at, reason) => expect(decide(sampleMention({ date }), at).reason).toBe(reason))
 })
 
-it('sums up what would have been posted, each mention judged at the moment of its own date', () => {
+it('a replay decides about each mention at its own date and sums up the results', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3_600_000, only: { language: ['en'] } }))
   const mentions = [

@@ -14,63 +14,68 @@ function verdictOf(subscription: Partial<Subscription>, mention: Partial<Mention
 
 describe('a mention', () => {
   it.each<[string, Partial<Subscription>, Partial<Mention>, object]>([
-    ['passes where nothing is asked', {}, {}, { kind: 'deliver', reason: 'passed' }],
+    ['is delivered without filters', {}, {}, { kind: 'deliver', reason: 'passed' }],
     [
-      'passes where all of only holds',
+      'is delivered if it matches every key of only',
       { only: { source: ['reddit'], language: ['en'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is skipped by the first key of only that fails',
+      'is skipped by the first key of only that it does not match',
       { only: { source: ['reddit'], language: ['de'], country: ['DE'] } },
       {},
       { kind: 'skip', reason: 'only.language' },
     ],
     [
-      'is skipped by one hit in except, which says what it saw',
+      'is skipped if it matches one key of except, with the matching value as detail',
       { except: { source: ['web'], author: ['kim lee'] } },
       {},
       { kind: 'skip', reason: 'except.author', detail: 'Kim Lee' },
     ],
     [
-      'passes where nothing in except hits',
+      'is delivered if it matches no key of except',
       { except: { source: ['web'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is skipped by only before except',
+      'is checked against only before except',
       { only: { source: ['web'] }, except: { language: ['en'] } },
       {},
       { kind: 'skip', reason: 'only.source' },
     ],
     [
-      'is skipped by except before maxAge',
+      'is checked against except before maxAge',
       { except: { language: ['en'] }, maxAge: 1 },
       { date: now - day },
       { kind: 'skip', reason: 'except.language', detail: 'en' },
     ],
     [
-      'older than maxAge is skipped',
+      'that is older than maxAge is skipped',
       { maxAge: day },
       { date: now - day - 1 },
       { kind: 'skip', reason: 'maxAge', detail: '2026-11-19T11:59:59.999Z' },
     ],
     [
-      'exactly as old as maxAge passes',
+      'that is exactly as old as maxAge is delivered',
       { maxAge: day },
       { date: now - day },
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'from the future passes',
+      'from the future is delivered',
       { maxAge: day },
       { date: now + 100 * day },
       { kind: 'deliver', reason: 'passed' },
     ],
-    ['without a usable date passes', { maxAge: day }, { date: 0 }, { kind: 'deliver', reason: 'passed' }],
-    ['of any age passes without maxAge', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
+    [
+      'without a usable date is delivered',
+      { maxAge: day },
+      { date: 0 },
+      { kind: 'deliver', reason: 'passed' },
+    ],
+    ['of any age is delivered without maxAge', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
   ])('%s', (_what, subscription, mention, expected) => {
     expect(verdictOf(subscription, mention)).toEqual(expected)
   })

@@ -6,30 +6,45 @@ import { instantOf, wallTimeOf } from '../../src/rules/quiet-hours.ts'
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const momentAt = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone))
 
-describe('a clock on the wall shows', () => {
+describe('instantOf', () => {
   it.each([
-    ['a time once, mostly', '2026-11-21T09:00', 'Europe/Berlin', '2026-11-21T08:00'],
+    ['converts an ordinary wall-clock time', '2026-11-21T09:00', 'Europe/Berlin', '2026-11-21T08:00'],
     [
-      'a time twice where clocks go back: the last one counts',
+      'takes the second of two equal wall-clock times when clocks go back',
       '2026-10-25T02:30',
       'Europe/Berlin',
       '2026-10-25T01:30',
     ],
-    ['it twice in the west, too', '2026-11-01T01:45', 'America/New_York', '2026-11-01T06:45'],
     [
-      'no time between where clocks go ahead: as long after',
+      'takes the second of two equal wall-clock times west of UTC, too',
+      '2026-11-01T01:45',
+      'America/New_York',
+      '2026-11-01T06:45',
+    ],
+    [
+      'moves a wall-clock time in the missing hour to as long after the gap',
       '2026-03-29T02:30',
       'Europe/Berlin',
       '2026-03-29T01:30',
     ],
-    ['what came before a change on the same day', '2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59'],
-    ['what comes after it', '2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00'],
-    ['half an hour of difference', '2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T15:15'],
-    ['the same as UTC', '2026-03-29T02:30', 'UTC', '2026-03-29T02:30'],
+    [
+      'converts a time just before the clocks change',
+      '2026-03-29T01:59',
+      'Europe/Berlin',
+      '2026-03-29T00:59',
+    ],
+    ['converts a time just after the clocks change', '2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00'],
+    [
+      'converts in a zone whose clocks change by half an hour',
+      '2026-04-05T01:45',
+      'Australia/Lord_Howe',
+      '2026-04-04T15:15',
+    ],
+    ['returns the same time in UTC', '2026-03-29T02:30', 'UTC', '2026-03-29T02:30'],
   ])('%s', (_what, wall, zone, moment) => expect(momentAt(wall, zone)).toBe(moment))
 })
 
-it('a moment is that of what the wall shows then, or the one before the clocks went back', () => {
+it('instantOf inverts wallTimeOf, except for the first of two equal wall-clock times', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -47,7 +62,7 @@ it('a moment is that of what the wall shows then, or the one before the clocks w
   )
 })
 
-it('the zone of the machine changes nothing', () => {
+it('instantOf does not depend on the time zone of the machine', () => {
   const script = `import { instantOf } from './src/rules/quiet-hours.ts'
     const walls = ['2026-10-25T02:30Z', '2026-03-29T02:30Z', '2026-11-01T01:45Z', '2026-03-08T02:15Z']
     const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Chatham']

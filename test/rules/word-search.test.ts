@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSearch } from '../../src/rules/word-search.ts'
 import { expectLinear, timesAsLong } from '../tools/growth.ts'
 
-/** The slow and obvious way: one order after the other, one piece after the other. */
+/** The reference: a slow search, one sequence and one piece after the other. */
 function firstIn(orders: string[][], text: string): number | undefined {
   const stands = (order: string[]) => {
     let from = 0
@@ -21,33 +21,33 @@ const piece = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLeng
 const order = fc.array(piece, { maxLength: 4 })
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 20 })
 
-it('finds the first order that stands in a text', () => {
+it('createSearch finds the same first sequence as the slow reference', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 8 }), text, (orders, one) => {
       const search = createSearch(orders)
       expect(search(one)).toBe(firstIn(orders, one))
-      expect(search(one), 'and again').toBe(firstIn(orders, one))
+      expect(search(one), 'second search').toBe(firstIn(orders, one))
     }),
     { numRuns: 5000 },
   )
 })
 
-describe('takes as long as the text is', () => {
+describe('the time of a search grows linearly with the text', () => {
   const family = (count: number, last: string[]) =>
     Array.from({ length: count }, (_, index) => ['a'.repeat(index + 1), ...last])
 
   it.each([
-    ['where pieces end with each other', family(200, ['x'])],
-    ['where they are all awaited in the end', family(200, ['b']).map((one) => one.toReversed())],
-    ['where orders are long', [Array.from({ length: 500 }, () => 'ab')]],
-    ['where orders are many', Array.from({ length: 5000 }, () => ['ab', 'x'])],
+    ['if pieces are suffixes of each other', family(200, ['x'])],
+    ['if many sequences wait for such pieces', family(200, ['b']).map((one) => one.toReversed())],
+    ['if a sequence is long', [Array.from({ length: 500 }, () => 'ab')]],
+    ['if there are many sequences', Array.from({ length: 5000 }, () => ['ab', 'x'])],
   ])('%s', (_, orders) => {
     const search = createSearch(orders)
     for (const unit of ['a', 'ab', 'ba'])
       expectLinear((length) => () => search(unit.repeat(length / unit.length)))
   })
 
-  it('however many pieces end at one place', () => {
+  it('if many pieces end at one place', () => {
     const searches = [2, 200].map((count) => createSearch(family(count, ['x'])))
     const [few, many] = searches.map((search) => () => search('a'.repeat(100_000)))
     expect(timesAsLong(few ?? (() => 0), many ?? (() => 0))).toBeLessThan(20)

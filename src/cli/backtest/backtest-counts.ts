@@ -4,18 +4,18 @@ import type { Subscription } from '../../model/subscription.ts'
 import type { Replayed } from '../../rules/replay.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
-/** What a subscription would have posted, and what its rules kept back. */
+/** What a subscription would have posted, and what its rules would have skipped or held. */
 export type SubscriptionCounts = {
   name: string
   channel: string
   mentions: number
   posted: number
-  /** Messages that the posted mentions take: cards, and bursts with their threads. */
+  /** Slack messages for the posted mentions: cards, bursts and the replies in their threads. */
   messages: number
   bursts: { count: number; largest: number }
-  /** What quiet hours hold back, and in how many batches it is posted at their end. */
+  /** Mentions held by quiet hours; a batch is what is posted at the end of one period. */
   held: { mentions: number; batches: number }
-  /** By rule, greatest first. */
+  /** By rule, largest count first. */
   skipped: { reason: string; count: number }[]
   /** Ascending days (YYYY-MM-DD). */
   days: { day: string; mentions: number; messages: number }[]
@@ -23,12 +23,12 @@ export type SubscriptionCounts = {
   loudestSkipped: Example[]
 }
 
-/** Sums up as mentions pass; what it remembers grows with the turns that post, not with the mentions. */
+/** Counts mentions as they pass. Its memory grows with the number of polls that post, not with the mentions. */
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
 const maxExamples = 5
 
-/** Makes a counter. `dayOf` gives the day of a moment (UTC, ms); `now` dates what has no date. */
+/** `dayOf` returns the day of a time (UTC, ms). A mention without a date counts at `now`. */
 export function createSubscriptionCounter(
   subscription: Subscription,
   dayOf: (at: number) => string,
@@ -49,7 +49,7 @@ export function createSubscriptionCounter(
         return
       }
       const at = mention.date > 0 ? mention.date : now
-      // A hold tells its end: then everything it kept back goes up in one turn.
+      // The detail of a hold is its end: everything it held is posted by one poll then.
       const pollAt = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
       if (kind === 'hold') {
         held++
@@ -99,17 +99,16 @@ function countByDay(
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** What another configuration would post of the same subscription, and would not. */
+/** What another configuration would post more (gained) and less (lost) for the same subscription. */
 export type Difference = {
   name: string
   gained: { count: number; loudest: Example[] }
   lost: { count: number; loudest: Example[] }
 }
 
-/** Compares two replays of the same mentions, as they pass. */
 export type Comparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
 
-/** Makes a comparison of the subscription `name` of two configurations. Gained is what only the other one posts. */
+/** Compares the replays of the subscription `name` in two configurations. */
 export function createComparison(name: string): Comparison {
   const sides = { gained: createTopExamples(maxExamples), lost: createTopExamples(maxExamples) }
   const counts = { gained: 0, lost: 0 }
@@ -131,13 +130,12 @@ export function createComparison(name: string): Comparison {
   }
 }
 
-/** A mention as an example of what was posted or skipped. Its texts are foreign. */
+/** A mention as an example of what was posted or skipped. Its texts come from strangers. */
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
-/** Keeps the examples of greatest reach, however many pass. */
 type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }
 
-/** Makes a place for `most` examples, greatest reach first. */
+/** Keeps the `most` examples with the greatest reach. */
 function createTopExamples(most: number): TopExamples {
   let kept: Example[] = []
   return {

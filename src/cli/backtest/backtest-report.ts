@@ -2,10 +2,10 @@ import { grouped } from '../../messages/numbers.ts'
 import type { Difference, Example, SubscriptionCounts } from './backtest-counts.ts'
 import type { BacktestResult } from './replay-past.ts'
 
-/** What was replayed, for the head of the report: `compared` names the other configuration's file. */
+/** The head of the report. `compared` is the file of the other configuration. */
 type ReportHeading = { days: number; file: string; compared?: string; timezone: string }
 
-/** The replay as text for a terminal. */
+/** The report as text for a terminal. */
 export function formatBacktestReport(
   { tallies, others, differences, notFound }: BacktestResult,
   heading: ReportHeading,
@@ -18,7 +18,7 @@ export function formatBacktestReport(
     ...tallies.flatMap(countLines),
     '',
     ...(tallies.length + notFound.length === 0
-      ? ['Nothing is watched: add a subscription to the file, or run npm run setup.']
+      ? ['There are no subscriptions: add one to the file, or run `npm run setup`.']
       : dayLines(tallies, `Messages per channel and day (${timezone})`)),
     ...(others === undefined ? [] : ['', ...comparisonLines(compared ?? '', tallies, others, differences)]),
   ].join('\n')
@@ -85,7 +85,8 @@ function comparisonLines(
     ...names.flatMap((name) => {
       const [before, after] = [tallies, others].map((list) => list.find((tally) => tally.name === name))
       if (before === undefined || after === undefined) {
-        const [which, tally] = before === undefined ? ['only there', after] : ['not there', before]
+        const [which, tally] =
+          before === undefined ? ['only in that file', after] : ['not in that file', before]
         return [`  ${name}: ${which} (${grouped(tally?.posted ?? 0)} posted)`]
       }
       const posted = `${grouped(before.posted)} → ${grouped(after.posted)} posted`
@@ -97,7 +98,7 @@ function comparisonLines(
       ]
     }),
     '',
-    ...dayLines(others, 'Messages per channel and day, then'),
+    ...dayLines(others, 'Messages per channel and day with that file'),
   ]
 }
 
@@ -110,8 +111,8 @@ function changeLines({ gained, lost }: Difference): string[] {
 }
 
 /**
- * Foreign text for a terminal: one line, without the control characters by which a title could move the cursor or change colours,
- * at most `most` characters.
+ * Makes a stranger's text safe for a terminal: one line of at most `most` characters, without control characters, which could move the
+ * cursor or change colours.
  */
 export function printableText(text: string, most: number): string {
   const line = text
@@ -122,5 +123,4 @@ export function printableText(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }
 
-/** A number or name, flush right in its column. */
 const column = (text: string, width: number) => text.padStart(width)

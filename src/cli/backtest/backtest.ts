@@ -23,7 +23,7 @@ import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.
 const dayMs = 86_400_000
 const maxDays = 90
 
-/** `npm run backtest -- --days 7 [--config FILE] [--compare OTHER] [--json]`: what would have been posted in the last days. */
+/** `npm run backtest -- --days 7 [--config FILE] [--compare OTHER] [--json]`: reports what would have been posted in the last days. */
 export async function backtest(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -37,7 +37,7 @@ export async function backtest(args: string[]): Promise<number> {
   const { config: file, compare, json } = values
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > maxDays)
-    throw new Error(`--days is a whole number from 1 to ${maxDays}.`)
+    throw new Error(`--days must be a whole number from 1 to ${maxDays}.`)
   const { subscriptions, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
@@ -45,8 +45,8 @@ export async function backtest(args: string[]): Promise<number> {
   const { service } = connectMentionService(readAccess(file), runtime, createLog('silent', []))
   try {
     const now = runtime.now()
-    const order = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
-    const replay = await runBacktest(createBacktestDeps(service, runtime), order)
+    const request = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const replay = await runBacktest(createBacktestDeps(service, runtime), request)
     const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
     process.stdout.write(
       `${json ? JSON.stringify({ ...heading, ...replay }, null, 2) : formatBacktestReport(replay, heading)}\n`,
@@ -57,14 +57,14 @@ export async function backtest(args: string[]): Promise<number> {
   }
 }
 
-/** The mention service's address and token; nothing of Slack is needed. */
+/** The address and token of the mention service. The Slack variables are not needed. */
 function readAccess(file: string) {
   const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),
   )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
-  throw new SettingsError([...errors, 'Set it in .env, or run npm run setup.'].join('\n'))
+  throw new SettingsError([...errors, 'Set it in .env, or run `npm run setup`.'].join('\n'))
 }
 
 function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {
@@ -78,7 +78,7 @@ function createBacktestDeps(service: MentionService, { now, stopping }: Runtime)
   }
 }
 
-/** The service's own count of whole days, for the bar alone: it is roughly right, or not there (leads alerts have none). */
+/** The service's count for whole days, used only by the progress bar. It is approximate, and leads alerts have none. */
 async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
   const range = { from: utcDay(since), to: utcDay(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)

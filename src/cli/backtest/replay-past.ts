@@ -17,29 +17,28 @@ import {
   type SubscriptionCounts,
 } from './backtest-counts.ts'
 
-/** What is replayed: the subscriptions of one configuration and, to compare, those of another; from `since` to `now` (UTC, ms). */
+/** Replays the subscriptions of one configuration and, for comparison, those of another, from `since` to `now` (UTC, ms). */
 type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   since: number
   now: number
-  /** The day of a moment, YYYY-MM-DD. */
+  /** The day of a time, YYYY-MM-DD. */
   dayOf: (at: number) => string
 }
 
-/** What a replay needs. */
 export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
-  /** How many mentions an alert has since a moment, where the service can say. */
+  /** The number of mentions of an alert since a time; undefined if the service does not say. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: ProgressBar
-  /** Lets the others of the process go on: a signal, and who reads the progress. */
+  /** Yields to the event loop, so that signals and the progress bar are handled. */
   pause: () => Promise<unknown>
   signal: AbortSignal
 }
 
-/** What came of it. `notFound`: subscriptions whose alert is not there, or not the only one of its name. */
+/** `notFound`: subscriptions whose alert does not exist, or shares its name with another alert. */
 export type BacktestResult = {
   tallies: SubscriptionCounts[]
   others: SubscriptionCounts[] | undefined
@@ -47,7 +46,7 @@ export type BacktestResult = {
   notFound: string[]
 }
 
-/** `replay`: page by page; what repeats a mention of an earlier page is told. */
+/** `replay` takes one page at a time and recognises duplicates of mentions on earlier pages. */
 type SubscriptionReplay = {
   subscription: Subscription
   alert: Alert
@@ -55,10 +54,10 @@ type SubscriptionReplay = {
   counter: SubscriptionCounter
 }
 
-/** Replays the past of every alert that a subscription names, each alert once, page by page. Rejects as the mention service does. */
-export async function runBacktest(deps: BacktestDeps, order: BacktestRequest): Promise<BacktestResult> {
-  const ours = await createSubscriptionReplays(deps, order, order.subscriptions)
-  const theirs = await createSubscriptionReplays(deps, order, order.others ?? [])
+/** Reads the past of each alert once, page by page, and replays it for its subscriptions. Rejects if the mention service does. */
+export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
+  const ours = await createSubscriptionReplays(deps, request, request.subscriptions)
+  const theirs = await createSubscriptionReplays(deps, request, request.others ?? [])
   const pairs = ours.readers.flatMap((reader) => {
     const other = theirs.readers.find((one) => isSameSubscription(one, reader))
     return other === undefined
@@ -68,11 +67,11 @@ export async function runBacktest(deps: BacktestDeps, order: BacktestRequest): P
   const readers = [...ours.readers, ...theirs.readers]
   for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
     const ofAlert = readers.filter((reader) => reader.alert.id === alert.id)
-    await replayAlert(deps, order.since, { alert, readers: ofAlert, pairs })
+    await replayAlert(deps, request.since, { alert, readers: ofAlert, pairs })
   }
   return {
     tallies: ours.readers.map(({ counter }) => counter.sum()),
-    others: order.others && theirs.readers.map(({ counter }) => counter.sum()),
+    others: request.others && theirs.readers.map(({ counter }) => counter.sum()),
     differences: pairs.map(({ comparison }) => comparison.sum()),
     notFound: [...new Set([...ours.notFound, ...theirs.notFound])],
   }
@@ -107,13 +106,13 @@ async function createSubscriptionReplays(
 type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; comparison: Comparison }
 
 async function replayAlert(
-  { readPast: past, progress, expected, pause, signal }: BacktestDeps,
+  { readPast, progress, expected, pause, signal }: BacktestDeps,
   since: number,
   { alert, readers, pairs }: { alert: Alert; readers: SubscriptionReplay[]; pairs: ComparedPair[] },
 ): Promise<void> {
   progress.begin(alert.name, await expected(alert, since))
   let count = 0
-  for await (const mentions of past(alert.id, since, signal)) {
+  for await (const mentions of readPast(alert.id, since, signal)) {
     const replays = new Map<SubscriptionReplay, Replayed[]>()
     for (const reader of readers) {
       replays.set(reader, reader.replay(mentions))
@@ -128,10 +127,10 @@ async function replayAlert(
   progress.end()
 }
 
-/** The pages of an alert's mentions from `since` (UTC, ms, by their own dates) on. Rejects as the mention service does. */
+/** The pages of an alert's mentions since a date (UTC, ms). Rejects if the mention service does. */
 type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
 
-/** Reads the past of alerts, page by page; ascending ids, where the service can, so that what is new meanwhile shifts nothing. */
+/** Reads pages in ascending order of ids if the service can, so that new mentions do not shift the pages meanwhile. */
 export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
   return async function* past(alert, since, signal) {
     const ask = { priority: 'poll', signal } as const

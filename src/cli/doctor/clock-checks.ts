@@ -1,16 +1,16 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** The time of the other side, as its HTTP `Date` header tells it: UTC, ms; undefined where there is none. */
+/** Returns the server's time from its HTTP `Date` header, in UTC ms; undefined if it sends none. */
 type FetchClock = (url: string) => Promise<number | undefined>
 
-/** A difference that is more than a slow network and the header's whole seconds, in ms. */
+/** A smaller difference can come from a slow network and the header's whole seconds. In ms. */
 const noticeableMs = 30_000
 
-/** Slack's requests in HTTP mode are refused beyond this (its documentation), in ms. */
+/** In HTTP mode, requests of Slack are refused beyond this difference (Slack's documentation), in ms. */
 const unusableMs = 5 * 60_000
 
-/** Whether our clock agrees with those of the other sides. */
+/** Compares our clock with those of the mention service and of Slack. */
 export function clockChecks(
   { environment, usable }: PartialSettings,
   clockOf: FetchClock,
@@ -25,7 +25,7 @@ export function clockChecks(
       sides.map(async ([name, url, isKnown]) =>
         isKnown
           ? clockFinding(name, await measureDifference(url, clockOf, now))
-          : unknown(`The clock of ${name}: its address is not known.`),
+          : unknown(`The clock of ${name} was not checked: its address is missing.`),
       ),
     )
   return [{ area: 'Clocks', run }]
@@ -36,25 +36,25 @@ async function measureDifference(
   clockOf: FetchClock,
   now: () => number,
 ): Promise<number | undefined> {
-  const asked = now()
+  const sentAt = now()
   const theirs = await clockOf(url).catch(() => undefined)
-  return theirs === undefined ? undefined : (asked + now()) / 2 - theirs
+  return theirs === undefined ? undefined : (sentAt + now()) / 2 - theirs
 }
 
 function clockFinding(name: string, ahead: number | undefined): Finding {
   if (ahead === undefined)
-    return unknown(`The clock of ${name} is not known: it does not answer, or not with a date.`)
+    return unknown(`The clock of ${name} was not checked: it does not answer, or sends no date.`)
   if (Math.abs(ahead) < noticeableMs) return fine(`Our clock agrees with that of ${name}.`)
   const seconds = Math.round(Math.abs(ahead) / 1000)
   const what = `Our clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of ${name}.`
-  const whatToDo = 'Let the machine keep its time by NTP (timedatectl set-ntp true).'
+  const whatToDo = 'Synchronise the clock of this machine by NTP (timedatectl set-ntp true).'
   return Math.abs(ahead) < unusableMs ? warning(what, whatToDo) : fault(what, whatToDo)
 }
 
-/** How long the other side may take, in ms. */
+/** Timeout of a request, in ms. */
 const clockTimeoutMs = 10_000
 
-/** Asks for the date without a token: a refusal has one, too. */
+/** Sends no token: a refusal has a date, too. */
 export async function fetchHttpClock(url: string): Promise<number | undefined> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(clockTimeoutMs) })
   await response.body?.cancel()

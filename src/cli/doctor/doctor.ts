@@ -21,10 +21,10 @@ import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './loc
 import { mentionServiceChecks } from './mention-service-checks.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
 
-/** For each call to Slack, in ms. */
+/** Timeout of each call to Slack, in ms. */
 const slackTimeoutMs = 10_000
 
-/** `npm run doctor [-- --json]`: looks at everything the bot depends on, and says what to do about what is not in order. */
+/** `npm run doctor [-- --json]`: checks everything that the bot depends on, and says what to do about each problem. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const file = configurationPath(variables)
@@ -57,7 +57,7 @@ function allChecks(settings: PartialSettings) {
 
 const levelSigns: Readonly<Record<Level, string>> = { fine: '✓', warning: '!', fault: '✗', unknown: '?' }
 
-/** The findings for people, each with what to do about it. */
+/** The report for people. */
 function formatDoctorReport(sections: Section[]): string {
   const lines = sections.flatMap(({ area, findings }) => [
     area,
@@ -70,7 +70,7 @@ function formatDoctorReport(sections: Section[]): string {
   return [...lines, summaryLine(sections)].join('\n')
 }
 
-/** The findings for programs. */
+/** The report for programs. */
 function doctorReportJson(sections: Section[]): string {
   return JSON.stringify(
     { ok: countLevel(sections, 'fault') === 0, exitCode: doctorExitCode(sections), sections },
@@ -79,7 +79,7 @@ function doctorReportJson(sections: Section[]): string {
   )
 }
 
-/** 0 where nothing is faulty, 78 where a setting is, 1 where something else is. Warnings stop nothing. */
+/** 78 if a setting has a fault, 1 if only something else has one, otherwise 0. Warnings do not change it. */
 function doctorExitCode(sections: Section[]): number {
   const faulty = sections.filter(({ findings }) => findings.some(({ level }) => level === 'fault'))
   if (faulty.length === 0) return exitCodes.stopped
@@ -88,7 +88,7 @@ function doctorExitCode(sections: Section[]): number {
 
 function summaryLine(sections: Section[]): string {
   const [faults, warnings] = [countLevel(sections, 'fault'), countLevel(sections, 'warning')]
-  if (faults + warnings === 0) return 'Everything that was looked at is in order.'
+  if (faults + warnings === 0) return 'No problems found.'
   return `${plural(faults, 'fault')}, ${plural(warnings, 'warning')}.`
 }
 

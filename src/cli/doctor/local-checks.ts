@@ -20,10 +20,10 @@ import {
 import { tables } from '../../store/postgres/migrations.ts'
 import { type Check, type Finding, fault, fine, warning } from './findings.ts'
 
-/** The areas whose faults are a matter of settings (exit code 78). */
+/** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
 
-/** The variables and the configuration file. `remarks`: what is said of this machine besides. */
+/** Checks the environment and the configuration file. `remarks` are further warnings about this machine. */
 export function settingsChecks(settings: PartialSettings, remarks: StartupWarning[]): Check[] {
   return [
     { area: 'Environment', run: async () => [...environmentFindings(settings), ...remarks.map(asWarning)] },
@@ -36,14 +36,14 @@ const asWarning = ({ what, whatToDo }: StartupWarning) => warning(what, whatToDo
 function environmentFindings({ environmentErrors, environment }: PartialSettings): Finding[] {
   if (environmentErrors.length > 0) {
     return environmentErrors.map((line) =>
-      fault(`${line}.`, 'Set it in .env (npm run setup asks for everything) or in the environment.'),
+      fault(`${line}.`, 'Set it in .env (`npm run setup` asks for everything) or in the environment.'),
     )
   }
   const way = environment.SLACK_APP_TOKEN === undefined ? `HTTP on port ${environment.PORT}` : 'Socket Mode'
-  return [fine(`Every variable is sound. Slack reaches us by ${way}.`)]
+  return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`)]
 }
 
-/** A fault may end in a question: what was probably meant. */
+/** Adds a full stop, unless the error ends with a question ("did you mean …?"). */
 const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 
 function configurationFindings({
@@ -53,16 +53,19 @@ function configurationFindings({
 }: PartialSettings): Finding[] {
   if (read === undefined) {
     return configurationErrors.map((line) =>
-      fault(asSentence(`${file}, ${line}`), 'Correct it; npm run check looks at the file alone.'),
+      fault(asSentence(`${file}, ${line}`), 'Correct it; `npm run check` checks this file alone.'),
     )
   }
   const { subscriptions, digests } = read
-  const sound = fine(`${file} is sound: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
-  if (subscriptions.length + digests.length > 0) return [sound]
-  return [sound, warning('Nothing is watched.', 'Add a subscription to the file, or run npm run setup.')]
+  const valid = fine(`${file} is valid: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
+  if (subscriptions.length + digests.length > 0) return [valid]
+  return [
+    valid,
+    warning('It has no subscriptions.', 'Add a subscription to the file, or run `npm run setup`.'),
+  ]
 }
 
-/** Whether the place of the bookmarks can be used. `inDatabase` looks at the database where there is to be one. */
+/** Checks the store. `inDatabase` checks PostgreSQL; it runs if DATABASE_URL is set. */
 export function stateChecks(
   { environment }: PartialSettings,
   inDatabase: (url: string) => Promise<Finding[]>,
@@ -83,13 +86,13 @@ async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[
     return [
       fault(
         why === undefined ? error.message : `${error.message}: ${why}.`,
-        'Let DATA_DIR name a folder that the bot may write, on a disk that stays.',
+        'Set DATA_DIR to a folder that the bot may write, on a persistent disk.',
       ),
     ]
   }
 }
 
-/** Whether a bot is at work. The doctor takes nothing: a bot that starts at this moment must get the folder. */
+/** Reports whether a bot uses the folder. The doctor takes no lock, so that a bot that starts meanwhile gets the folder. */
 function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>): Finding[] {
   if (seen.kind === 'in-use')
     return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
@@ -98,33 +101,31 @@ function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>
   return [
     writable,
     warning(
-      `The bot that worked there last (${who(seen.owner)}) was killed, or hangs: it does not renew the file "owner".`,
-      'If it still runs, end it. The next start takes the folder over.',
+      `The bot that used it last (${who(seen.owner)}) was killed or hangs: it does not renew the file "owner".`,
+      'If it still runs, end it. The next start takes over the folder.',
     ),
   ]
 }
 
-/** A damaged bookmark costs a look at its channel; a damaged file of facts stops what needs them. */
+/** A damaged checkpoint is rebuilt from the channel; a damaged records file stops the features that need it. */
 async function checkFiles(folder: string): Promise<Finding[]> {
   const { bookmarks: checkpoints, facts } = await damagedFilesIn(folder)
-  const byChannel = 'Nothing has to be done: the newest receipt in its channel takes its place.'
+  const byChannel = 'Nothing to do: the bot rebuilds it from the receipts in the channel.'
   return [
-    ...checkpoints.map((reason) =>
-      warning(`A bookmark is damaged, and so is its backup: ${reason}.`, byChannel),
-    ),
+    ...checkpoints.map((reason) => warning(`A checkpoint and its backup are damaged: ${reason}.`, byChannel)),
     ...facts.map((reason) =>
       fault(
-        `A file of the state is damaged, and so is its backup: ${reason}.`,
-        'Restore it from a copy, or move it and its .bak away to begin without what it held.',
+        `A file of the store and its backup are damaged: ${reason}.`,
+        'Restore it from a copy, or move it and its .bak away to start without its contents.',
       ),
     ),
   ]
 }
 
-/** A database that is away is asked again for this long, in ms: somebody waits at the terminal. */
+/** How long to retry while the database does not answer, in ms. Somebody waits at the terminal. */
 const databaseTimeoutMs = 2000
 
-/** What the database says of us and of our tables. `done`: how many steps of their making it has behind it. */
+/** Our rights in the database and the state of our tables. `done`: how many migrations have run. */
 type DatabaseState = {
   user: string
   database: string
@@ -133,7 +134,7 @@ type DatabaseState = {
   done: number
 }
 
-/** Whether the database answers, lets us work, and has the tables of this version. Nothing is changed. */
+/** Checks that the database answers, gives us the rights we need, and has the tables of this version. It changes nothing. */
 export async function checkDatabase(url: string, connect = connectDatabase): Promise<Finding[]> {
   const database = connect(url)
   try {
@@ -174,10 +175,10 @@ async function readDatabaseState(database: Database): Promise<DatabaseState> {
   return { ...present, done: countSchema.parse(rows)[0].done }
 }
 
-/** The bot looks for its schemas with `create schema if not exists`, for which PostgreSQL wants this right even where they are there. */
+/** The bot runs `create schema if not exists`, for which PostgreSQL demands this right even if the schema exists. */
 function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState): Finding | undefined {
   if (!takesWrites)
-    return fault('It takes no writes: a standby, perhaps.', 'Let DATABASE_URL lead to the primary server.')
+    return fault('It accepts no writes; it may be a standby.', 'Set DATABASE_URL to the primary server.')
   if (mayCreate) return undefined
   return fault(
     `The user ${user} may not create anything in the database ${database}.`,
@@ -187,20 +188,20 @@ function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState):
 
 function checkTables({ done }: DatabaseState): Finding {
   if (done === tables.length) return fine('Its tables are up to date.')
-  if (done < tables.length) return fine('Its tables are made or brought up to date at the next start.')
-  return warning('Its tables are those of a newer version.', 'Run the newer version of Overheard on it.')
+  if (done < tables.length) return fine('The next start creates or updates its tables.')
+  return warning('Its tables belong to a newer version of Overheard.', 'Run that version.')
 }
 
-/** By the beginning of the code: PostgreSQL's own (its documentation, appendix A), or one of the operating system. */
+/** By the beginning of the error code: PostgreSQL's (its documentation, appendix A) or the operating system's. */
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [
   ['28', 'Correct user and password in DATABASE_URL.'],
-  ['3D', 'Create it (createdb), or correct the name at the end of DATABASE_URL.'],
-  ['42', 'Let the user of DATABASE_URL be the owner of the schemas overheard and overheard_jobs.'],
+  ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],
+  ['42', 'Make the user of DATABASE_URL the owner of the schemas overheard and overheard_jobs.'],
   ['ENOTFOUND', 'Correct the host in DATABASE_URL.'],
 ]
 
 function adviseOnDatabase(cause: unknown): string {
-  if (lacksEncryption(cause)) return 'Take sslmode out of DATABASE_URL.'
+  if (lacksEncryption(cause)) return 'Remove sslmode from DATABASE_URL.'
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const found = databaseAdvice.find(([beginning]) => code.startsWith(beginning))
   return found?.[1] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.'

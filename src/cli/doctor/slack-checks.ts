@@ -7,27 +7,27 @@ import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes } from '../slack-app.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** What is lost without a permission; what is not listed here stops the bot. */
+/** The effect of a missing permission. The bot cannot work without the permissions that are not listed here. */
 const missingScopeCosts = new Map([
-  ['groups:read', 'channels cannot be found by name, only by id'],
-  ['channels:join', 'public channels have to be entered by invitation'],
+  ['groups:read', 'private channels cannot be found by name, only by id'],
+  ['channels:join', 'the bot must be invited to public channels'],
   [
     'channels:history',
-    'receipts in public channels cannot be read: a post in doubt is repeated, and a lost bookmark begins anew',
+    'receipts in public channels cannot be read: an unconfirmed post is repeated, and a lost checkpoint starts from now',
   ],
   [
     'groups:history',
-    'receipts in private channels cannot be read: a post in doubt is repeated, and a lost bookmark begins anew',
+    'receipts in private channels cannot be read: an unconfirmed post is repeated, and a lost checkpoint starts from now',
   ],
   ['commands', 'commands do not work'],
-  ['im:write', 'the owner cannot be told by direct message'],
+  ['im:write', 'the owner gets no direct messages'],
   ['users:read', 'the time zones of people are not known'],
 ])
 
 const addScopesAdvice =
   'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
 
-/** Whether Slack takes our tokens, and which permissions they have. */
+/** Checks that Slack accepts our tokens, and that they have the permissions they need. */
 export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
   return [
     {
@@ -35,17 +35,17 @@ export function slackChecks({ environment, usable }: PartialSettings, calls: Sla
       run: async () =>
         usable('SLACK_BOT_TOKEN')
           ? botFindings(await calls.testBot(environment.SLACK_BOT_TOKEN))
-          : [unknown('There is none to try.')],
+          : [unknown('Not checked: SLACK_BOT_TOKEN is missing.')],
     },
     {
-      area: 'Slack: way to us',
+      area: 'Slack: connection',
       run: async () => {
         const token = environment.SLACK_APP_TOKEN
         if (token !== undefined && usable('SLACK_APP_TOKEN')) return appFindings(await calls.testApp(token))
-        if (!usable('SLACK_SIGNING_SECRET')) return [unknown('There is no app-level token to try.')]
+        if (!usable('SLACK_SIGNING_SECRET')) return [unknown('Not checked: SLACK_APP_TOKEN is missing.')]
         return [
           warning(
-            'HTTP mode: whether Slack reaches us, and whether the signing secret is right, cannot be seen from here.',
+            'HTTP mode: the doctor cannot check whether Slack reaches the bot, and whether the signing secret is correct.',
             `Set the request URLs of your app to https://…/slack/events (port ${environment.PORT}) and try /mentions.`,
           ),
         ]
@@ -58,14 +58,11 @@ function botFindings(answer: BotTokenResult): Finding[] {
   if (answer.kind === 'refused')
     return [fault(answer.sentence, tokenAdvice(answer.tokenIsWrong, 'SLACK_BOT_TOKEN'))]
   const { team, bot, scopes } = answer
-  const who = fine(`It is good: @${bot} in the workspace ${team}.`)
+  const who = fine(`Slack accepts it: @${bot} in the workspace ${team}.`)
   if (scopes === undefined) {
     return [
       who,
-      warning(
-        'Slack does not say which permissions it has.',
-        'Compare them with config/slack-manifest.json.',
-      ),
+      warning('Slack does not list its permissions.', 'Compare them with config/slack-manifest.json.'),
     ]
   }
   const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
@@ -86,36 +83,35 @@ function appFindings(answer: Awaited<ReturnType<SlackCalls['testApp']>>): Findin
 }
 
 function tokenAdvice(tokenIsWrong: boolean, name: 'SLACK_BOT_TOKEN' | 'SLACK_APP_TOKEN'): string {
-  if (!tokenIsWrong) return 'Check SLACK_API_URL and the way there; the bot itself goes on trying.'
+  if (!tokenIsWrong) return 'Check SLACK_API_URL and the network; a running bot keeps trying.'
   return name === 'SLACK_BOT_TOKEN'
     ? 'Replace SLACK_BOT_TOKEN (in your app: Install App).'
     : 'Replace SLACK_APP_TOKEN by a token with the scope connections:write (in your app: Basic Information).'
 }
 
-/** What the checks of channels ask of Slack, and of the bot's memory where a channel was renamed. */
+/** Lookups of the channel checks. `channels` also finds a renamed channel by its old name, from the store. */
 type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: ReadHistory }
 
 const unreadableHistoryCost =
-  'a post in doubt is repeated there (better twice than never), and a lost bookmark begins anew'
+  'an unconfirmed post is repeated there (better twice than never), and a lost checkpoint starts from now'
 
-/** Whether each channel that is named is there, has our bot in it, and lets it read its receipts. */
+/** Checks that each configured channel exists, has our bot as a member, and lets it read its receipts. */
 export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check[] {
   const run = async (): Promise<Finding[]> => {
-    if (configuration === undefined)
-      return [unknown('Which are meant is not known without the configuration.')]
-    if (!usable('SLACK_BOT_TOKEN')) return [unknown('Slack cannot be asked without a bot token.')]
+    if (configuration === undefined) return [unknown('Not checked: the configuration cannot be read.')]
+    if (!usable('SLACK_BOT_TOKEN')) return [unknown('Not checked: SLACK_BOT_TOKEN is missing.')]
     const { subscriptions, digests } = configuration
     const named = [...new Set([...subscriptions, ...digests].map(({ channel }) => channel))]
     const listed = await listChannels(calls)
     const findings: Finding[] = []
-    // One after the other: Slack takes fifty such calls a minute.
+    // One after the other: Slack allows fifty such calls a minute.
     for (const channel of named) findings.push(...(await checkChannel(calls, channel, listed)))
-    return findings.length > 0 ? findings : [fine('None is named.')]
+    return findings.length > 0 ? findings : [fine('The configuration names no channel.')]
   }
   return [{ area: 'Channels', run }]
 }
 
-/** `silent`: Slack has not answered, which says nothing of the channels. */
+/** `silent`: Slack did not answer, so nothing is known about the channels. */
 type ListedChannels = ChannelInfo[] | { refused: string } | { silent: string }
 
 async function listChannels({ channels }: ChannelCalls): Promise<ListedChannels> {
@@ -140,8 +136,8 @@ async function checkChannel(
   const found = listed.find(({ id }) => meant.kind === 'found' && id === meant.id)
   if (found !== undefined) return checkListedChannel(calls, written, found)
   if (written.startsWith('D')) return checkHistory(calls, written, written)
-  const advice = 'Check it in the configuration; if it is private, invite the bot there: /invite @overheard.'
-  return [fault(`${written}: Slack shows no such channel.`, advice)]
+  const advice = 'Check its name in the configuration. If it is private, invite the bot: /invite @overheard.'
+  return [fault(`${written}: Slack shows the bot no such channel.`, advice)]
 }
 
 function notListedFinding(written: string, listed: Exclude<ListedChannels, ChannelInfo[]>): Finding {
@@ -161,18 +157,18 @@ async function checkListedChannel(
   return [
     ...renamed,
     warning(
-      `${name}: the bot is not in it. It joins a public channel by itself before its first look, and not again once it was removed.`,
+      `${name}: the bot is not in it. It joins a public channel by itself before the initial sync, but not again after it was removed.`,
       adviceFor('not_in_channel'),
     ),
   ]
 }
 
-/** The bot goes on in a channel that was renamed, as long as its memory lasts. */
+/** A bot that knows the channel continues after a rename; with an empty store it would not find the old name. */
 function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
   if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
   return [
     warning(
-      `${written}: it is called #${name} now. The bot goes on there, unless it loses its memory.`,
+      `${written}: it is now called #${name}. The bot continues there, unless its store is lost.`,
       `Write '#${name}' or ${id} in the configuration.`,
     ),
   ]
@@ -184,7 +180,7 @@ async function checkHistory(
   name: string,
 ): Promise<Finding[]> {
   const seen = await look({ channel }, () => true)
-  if (seen.kind === 'seen') return [fine(`${name}: the bot is in it, and can read its receipts.`)]
+  if (seen.kind === 'seen') return [fine(`${name}: the bot is in it and can read its receipts.`)]
   if (seen.kind === 'unreachable')
     return [unknown(`${name}: Slack does not answer about it (${seen.reason}).`)]
   if (seen.extent === 'channel') return [fault(`${name}: ${seen.reason}.`, adviceFor(seen.reason))]

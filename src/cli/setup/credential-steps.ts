@@ -1,17 +1,8 @@
 import type { Alert } from '../../model/alert.ts'
-import type { MentionServiceError } from '../../model/mention-service-error.ts'
-import type { SlackCalls } from '../credential-checks.ts'
+import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
 import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import { askSecret, askUntilValid, type Dialogue } from './prompt.ts'
-
-/** What came of asking the service for its alerts. */
-export type ListAlertsResult =
-  | { kind: 'listed'; alerts: Alert[] }
-  | { kind: 'refused'; error: MentionServiceError }
-
-/** Asks the service at an address, with a token, for its alerts; rejects only where the setup was ended meanwhile. */
-export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
 /** A service that answers. */
 type ReachedService = { url: string; token: string; alerts: Alert[] }

@@ -3,10 +3,10 @@ import { readConfiguration } from '../../config/configuration.ts'
 import { readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
-import { createListAlerts, createSlackCalls, type SlackCalls } from '../credential-checks.ts'
+import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
-import { askAppToken, askBotToken, askMentionService, type ListAlerts } from './credential-steps.ts'
+import { askAppToken, askBotToken, askMentionService } from './credential-steps.ts'
 import {
   createDialogue,
   type Dialogue,

@@ -35,20 +35,20 @@ function sumOf(watched: Subscription, mentions: Mention[]) {
   return counter.sum()
 }
 
-it('counts mentions that fall into one turn as a burst, and its messages as the turn would post them', () => {
+it('the backtest counts mentions of one poll as a burst, with the messages that the poll would post', () => {
   const together = Array.from({ length: 24 }, (_, index) => mention('10:03:00', { id: String(index + 1) }))
   const alone = [mention('11:01:00', { id: '100' }), mention('11:11:00', { id: '101' })]
   expect(sumOf(subscription(), [...together, ...alone])).toMatchObject({
     mentions: 26,
     posted: 26,
     bursts: { count: 1, largest: 24 },
-    // A parent that shows three, three replies of at most ten for 21, and two cards.
+    // A parent that shows 3 mentions, 3 replies of at most 10 for the other 21, and 2 cards.
     messages: 1 + 3 + 2,
     days: [{ day: '2026-11-19', mentions: 26, messages: 6 }],
   })
 })
 
-it('says what each rule skipped, greatest first, with the loudest of them', () => {
+it('the backtest counts the skips of each rule, largest count first, with the mentions of greatest reach', () => {
   const watched = subscription({ only: { source: ['web'] }, except: { author: ['Acme PR'] } })
   const author = { name: 'Acme PR', avatar: '', audience: 1, url: '' }
   const sum = sumOf(watched, [
@@ -65,7 +65,7 @@ it('says what each rule skipped, greatest first, with the loudest of them', () =
   expect(sum.loudestSkipped[0]).toMatchObject({ id: '3', reason: 'only.source' })
 })
 
-it('posts what quiet hours hold at their end, as one batch', () => {
+it('the backtest posts mentions that quiet hours hold as one batch at their end', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const night = ['22:30:00', '23:10:00', '23:50:00'].map((time, index) =>
     mention(time, { id: String(index + 1) }),
@@ -78,7 +78,7 @@ it('posts what quiet hours hold at their end, as one batch', () => {
   ])
 })
 
-it('tells what another configuration would post instead', () => {
+it('the backtest compares what another configuration would post', () => {
   const mentions = ['web', 'reddit', 'youtube'].map((source, index) =>
     mention('10:00:00', { id: String(index + 1), source }),
   )
@@ -95,7 +95,7 @@ it('tells what another configuration would post instead', () => {
   })
 })
 
-it('accounts for every mention once, whatever they are', () => {
+it('the backtest counts every mention exactly once', () => {
   const dates = fc.integer({ min: Date.parse('2026-11-13T00:00:00Z'), max: now })
   const some = fc.array(fc.record({ date: dates, source: fc.constantFrom('web', 'reddit', 'youtube') }), {
     maxLength: 200,

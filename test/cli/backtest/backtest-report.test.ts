@@ -5,8 +5,8 @@ const heading = { days: 7, file: 'config/overheard.yaml', timezone: 'UTC' }
 const empty = { tallies: [], others: undefined, differences: [], notFound: [] }
 
 it.each([
-  ['nothing is watched', [], 'Nothing is watched: add a subscription'],
-  ['no alert is there', ['acme: there is no alert'], 'Nothing would have been posted.'],
-])('says so where %s', (_what, notFound, line) => {
+  ['there are no subscriptions', [], 'There are no subscriptions: add one'],
+  ['no alert exists', ['acme: there is no alert'], 'Nothing would have been posted.'],
+])('the backtest report says that %s', (_what, notFound, line) => {
   expect(formatBacktestReport({ ...empty, notFound }, heading)).toContain(line)
 })

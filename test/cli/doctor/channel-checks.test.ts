@@ -36,42 +36,42 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
 }
 
 const rows: [string, World, Finding['level'], string][] = [
-  ['whose bot reads it is fine', { meant: brand.id }, 'fine', 'can read its receipts'],
-  ['that is not there is a fault', {}, 'fault', 'shows no such channel'],
+  ['is fine if the bot is in it and can read it', { meant: brand.id }, 'fine', 'can read its receipts'],
+  ['that does not exist is a fault', {}, 'fault', 'shows the bot no such channel'],
   [
-    'that is archived is one',
+    'that is archived is a fault',
     { meant: brand.id, list: [{ ...brand, archived: true }] },
     'fault',
     'is archived',
   ],
   [
-    'without the bot is not: it joins',
+    'without the bot is a warning, because the bot joins by itself',
     { meant: brand.id, list: [{ ...brand, member: false }] },
     'warning',
     'not in it',
   ],
   [
-    'is not found among channels that may not be listed',
+    'with a name is a fault if the channels may not be listed',
     { list: refusal('missing_scope') },
     'fault',
     'missing_scope',
   ],
-  ['is not known where Slack is away', { list: broken }, 'unknown', 'ECONNREFUSED'],
+  ['is unknown if Slack does not answer', { list: broken }, 'unknown', 'ECONNREFUSED'],
   [
-    'is asked for by its id where Slack lists none',
+    'with an id is checked directly if the channels may not be listed',
     { list: refusal('missing_scope'), channel: brand.id },
     'fine',
     'can read',
   ],
   [
-    'without history costs something',
+    'whose history cannot be read is a warning',
     { meant: brand.id, looked: { kind: 'unreadable', extent: 'workspace', reason: 'missing_scope' } },
     'warning',
     'cannot be read',
   ],
 ]
 
-describe('a channel', () => {
+describe('in the doctor, a channel', () => {
   it.each(rows)('%s', async (_what, world, level, words) => {
     const finding = await findingOf(world)
     expect(finding).toMatchObject({ level, what: expect.stringContaining(words) })

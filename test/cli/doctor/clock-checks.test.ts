@@ -21,7 +21,7 @@ it.each([
   [29_000, 'fine', 'agrees'],
   [-90_000, 'warning', '90 s behind'],
   [400_000, 'fault', '400 s ahead of'],
-])('a clock that is %d ms ahead is %s (%s)', async (ahead, level, words) => {
+])('the doctor reports a clock that is %d ms ahead as %s (%s)', async (ahead, level, words) => {
   const [section] = await runChecks(
     clockChecks(
       settings,
@@ -36,7 +36,7 @@ it.each([
   }
 })
 
-it('does not know a clock that does not answer', async () => {
+it('the doctor reports the clock of a server that does not answer as unknown', async () => {
   const silent = async () => {
     throw new Error('no answer')
   }
@@ -44,7 +44,7 @@ it('does not know a clock that does not answer', async () => {
   expect(section?.findings.map(({ level }) => level)).toEqual(['unknown', 'unknown'])
 })
 
-it('makes a finding of a check that itself fails', async () => {
+it('the doctor turns a check that throws into a finding', async () => {
   const [section] = await runChecks([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
   expect(section).toMatchObject({ area: 'Moon', findings: [{ level: 'fault' }] })
 })

@@ -4,11 +4,11 @@ import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { migrate } from '../../../src/store/postgres/migrations.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
-/** The doctor's look at a real server. */
+/** The doctor's checks of a real PostgreSQL. */
 
 const databases = useDatabases()
 
-/** Changes a database as its owner does. */
+/** Runs a statement as the owner of the database. */
 async function change(url: string, sql: string): Promise<void> {
   const database = connectDatabase(url)
   await database.query(sql).finally(() => database.close())
@@ -21,21 +21,21 @@ function changed(
   return Object.assign(new URL(url), change).href
 }
 
-/** A user of the same server without any right, and the address with it. */
+/** Creates a user without any rights; returns the address with that user. */
 async function stranger(url: string): Promise<string> {
   const username = `stranger_${new URL(url).pathname.slice(6)}`
   await change(url, `create role ${username} login password 'secret-of-a-stranger'`)
   return changed(url, { username, password: 'secret-of-a-stranger' })
 }
 
-/** The first line that is no mere greeting: how bad, what, and what to do. */
+/** The first finding after "The database answers." */
 async function told(url: string) {
   const findings = await checkDatabase(url)
   for (const { what } of findings) expect(what).not.toContain('secret-of')
   return findings.at(-1)
 }
 
-it('finds tables of this version in order', async () => {
+it('the doctor accepts tables of this version', async () => {
   const { url } = await databases.fresh()
   expect(await checkDatabase(url)).toEqual([
     { level: 'fine', what: 'The database answers.' },
@@ -43,28 +43,28 @@ it('finds tables of this version in order', async () => {
   ])
 })
 
-it('says of an empty database, and of one of an older version, what the next start makes', async () => {
+it('the doctor says that the next start creates the tables of an empty database and updates older ones', async () => {
   const url = await databases.empty()
-  const told = { level: 'fine', what: 'Its tables are made or brought up to date at the next start.' }
+  const told = { level: 'fine', what: 'The next start creates or updates its tables.' }
   expect(await checkDatabase(url)).toContainEqual(told)
   const { url: older } = await databases.fresh()
   await change(older, 'delete from overheard.migrations where version > 1')
   expect(await checkDatabase(older)).toContainEqual(told)
 })
 
-it('changes nothing', async () => {
+it('the doctor changes nothing in the database', async () => {
   const url = await databases.empty()
   await checkDatabase(url)
   await expect(change(url, 'select * from overheard.migrations')).rejects.toThrow('does not exist')
 })
 
-it('warns of tables of a newer version', async () => {
+it('the doctor warns about tables of a newer version', async () => {
   const { url } = await databases.fresh()
   await change(url, 'insert into overheard.migrations (version) values (1001)')
   expect(await told(url)).toEqual({
     level: 'warning',
-    what: 'Its tables are those of a newer version.',
-    whatToDo: 'Run the newer version of Overheard on it.',
+    what: 'Its tables belong to a newer version of Overheard.',
+    whatToDo: 'Run that version.',
   })
 })
 
@@ -76,24 +76,24 @@ it.each([
     /^Correct user and password/,
   ],
   [
-    'a database that is not there',
+    'a missing database',
     (url: string) => changed(url, { pathname: '/nowhere' }),
     /database "nowhere" does not exist/,
-    /^Create it \(createdb\)/,
+    /^Create the database \(createdb\)/,
   ],
   [
-    'an encryption that the server does not have',
+    'encryption that the server does not support',
     (url: string) => changed(url, { search: '?sslmode=no-verify' }),
     /does not support SSL/,
-    /^Take sslmode out/,
+    /^Remove sslmode from/,
   ],
   [
-    'a port where nothing listens',
+    'a port on which nothing listens',
     (url: string) => changed(url, { host: '127.0.0.1:9' }),
     /ECONNREFUSED/,
     /^Start PostgreSQL, or correct host and port/,
   ],
-])('says what to do about %s', async (_what, wrong, what, whatToDo) => {
+])('the doctor says what to do about %s', async (_what, wrong, what, whatToDo) => {
   const { url } = await databases.fresh()
   expect(await told(wrong(url))).toEqual({
     level: 'fault',
@@ -102,7 +102,7 @@ it.each([
   })
 })
 
-it('says what to do about a host whose name does not resolve', async () => {
+it('the doctor says what to do about a host name that does not resolve', async () => {
   const failure = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' })
   const query = () => Promise.reject(failure)
   expect(
@@ -120,7 +120,7 @@ it('says what to do about a host whose name does not resolve', async () => {
   ])
 })
 
-it('says which right a user lacks to make our tables, and the statement that gives it helps', async () => {
+it('the doctor names the right that the user lacks, and the statement that it suggests grants it', async () => {
   const url = await databases.empty()
   const theirs = await stranger(url)
   const lacking = await told(theirs)
@@ -134,16 +134,16 @@ it('says which right a user lacks to make our tables, and the statement that giv
   await migrate(database).finally(() => database.close())
 })
 
-it('says that the tables of another user cannot be used', async () => {
+it('the doctor says that the tables belong to another user', async () => {
   const { url } = await databases.fresh()
   expect(await told(await stranger(url))).toEqual({
     level: 'fault',
     what: expect.stringContaining('permission denied for schema overheard'),
-    whatToDo: expect.stringContaining('be the owner of the schemas overheard and overheard_jobs'),
+    whatToDo: expect.stringContaining('the owner of the schemas overheard and overheard_jobs'),
   })
 })
 
-it('says that a server takes no writes', async () => {
+it('the doctor reports a server that accepts no writes', async () => {
   const { url } = await databases.fresh()
   await change(
     url,

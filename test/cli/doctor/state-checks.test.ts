@@ -14,7 +14,7 @@ import { emptyFolder } from '../../tools/folder.ts'
 
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
 
-/** A folder as a bot left it. */
+/** A folder as a stopped bot leaves it. */
 async function usedFolder() {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
@@ -27,7 +27,7 @@ async function usedFolder() {
   return folder
 }
 
-/** The doctor's waits pass at once, but for those that are to be of real time. */
+/** Timers fire at once; some tests use real timers instead. */
 const atOnce: SetTimer = (run) => {
   setImmediate(run)
   return () => undefined
@@ -40,42 +40,42 @@ async function findings(folder: string, setTimer = atOnce) {
   return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)
 }
 
-/** The files of the lock: which they are, and what stands in them. */
+/** The contents of the lock files. */
 const filesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name === 'lock' || name === 'owner' || name.includes('-'))
     .map((name) => [name, statSync(join(folder, name)).ino, readFileSync(join(folder, name), 'utf8')])
 
-/** Both generations of a file are gone bad. */
+/** Damages both generations of a file. */
 function damage(path: string): void {
   for (const one of [path, `${path}.bak`]) writeFileSync(one, '{"generation":1')
 }
 
-describe('what the doctor says of the folder of the state', () => {
-  it('is that it can be written, where all is well', async () => {
+describe('the doctor’s check of the data folder', () => {
+  it('reports a folder that can be written', async () => {
     expect(await findings(await usedFolder())).toEqual(['fine: The folder … can be written.'])
   })
 
-  it('names a damaged bookmark, which the channel makes good', async () => {
+  it('warns about a damaged checkpoint, which the bot rebuilds from the channel', async () => {
     const folder = await usedFolder()
     const [name = ''] = readdirSync(join(folder, 'bookmarks'))
     damage(join(folder, 'bookmarks', name))
     expect(await findings(folder)).toEqual([
       'fine: The folder … can be written.',
-      expect.stringMatching(/^warning: A bookmark is damaged, and so is its backup: …\/bookmarks\/acme-/),
+      expect.stringMatching(/^warning: A checkpoint and its backup are damaged: …\/bookmarks\/acme-/),
     ])
   })
 
-  it('names a damaged file of facts, for which a person must act', async () => {
+  it('reports a damaged records file, which a person must restore', async () => {
     const folder = await usedFolder()
     damage(join(folder, 'mutes.json'))
     expect(await findings(folder)).toEqual([
       'fine: The folder … can be written.',
-      expect.stringMatching(/^fault: A file of the state is damaged, and so is its backup: …\/mutes\.json/),
+      expect.stringMatching(/^fault: A file of the store and its backup are damaged: …\/mutes\.json/),
     ])
   })
 
-  it('is that the bot cannot lock it', async () => {
+  it('reports a lock file that cannot be locked', async () => {
     const folder = await usedFolder()
     rmSync(join(folder, 'lock'))
     mkdirSync(join(folder, 'lock'))
@@ -84,17 +84,17 @@ describe('what the doctor says of the folder of the state', () => {
     ])
   })
 
-  it('is that a bot was killed, or hangs, whose record nobody renews', async () => {
+  it('warns about an owner record that is not renewed: its bot was killed or hangs', async () => {
     const folder = await usedFolder()
     const record = { owner: 'other', machine: 'boot-2', host: 'host-2', pid: 7 }
     writeFileSync(join(folder, 'owner'), JSON.stringify(record))
     expect(await findings(folder)).toEqual([
       'fine: The folder … can be written.',
-      'warning: The bot that worked there last (process 7 on host-2) was killed, or hangs: it does not renew the file "owner".',
+      'warning: The bot that used it last (process 7 on host-2) was killed or hangs: it does not renew the file "owner".',
     ])
   })
 
-  it('is that a bot is running, from which it takes nothing', async () => {
+  it('reports that a bot is running, and leaves its lock alone', async () => {
     const folder = await usedFolder()
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(folder, { now, setTimer, tell: () => undefined })
@@ -107,7 +107,7 @@ describe('what the doctor says of the folder of the state', () => {
     await lock.release()
   })
 
-  it('is nothing of one generation that was torn: the other has it', async () => {
+  it('ignores one torn generation of a file, because the other one is complete', async () => {
     const folder = await usedFolder()
     writeFileSync(join(folder, 'mutes.json.bak'), '{"generation":2')
     expect(await findings(folder)).toHaveLength(1)
