@@ -7,9 +7,9 @@ import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel, createWorld, mention, type World } from '../tools/e2e/bot-world.ts'
 import { replaceDatabase } from '../tools/postgres.ts'
 
-/** M10: one mention with an absurd id, from outside: it is posted, told of, and hides nothing that comes after it. */
+/** M10: one mention with an absurdly great id is posted and reported, and hides no later mention. */
 
-/** What a test row may have: the greatest number of nineteen digits. */
+/** An id as a test row of the service may have it: the greatest number of nineteen digits. */
 const absurd = '9999999999999999999'
 
 const configuration = {
@@ -20,13 +20,13 @@ const configuration = {
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A world after its first look, at ten mentions and what else is there. */
+/** A world after the initial sync, with ten mentions and those given. */
 async function lookedAt(...others: string[]): Promise<World> {
   const created = await createWorld({ configuration })
   world = created
   for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ...others]) created.add(id)
   created.start()
-  await created.until('the first look', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.posted().length === 1)
   return created
 }
 
@@ -35,7 +35,7 @@ const readiness = z.object({
   troubles: z.array(z.object({ what: z.string(), whatToDo: z.string() }).loose()),
 })
 
-/** The troubles that `/readyz` of the present process tells. */
+/** The problems that the running process reports. */
 async function troublesOf({ output }: World) {
   const running = output()
     .split('\n')
@@ -44,7 +44,7 @@ async function troublesOf({ output }: World) {
   return readiness.parse(await (await fetch(`${url}/readyz`)).json()).troubles
 }
 
-/** Waits until `/readyz` tells of an id, or no longer does. */
+/** Waits until the process reports an id as a problem, or no longer does. */
 async function untilTold(world: World, id: string, isTold: boolean): Promise<void> {
   let told = await troublesOf(world)
   const end = Date.now() + 60_000
@@ -56,7 +56,7 @@ async function untilTold(world: World, id: string, isTold: boolean): Promise<voi
   if (isTold) expect(told.find(({ what }) => what.includes(id))?.whatToDo).not.toBe('')
 }
 
-/** Everything that was settled so far is as if it had been settled before the look-back. */
+/** Makes all posts look older than the look-back. */
 async function passLookBack(world: World): Promise<void> {
   await world.end('SIGTERM')
   const store = await openStoreOf(world)
@@ -71,7 +71,7 @@ async function passLookBack(world: World): Promise<void> {
   world.start()
 }
 
-/** The memory is gone; the channel is all there is. */
+/** Wipes the store; only the channel is left. */
 async function wipe(world: World): Promise<void> {
   await world.end('SIGKILL')
   const { DATABASE_URL } = world.environment
@@ -80,7 +80,7 @@ async function wipe(world: World): Promise<void> {
   world.start()
 }
 
-/** Waits until the alert has been read so often since now. */
+/** Waits until the alert has been polled this often. */
 async function readAgain(world: World, times: number): Promise<void> {
   const reads = () =>
     world.service.log.requests().filter(({ path }) => path.includes(`/alerts/${alertId}/mentions`)).length
@@ -88,7 +88,7 @@ async function readAgain(world: World, times: number): Promise<void> {
   await world.until('more polls', () => reads() >= before + times)
 }
 
-it('M10: an absurd id is told of, in the log and to who asks whether all is well', async () => {
+it('M10: an absurdly great id is reported in the log and as a problem', async () => {
   const world = await lookedAt()
   world.add(absurd)
   await world.until('the absurd one', () => world.ids().includes(absurd))
@@ -96,7 +96,7 @@ it('M10: an absurd id is told of, in the log and to who asks whether all is well
   expect(world.output()).toContain(`id ${absurd}`)
 })
 
-it('M10: an absurd id is posted once, and what comes after it is posted, past the look-back and after a wiped disk', async () => {
+it('M10: a mention with an absurdly great id is posted once, and later mentions are posted, also after the look-back and after a wiped disk', async () => {
   const world = await lookedAt()
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))
@@ -123,7 +123,7 @@ it('M10: an absurd id is posted once, and what comes after it is posted, past th
   for (const { payload } of world.posted()) expect(payload).not.toMatchObject({ through: absurd })
 })
 
-it('M10: an absurd id at the first look is old like the others, and hides nothing after a wiped disk', async () => {
+it('M10: an absurdly great id at the initial sync is not posted, and hides no later mention after a wiped disk', async () => {
   const world = await lookedAt(absurd)
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))
@@ -139,7 +139,7 @@ it('M10: an absurd id at the first look is old like the others, and hides nothin
   for (const { payload } of world.posted()) expect(payload).not.toMatchObject({ through: absurd })
 })
 
-it('M10: where a second id confirms a jump, the service has moved there, and nothing is told any more', async () => {
+it('M10: a second id near an absurdly great one confirms that the service jumped there, and the problem ends', async () => {
   const world = await lookedAt()
   const [first, second, third] = ['5000000000000000000', '5000000000000000017', '5000000000000000018']
   world.add(first)
@@ -157,7 +157,7 @@ it('M10: where a second id confirms a jump, the service has moved there, and not
 })
 
 it.each([25, 1_000_000])(
-  'M10: a mention whose id has %i digits is passed over and told of in the log',
+  'M10: a mention whose id has %i digits is ignored and reported in the log',
   async (count) => {
     const world = await lookedAt()
     const endless = '9'.repeat(count)

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
 
-/** Slack has answered, the bookmark cannot be written, and the history not be read: only the process itself knows what it posted. */
+/** Slack accepted a post, but the checkpoint cannot be written and the history not read: only the process knows that it posted. */
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -21,33 +21,36 @@ async function troublesOf({ output }: World): Promise<string> {
   return problems.map(({ what }) => what).join('\n')
 }
 
-it.skipIf(onPostgres)('it posts nothing twice, says so, and goes on when there is room', async () => {
-  const started = await createWorld({
-    configuration: {
-      doubtSeconds: 1,
-      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
-    },
-  })
-  world = started
-  started.start()
-  await started.until('the first look', () => started.posted().length === 1)
-  started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
-  started.slack.control.fault({
-    method: 'chat.postMessage',
-    act: { do: 'slow', ms: 2000, after: true },
-    times: 1,
-  })
-  started.add(101)
-  started.add(102)
-  await started.until('the first card', () => started.ids().includes('101'))
-  const checkpoints = join(started.dataDir, 'bookmarks')
-  renameSync(checkpoints, `${checkpoints}-away`)
-  await wait(10_000)
-  expect(started.ids()).toEqual(['101'])
-  expect(await troublesOf(started)).toContain('The state cannot be read or written')
-  renameSync(`${checkpoints}-away`, checkpoints)
-  await started.until('102', () => started.ids().includes('102'))
-  started.add(103)
-  await started.until('103', () => started.ids().includes('103'))
-  expect(started.ids()).toEqual(['101', '102', '103'])
-})
+it.skipIf(onPostgres)(
+  'with a full disk after a post, the bot posts nothing twice, reports the problem, and continues when there is space again',
+  async () => {
+    const started = await createWorld({
+      configuration: {
+        doubtSeconds: 1,
+        subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+      },
+    })
+    world = started
+    started.start()
+    await started.until('the initial sync', () => started.posted().length === 1)
+    started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
+    started.slack.control.fault({
+      method: 'chat.postMessage',
+      act: { do: 'slow', ms: 2000, after: true },
+      times: 1,
+    })
+    started.add(101)
+    started.add(102)
+    await started.until('the first card', () => started.ids().includes('101'))
+    const checkpoints = join(started.dataDir, 'bookmarks')
+    renameSync(checkpoints, `${checkpoints}-away`)
+    await wait(10_000)
+    expect(started.ids()).toEqual(['101'])
+    expect(await troublesOf(started)).toContain('The state cannot be read or written')
+    renameSync(`${checkpoints}-away`, checkpoints)
+    await started.until('102', () => started.ids().includes('102'))
+    started.add(103)
+    await started.until('103', () => started.ids().includes('103'))
+    expect(started.ids()).toEqual(['101', '102', '103'])
+  },
+)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
-/** Two processes on one database: what one was told in Slack, the other knows when it is asked next. */
+/** Two processes on one database: a change made through one is visible to the other at its next answer. */
 
 const ana = 'U0000000ANA'
 const support = 'C0000SUPPRT'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let process = 0; process < 2; process++) world.start()
   await world.until('both are connected', () => world.slack.control.sockets() === 2)
   await world.until('both run', () => world.output().split('Overheard is running').length === 3)
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
 })
 afterAll(async () => {
   await world?.close()
@@ -30,7 +30,7 @@ const told = (words: string) => world.slack.control.messages(support).some(({ te
 const run = (line: string) =>
   world.slack.people.runCommand({ user: ana, channel: support, line: `/mentions ${line}` })
 
-/** Asks as often as there are processes: Slack gives each question to another one of them. */
+/** Asks once for each process: Slack gives each question to another one. */
 async function askEach(line: string): Promise<string[]> {
   const before = answers().length
   for (let asked = 1; asked <= 2; asked++) {
@@ -40,13 +40,13 @@ async function askEach(line: string): Promise<string[]> {
   return answers().slice(before)
 }
 
-it('each lists a mute that one was told', async () => {
+it('of two processes on one database, each lists a mute that was given to one of them', async () => {
   await run('mute author Nobody 7d')
   await world.until('the mute', () => told('muted the author Nobody'))
   for (const answer of await askEach('mutes')) expect(answer).toContain('Author Nobody, until ')
 })
 
-it('each lists a subscription that one was told, as paused when the other was told that', async () => {
+it('of two processes on one database, each lists a subscription made through the first and paused through the second', async () => {
   await run('subscribe "acme brand"')
   const view = () => world.slack.state.views.find(({ user }) => user === ana)?.view.id
   await world.until('a modal', () => view() !== undefined)

@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 const acme = { name: 'acme', alert: 'Acme brand', channel: '#brand', except: { source: ['youtube'] } }
 
-/** A service with 700 mentions of the last week, every tenth from youtube, one of them with a title that would move a cursor. */
+/** A service with 700 mentions of the last week: every tenth is from youtube, and one title contains a terminal escape sequence. */
 async function aWeek(): Promise<World> {
   const started = await createWorld({
     configuration: { subscriptions: [acme, { ...acme, name: 'lost', alert: 'No such alert' }] },
@@ -24,7 +24,7 @@ async function aWeek(): Promise<World> {
       date: Date.now() - (700.5 - id) * 0.2 * hour,
       source: id % 10 === 0 ? 'youtube' : 'web',
       reach: id,
-      // The same page once more, pages of the service later.
+      // The same address again, some pages later.
       url: `https://news.example/${id === 691 ? 5 : id}`,
       title: id === 699 ? 'Acme \u001b[2J wins' : `Acme in the news, ${id}`,
     })
@@ -33,7 +33,7 @@ async function aWeek(): Promise<World> {
   return started
 }
 
-/** Runs a backtest as people do; nothing of Slack is set. */
+/** Runs the real command, without any Slack variable. */
 async function backtest({ environment }: World, args: string[]) {
   const { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH } = environment
   const env = { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH }
@@ -48,7 +48,7 @@ async function backtest({ environment }: World, args: string[]) {
   return { code: running.exitCode, ...printed }
 }
 
-it('says what would have been posted, what each rule skipped, and which alert is not there', async () => {
+it('npm run backtest reports what would have been posted, what each rule skips, and which alert is missing', async () => {
   const { code, stdout, stderr } = await backtest(await aWeek(), ['--days', '7'])
   expect(stdout).toContain('700 mentions: 630 posted in 630 messages')
   expect(stdout).toMatch(/70 {2}skipped by except\.source/)
@@ -59,7 +59,7 @@ it('says what would have been posted, what each rule skipped, and which alert is
   expect(code).toBe(0)
 })
 
-it('tells what would join an earlier card, also from page to page', async () => {
+it('npm run backtest recognises duplicates of mentions on earlier pages', async () => {
   const started = await aWeek()
   writeFileSync(
     started.environment.CONFIG_FILE ?? '',
@@ -70,7 +70,7 @@ it('tells what would join an earlier card, also from page to page', async () => 
   expect(stdout).toMatch(/1 {2}skipped by duplicate\.address/)
 })
 
-it('compares with another configuration, for programs too', async () => {
+it('npm run backtest --compare shows the difference to another configuration, also as JSON', async () => {
   const started = await aWeek()
   const other = join(started.folder, 'other.yaml')
   const changed = { ...acme, schedule: '0 * * * *', burst: 3, except: { source: ['web'] } }
@@ -87,7 +87,7 @@ it('compares with another configuration, for programs too', async () => {
 })
 
 it.skipIf(!existsSync('/dev/full'))(
-  'ends with 1, and a sentence, where what it prints finds no room',
+  'npm run backtest ends with 1 and a sentence if its output cannot be written (full disk)',
   async () => {
     const { environment } = await aWeek()
     const full = openSync('/dev/full', 'w')
@@ -101,12 +101,12 @@ it.skipIf(!existsSync('/dev/full'))(
       said += chunk
     })
     await once(running, 'close')
-    expect(said).toMatch(/What was to be printed is lost: the disk is full\.\n$/)
+    expect(said).toMatch(/The output could not be written: the disk is full\.\n$/)
     expect(running.exitCode).toBe(1)
   },
 )
 
-it('ends with 78 where a configuration or the way to the service is at fault, and with 1 where the service refuses', async () => {
+it('npm run backtest ends with 78 if the configuration or the address and token are missing, and with 1 if the service refuses', async () => {
   const started = await aWeek()
   expect((await backtest(started, ['--config', 'nowhere.yaml'])).code).toBe(78)
   const withoutToken = { ...started, environment: { ...started.environment, MENTIONS_API_TOKEN: '' } }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, mention, type World } from '../tools/e2e/bot-world.ts'
 
-/** What changes under a running bot, from outside: a channel is renamed, archived and restored; an alert is deleted. One world for all. */
+/** A channel is renamed, archived and restored, and an alert is deleted, while the bot runs. All tests share one world. */
 
 const [ana, mei] = ['U0000000ANA', 'U0000000MEI'] as const
 const support = 'C0000SUPPRT'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   world.add(1)
   mentionStore.add(doomed, mention('5001'))
   await start()
-  await world.until('the first looks', () =>
+  await world.until('the initial syncs', () =>
     [channel, support, marketing].every((one) => world.posted(one).length > 0),
   )
 })
@@ -57,7 +57,7 @@ async function posted(...ids: number[]): Promise<void> {
   await world.until(`the cards of ${ids}`, () => ids.every((id) => world.ids().includes(String(id))))
 }
 
-/** The answer to a command in a channel, for Ana's eyes. */
+/** The answer to a command in a channel that only Ana sees. */
 async function ask(line: string, where = channel): Promise<string> {
   const seen = () => world.slack.state.ephemerals.filter((one) => one.channel === where)
   const before = seen().length
@@ -66,12 +66,12 @@ async function ask(line: string, where = channel): Promise<string> {
   return seen().at(-1)?.message.text ?? ''
 }
 
-/** Asks again until the answer is the one expected: a turn is settled after its cards. */
+/** Asks again until the answer is as expected, because a poll ends after its cards are posted. */
 async function says(line: string, words: RegExp, where = channel): Promise<void> {
   await expect.poll(() => ask(line, where), { interval: 500 }).toMatch(words)
 }
 
-/** Draws the home tab anew, again and again, until it shows something. */
+/** Opens the home tab again and again until it shows something. */
 async function homeShows(words: string): Promise<void> {
   const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
   let drawn = world.slack.control.calls('views.publish').length - 1
@@ -83,14 +83,14 @@ async function homeShows(words: string): Promise<void> {
   })
 }
 
-it('shows a person without a display name by another name on the card they claim', async () => {
+it('a claimed card shows a person without a display name by their real name', async () => {
   await posted(10)
   const card = () => world.posted().find(({ ids }) => ids.includes('10'))
   await world.slack.people.press({ user: mei, channel, ts: card()?.ts ?? '', actionId: 'mention_claim' })
   await world.until('the claim', () => card()?.text.includes('Claimed by mei') === true)
 })
 
-it('tells the last poll and what waits of each subscription of a channel', async () => {
+it('/mentions status shows the last poll and the waiting mentions of each subscription of the channel', async () => {
   await says(
     'status',
     /acme: Acme brand\. Up to date\. Nothing waits\. .*Last look \d+ \w+ \d{4}, \d\d:\d\d UTC\./,
@@ -98,12 +98,12 @@ it('tells the last poll and what waits of each subscription of a channel', async
   await says('status', /night: .*\. 1 mention is waiting\./, marketing)
 })
 
-it('leads from the home tab to the documentation', async () => {
+it('the home tab links to the documentation', async () => {
   await homeShows('https://wiki.example.com/overheard')
   await world.slack.people.pressInView({ user: ana, actionId: 'home_docs' })
 })
 
-it('goes on in a channel that is renamed, over a restart, too', async () => {
+it('the bot continues in a channel that was renamed, also after a restart', async () => {
   await change({ do: 'rename', channel, name: 'brand-news' })
   await posted(20)
   await world.end('SIGTERM')
@@ -114,7 +114,7 @@ it('goes on in a channel that is renamed, over a restart, too', async () => {
   expect(await ask('list')).not.toContain('Troubled')
 })
 
-it('stops visibly in a channel that is archived, and makes up for it when it is restored', async () => {
+it('the bot reports an archived channel, and posts what came meanwhile when the channel is restored', async () => {
   await change({ do: 'archive', channel })
   for (const id of [30, 31, 32]) world.add(id)
   await homeShows('Unarchive the channel')
@@ -128,7 +128,7 @@ it('stops visibly in a channel that is archived, and makes up for it when it is 
   await says('list', /Up to date/)
 })
 
-it('says what to do about an alert that is deleted, while the others go on', async () => {
+it('the bot says what to do about a deleted alert, while other subscriptions continue', async () => {
   expect(world.mentionStore.deleteAlert(doomed)).toBe(true)
   await homeShows('Restore the alert in the mention service')
   expect(await ask('status', support)).toMatch(/Troubled: .*Restore the alert/)

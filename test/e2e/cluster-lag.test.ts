@@ -4,7 +4,7 @@ import { connectDatabase } from '../../src/store/postgres/database.ts'
 import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
-/** Two processes on one database: what one of them did and could not do, the other tells, too, and goes on telling when it dies. */
+/** Two processes on one database: each reports the lag and the last polls of the other, also after the other dies. */
 
 const ana = 'U0000000ANA'
 const configuration = {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const running = z.object({ url: z.string() })
 
-/** Starts a process and waits until it is connected; returns it with the address of its status pages. */
+/** Starts a process and waits until it is connected; returns it with the base URL of its status pages. */
 async function start() {
   const [sockets, told] = [world.slack.control.sockets(), addresses().length]
   const bot = world.start()
@@ -37,14 +37,14 @@ async function start() {
   return { bot, url: addresses().at(-1) ?? '' }
 }
 
-/** Where the processes that were started serve their status pages, in the order of their starts. */
+/** The base URLs of the status pages, in the order of the starts. */
 function addresses(): string[] {
   const whole = world.output().split('\n').slice(0, -1)
   const lines = whole.filter((line) => line.includes('Overheard is running'))
   return lines.map((line) => running.parse(JSON.parse(line)).url)
 }
 
-/** The lag in seconds, as /readyz tells it and as /metrics does. */
+/** The lag in seconds from /readyz and from /metrics. */
 async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
   const [ready, metrics] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/metrics`)])
   const { lagSeconds } = z.object({ lagSeconds: z.number() }).parse(await ready.json())
@@ -52,9 +52,9 @@ async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
   return [lagSeconds, Number(line?.[1] ?? 0)]
 }
 
-/** The answers to as many questions as there are connections: each process gets one of them. */
+/** Asks once for each connection, so that each process answers once. */
 async function statusOfEach(): Promise<string[]> {
-  // While the service is silent, an answer is announced first.
+  // While the service does not answer, the bot announces its answer first.
   const answers = () =>
     world.slack.state.ephemerals.map(({ message }) => message.text).filter((text) => text !== 'Looking…')
   const before = answers().length
@@ -66,7 +66,7 @@ async function statusOfEach(): Promise<string[]> {
   return answers().slice(before)
 }
 
-/** As many home tabs as there are connections. */
+/** One home tab from each process. */
 async function homeOfEach(): Promise<string[]> {
   const calls = () => world.slack.control.calls('views.publish')
   const before = calls().length
@@ -80,7 +80,7 @@ async function homeOfEach(): Promise<string[]> {
     .map((call) => JSON.stringify(call))
 }
 
-/** As if the last poll and everything since were so much longer ago, in ms. */
+/** Moves the last poll and everything since into the past, in ms. */
 async function age(ms: number): Promise<void> {
   const database = connectDatabase(address)
   await database.query(
@@ -90,24 +90,24 @@ async function age(ms: number): Promise<void> {
   await database.close()
 }
 
-it('a process tells how far another one is behind, when that polled last, and goes on with it when it is killed', async () => {
+it('a process reports the lag and the last poll of another process, and takes over its polls when that is killed', async () => {
   const one = await start()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
   await expect.poll(async () => (await lagsAt(one.url)).every((lag) => lag < 3)).toBe(true)
   await expect.poll(statusOfEach).toEqual([expect.stringMatching(/Last look \d/)])
 
   world.service.faults.plan({ path: '*mentions*', fault: { kind: 'hang' } })
   const asked = world.service.log.requests().length
-  await world.until('a turn that hangs', () => world.service.log.requests().length > asked)
+  await world.until('a poll that hangs', () => world.service.log.requests().length > asked)
   await expect.poll(async () => (await lagsAt(one.url))[0]).toBeGreaterThan(4)
   const other = await start()
-  // Before it has done anything.
+  // Before the second process has polled.
   const [told, toldToo] = [await lagsAt(one.url), await lagsAt(other.url)]
   expect(Math.min(...told, ...toldToo)).toBeGreaterThan(4)
   expect(Math.max(...told, ...toldToo) - Math.min(...told, ...toldToo)).toBeLessThan(20)
 
   await age(120_000)
-  // Both are told from what was seen within the last second or so.
+  // Both values may be about a second old.
   await expect.poll(async () => Math.min(...(await lagsAt(other.url)))).toBeGreaterThan(124)
   const [ready] = await lagsAt(other.url)
   const behind = expect.stringMatching(/Behind by 2 min\b/)
@@ -120,7 +120,7 @@ it('a process tells how far another one is behind, when that polled last, and go
   await expect.poll(async () => (await lagsAt(other.url))[0]).toBeGreaterThan(ready + 3)
   world.service.faults.clear()
   world.add(11)
-  await world.until('its turn taken over', () => world.ids().includes('11'), 90_000)
+  await world.until('its poll is taken over', () => world.ids().includes('11'), 90_000)
   await expect.poll(async () => Math.max(...(await lagsAt(other.url)))).toBeLessThan(3)
   await world.until('one connection', () => world.slack.control.sockets() === 1)
   expect(await statusOfEach()).toEqual([expect.stringMatching(/Up to date[\s\S]*Last look \d/)])

@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** H4: what Node has compiled is code, so it is loaded only from a folder that nobody else can write to. */
+/** H4: compiled code is executed, so Node's compile cache is loaded only from a folder that nobody else can write to. */
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -27,28 +27,28 @@ const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
 
-/** A folder of its own, until the end of the test. */
+/** A temporary folder, removed after the test. */
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-cache-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A folder with exactly this mode, whatever the umask. */
+/** Creates a folder with exactly this mode, whatever the umask. */
 function makeFolder(path: string, mode: number): void {
   mkdirSync(path)
   chmodSync(path, mode)
 }
 
-/** What `main.ts` prints with a compile cache that somebody else may have filled. */
+/** The output of `main.ts` with a compile cache that somebody else may have filled. */
 function printedWith(cache: string): string {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache }
   return spawnSync(process.execPath, ['src/main.ts', 'check', '--help'], { env, encoding: 'utf8' }).stdout
 }
 
 /**
- * Puts a line of code into each cached source: what a stranger can do who has made the folder before us. An entry is a header of
- * five words (the third: the size of its content, the fifth: its CRC32) and, of a TypeScript file, the text without its types.
+ * Adds a line of code to each cached source, as an attacker can who created the folder first. An entry has a header of five words (the
+ * third is the size of the content, the fifth its CRC32); for a TypeScript file the content is the text without types.
  */
 function forge(cache: string): void {
   for (const name of readdirSync(cache, { recursive: true, encoding: 'utf8' })) {
@@ -65,7 +65,7 @@ function forge(cache: string): void {
   }
 }
 
-it('H4: a cache that a stranger has put into the shared folder for temporary files is not run', async () => {
+it('H4: code that another user put into the shared folder for temporary files is not executed', async () => {
   const shared = ownFolder()
   chmodSync(shared, 0o1777)
   const cache = join(shared, 'node-compile-cache')
@@ -76,14 +76,14 @@ it('H4: a cache that a stranger has put into the shared folder for temporary fil
 
   world = await createWorld({ configuration, environment: { TMPDIR: shared } })
   world.start()
-  await world.until('the first look', () => world?.posted().length === 1)
+  await world.until('the initial sync', () => world?.posted().length === 1)
   await world.end('SIGTERM')
   expect(world.output()).not.toContain('POISONED')
   expect(readdirSync(cache, { recursive: true })).toEqual(planted)
 })
 
-describe('the folder of the compile cache', () => {
-  /** An installation of nothing but what switches the cache on, and a program that tells where it is. */
+describe('H4: the folder of the compile cache', () => {
+  /** A minimal installation: the code that enables the cache, and a program that prints its folder. */
   function installation(): { root: string; cache: string; folderOf: (before?: string) => string } {
     const root = ownFolder()
     mkdirSync(join(root, 'src'))
@@ -102,7 +102,7 @@ describe('the folder of the compile cache', () => {
     return { root, cache: join(root, '.cache'), folderOf }
   }
 
-  it('lies in the installation, for its owner alone', () => {
+  it('is inside the installation and accessible only to its owner', () => {
     const { cache, folderOf } = installation()
     expect(folderOf()).toContain(cache)
     expect(lstatSync(cache).mode & 0o777).toBe(0o700)
@@ -110,34 +110,34 @@ describe('the folder of the compile cache', () => {
   })
 
   it.each<[string, (cache: string) => void]>([
-    ['it leads elsewhere', (cache) => symlinkSync(ownFolder(), cache)],
+    ['it is a link to another folder', (cache) => symlinkSync(ownFolder(), cache)],
     ['it is a file', (cache) => writeFileSync(cache, '')],
     ['a group may write to it', (cache) => makeFolder(cache, 0o770)],
     ['everybody may write to it', (cache) => makeFolder(cache, 0o777)],
     ['everybody may write to the installation', (cache) => chmodSync(join(cache, '..'), 0o777)],
-  ])('is not used where %s', (_, make) => {
+  ])('is not used if %s', (_, make) => {
     const { cache, folderOf } = installation()
     make(cache)
     expect(folderOf()).toBe('none')
   })
 
-  it('is not used where it is somebody else’s', () => {
+  it('is not used if it belongs to another user', () => {
     const { folderOf } = installation()
     folderOf()
     expect(folderOf('process.getuid = () => 4711')).toBe('none')
   })
 
-  describe.skipIf(process.getuid?.() !== 0)('with several users, which only root can try', () => {
+  describe.skipIf(process.getuid?.() !== 0)('with several users (needs root)', () => {
     const asAnother = 'process.setuid(4711)'
 
-    it('is not made where root owns the installation', () => {
+    it('is not created by a user if root owns the installation', () => {
       const { root, cache, folderOf } = installation()
       chmodSync(root, 0o755)
       expect(folderOf(asAnother)).toBe('none')
       expect(() => lstatSync(cache)).toThrow('ENOENT')
     })
 
-    it('is used there where root has made one for us, and not by root', () => {
+    it('is used if root created it for the user, but not by root', () => {
       const { root, cache, folderOf } = installation()
       chmodSync(root, 0o755)
       mkdirSync(cache, { mode: 0o700 })
@@ -146,7 +146,7 @@ describe('the folder of the compile cache', () => {
       expect(folderOf(asAnother)).toContain(cache)
     })
 
-    it('is not made by root where the installation is another’s', () => {
+    it('is not created by root if another user owns the installation', () => {
       const { root, cache, folderOf } = installation()
       chownSync(root, 4711, 4711)
       expect(folderOf()).toBe('none')

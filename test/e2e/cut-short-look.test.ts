@@ -4,23 +4,23 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { troublesOf, troubleThat } from '../tools/e2e/status.ts'
 
-/** A wiped disk where the channel does not tell everything at once: the real bot process, against the embedded Slack. */
+/** A wiped disk while the channel's history can be read only in part. */
 
 const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
-/** Slack serves fifteen messages a page: a look reads three hundred. */
+/** Slack serves fifteen messages a page, so a history search covers three hundred. */
 const pages = { historyPage: 15, tiers: 'off' } as const
 const manyMessages = 400
 
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A world in which the first look is over and mentions 11 and 12 are posted. */
+/** A world after the initial sync, with mentions 11 and 12 posted. */
 async function runningWorld(slack: WorldOptions['slack'] = pages): Promise<World> {
   const created = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [acme] }, slack })
   world = created
   for (let id = 1; id <= 10; id++) created.add(id)
   created.start()
-  await created.until('the first look', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.posted().length === 1)
   created.add(11)
   await created.until('11', () => created.ids().includes('11'))
   created.add(12)
@@ -39,9 +39,9 @@ async function wipe(made: World): Promise<void> {
 
 const watchingLines = (made: World) => made.posted().filter(({ text }) => text.startsWith('Watching'))
 
-// A folder that is wiped; what a dropped database leaves is the same (memory-in-database.test.ts).
-describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
-  it('a look that was cut short before any receipt is no first look: a person is asked, and can start from now', async () => {
+// With a folder only: a dropped database has the same effect (memory-in-database.test.ts).
+describe.skipIf(onPostgres)('M7: after a wiped disk,', () => {
+  it('an incomplete history search without any receipt is not taken for an initial sync: a person is asked and can start from now', async () => {
     const made = await runningWorld()
     await wipe(made)
     chat(made)
@@ -55,14 +55,14 @@ describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
     const file = join(made.folder, 'overheard.yaml')
     writeFileSync(file, readFileSync(file, 'utf8').replace('name: acme', 'name: acme again'))
     made.start()
-    await made.until('a first look', () => watchingLines(made).length === 2)
+    await made.until('an initial sync', () => watchingLines(made).length === 2)
     made.add(14)
     await made.until('14', () => made.ids().includes('14'))
     expect(made.ids()).toEqual(['11', '12', '14'])
     expect(await troublesOf(made)).toEqual([])
   })
 
-  it('a look that was cut short between receipts posts nothing twice: a person is asked', async () => {
+  it('an incomplete history search that ends between receipts posts nothing twice: a person is asked', async () => {
     const made = await runningWorld()
     chat(made)
     made.add(13)
@@ -96,8 +96,8 @@ describe.skipIf(onPostgres)('M7: after a wiped disk', () => {
   })
 })
 
-describe('M7: nobody is asked', () => {
-  it('where the bot has only just joined a channel with a long history: that is a first look', async () => {
+describe('M7: an incomplete history search is an initial sync, and nobody is asked,', () => {
+  it('if the bot has just joined a channel with a long history', async () => {
     const made = await createWorld({
       configuration: { doubtSeconds: 1, subscriptions: [acme] },
       slack: { ...pages, channels: [{ id: channel, name: 'brand-watch', botIsMember: false }] },
@@ -106,13 +106,13 @@ describe('M7: nobody is asked', () => {
     chat(made)
     made.add(10)
     made.start()
-    await made.until('the first look', () => watchingLines(made).length === 1)
+    await made.until('the initial sync', () => watchingLines(made).length === 1)
     made.add(11)
     await made.until('11', () => made.ids().includes('11'))
     expect(await troublesOf(made)).toEqual([])
   })
 
-  it('where a subscription is added later to a channel with a long history: that is a first look', async () => {
+  it('if a new subscription is added to a channel with a long history', async () => {
     const made = await runningWorld()
     chat(made)
     await made.end()
@@ -121,7 +121,7 @@ describe('M7: nobody is asked', () => {
     const [, entry = ''] = /subscriptions:\n((?: {2}.*\n)+)/.exec(text) ?? []
     writeFileSync(file, text.replace(entry, `${entry}${entry.replace('name: acme', 'name: second')}`))
     made.start()
-    await made.until('its first look', () => watchingLines(made).length === 2)
+    await made.until('its initial sync', () => watchingLines(made).length === 2)
     made.add(13)
     await made.until('13 twice', () => made.ids().filter((id) => id === '13').length === 2)
     expect(await troublesOf(made)).toEqual([])

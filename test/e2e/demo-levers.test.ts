@@ -7,12 +7,12 @@ import { startDemo } from '../../src/cli/demo.ts'
 import { hasChromium, openTab, type Tab } from '../sandbox/slack/page/browser.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 
-/** The demo with its real bot, in a browser: what the levers "A crisis" and "A story travels" do. */
+/** The levers of the demo in a browser, with the real bot. */
 
 const path = process.env.PATH
 const state = z.object({ counter: z.object({ waiting: z.number(), lost: z.number(), twice: z.number() }) })
 
-describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wants a browser)', () => {
+describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', () => {
   let keep: string
   let demo: Awaited<ReturnType<typeof startDemo>>
   let tab: Tab
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
     await tab.visit(demo.url)
     await tab.page.getByText('support', { exact: true }).first().click()
     await tab.page.getByText('Watching Acme support').first().waitFor({ timeout: 60_000 })
-    // Then what is usual is known, and a storm can be told from it.
+    // After this the baseline is known, so a spike can be detected.
     const known = join(keep, 'data', 'weather-1004.json')
     await vi.waitUntil(() => existsSync(known), { timeout: 60_000 })
   })
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
     rmSync(keep, { recursive: true, force: true })
   })
 
-  it('a crisis is one card in the channel that counts, and the counter stays exact', async () => {
+  it('the lever "A crisis" makes one live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
     await tab.page.getByRole('button', { name: /A crisis/ }).click()
     await tab.page
       .getByText(/Storm: 6\d mentions/)
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('a story is one card that grows, and at tenfold reach a second', async () => {
+  it('the lever "A story travels" makes one growing card, and a second card at tenfold reach', async () => {
     await tab.page.getByRole('button', { name: /A story travels/ }).click()
     await tab.page.getByText('general', { exact: true }).first().click()
     for (const line of ['Picked up by 12 sites · 1.3M combined reach', 'Still spreading: now on 13 sites'])
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (always in a folder; wa
     expect(await cards.count()).toBe(2)
   })
 
-  it('an outage is told with the seconds that are left, as long as it lasts', async () => {
+  it('the page shows the remaining seconds of a Slack outage until it ends', async () => {
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).click()
     await tab.page.getByRole('button', { name: /Slack is down: 2\d s left/ }).waitFor({ timeout: 10_000 })
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).waitFor({ timeout: 40_000 })

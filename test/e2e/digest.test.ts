@@ -32,7 +32,7 @@ async function withDigest(options: Partial<WorldOptions> = {}): Promise<World> {
 const digestsIn = (made: World) =>
   made.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_type === 'overheard_digest')
 
-it('makes up at the start what was missed within a day, once, however often it is killed', async () => {
+it('a digest that was missed by less than a day is posted once at the next start, however often the bot is killed', async () => {
   const made = await withDigest()
   made.start()
   await made.until('the digest', () => digestsIn(made).length > 0)
@@ -51,7 +51,7 @@ const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>
   ['signed HTTP', inHttpMode],
 ]
 
-/** What the log of verdicts had of yesterday: five rules, so that they take two pages. */
+/** Decisions of yesterday by five rules, which take two pages. */
 const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
   { outcome: 'skipped', reason: 'only.language' },
   { outcome: 'skipped', reason: 'only.language' },
@@ -63,7 +63,7 @@ const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
 ]
 
 describe.each(transports)('the buttons of a digest over %s', (name, transport) => {
-  it('open the figures, and page by page what was held back, over the digest', async () => {
+  it('open the figures and the pages of what was held back in modals over the digest', async () => {
     const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
     const { configuration, ...options } = await transport()
     const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
@@ -101,20 +101,20 @@ async function rememberHeld(made: World): Promise<void> {
 
 type Shown = { view: string; text: string }
 
-/** What the modal shows that Ana has open, as text. */
+/** The text of the modal that Ana has open. */
 function modalOf(made: World): Shown {
   const view = made.slack.state.views.filter(({ user }) => user === ana).at(-1)?.view
   return { view: view?.id ?? '', text: shownText(view?.blocks) }
 }
 
-/** Presses a button of a digest, and waits for the answer in the modal that it opens. */
+/** Presses a button of a digest and waits for the content of the modal that it opens. */
 async function opened(made: World, ts: string, actionId: string, shown: string): Promise<Shown> {
   await made.slack.people.press({ user: ana, channel, ts, actionId })
   await made.until(shown, () => modalOf(made).text.includes(shown))
   return modalOf(made)
 }
 
-/** Turns a page in the modal. */
+/** Opens the next page in the modal. */
 async function turned(made: World, view: string, actionId: string, shown: string): Promise<Shown> {
   await made.slack.people.pressInView({ user: ana, viewId: view, actionId })
   await made.until(shown, () => modalOf(made).text.includes(shown))

@@ -16,7 +16,7 @@ async function newWorld(options: Partial<WorldOptions> = {}): Promise<World> {
   return world
 }
 
-/** Runs the doctor as people do; returns what it printed and its exit code. */
+/** Runs the real command; returns its output and its exit code. */
 async function doctor({ environment }: World, args: string[] = []) {
   const running = spawn(process.execPath, ['src/main.ts', 'doctor', ...args], { env: environment })
   let output = ''
@@ -30,22 +30,22 @@ async function doctor({ environment }: World, args: string[] = []) {
   return { code: running.exitCode, output }
 }
 
-it('finds a world in order, and says what it looked at', async () => {
+it('npm run doctor finds no problem in a healthy world, and says what it checked', async () => {
   const { code, output } = await doctor(await newWorld())
-  expect(output).toContain('It answers, takes the token, and has one alert.')
-  expect(output).toContain('Found: 1 of 1 that are named.')
+  expect(output).toContain('It answers, accepts the token and has one alert.')
+  expect(output).toContain('Found 1 of the 1 that are named.')
   expect(output).toContain('@overheard in the workspace Overheard demo')
   expect(output).toContain('It has every permission.')
   expect(output).toContain('Socket Mode: Slack opens a connection')
-  expect(output).toContain('#brand-watch: the bot is in it, and can read its receipts.')
+  expect(output).toContain('#brand-watch: the bot is in it and can read its receipts.')
   expect(output).toContain('Our clock agrees with that of the mention service.')
   expect(output).toContain('Our clock agrees with that of Slack.')
   expect(output).toContain(onPostgres ? 'The database answers.' : 'can be written')
-  expect(output).toContain('Everything that was looked at is in order.')
+  expect(output).toContain('No problems found.')
   expect(code).toBe(0)
 })
 
-it('finds several faults at once: none hides another', async () => {
+it('npm run doctor reports several faults in one run', async () => {
   const started = await newWorld({
     configuration: {
       subscriptions: [
@@ -59,26 +59,26 @@ it('finds several faults at once: none hides another', async () => {
   const { code, output } = await doctor(started)
   expect(output).toContain("acme: There is no alert 'No such alert'.")
   expect(output).toContain("There are: 'Acme brand'.")
-  expect(output).toContain('#nowhere: Slack shows no such channel.')
+  expect(output).toContain('#nowhere: Slack shows the bot no such channel.')
   expect(output).toContain('Replace SLACK_APP_TOKEN')
   expect(output).toContain('#general: the bot is in it')
   expect(output).toContain('3 faults')
   expect(code).toBe(1)
 })
 
-it('says what a missing permission costs', async () => {
+it('npm run doctor says what a missing permission costs', async () => {
   const started = await newWorld()
   started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
   const { code, output } = await doctor(started)
   expect(output).toContain(
     'It lacks the permission channels:history: receipts in public channels cannot be read',
   )
-  expect(output).toContain('its history cannot be read (missing_scope): a post in doubt is repeated')
+  expect(output).toContain('its history cannot be read (missing_scope): an unconfirmed post is repeated')
   expect(output).toContain('Reinstall to Workspace')
   expect(code).toBe(0)
 })
 
-it('tells a refused token of the mention service from a service that is away', async () => {
+it('npm run doctor distinguishes a refused token of the mention service from a service that does not answer', async () => {
   const refused = await newWorld({ environment: { MENTIONS_API_TOKEN: 'another-token' } })
   const first = await doctor(refused)
   expect(first.output).toContain('Replace MENTIONS_API_TOKEN.')
@@ -91,20 +91,20 @@ it('tells a refused token of the mention service from a service that is away', a
   expect(second.code).toBe(1)
 })
 
-it('ends with 78 where settings are at fault, and still looks at everything else', async () => {
+it('npm run doctor ends with 78 if a setting is wrong, and still checks everything else', async () => {
   const started = await newWorld({ environment: { SLACK_BOT_TOKEN: 'xoxp-wrong', PORT: 'eighty' } })
   writeFileSync(join(started.folder, 'overheard.yaml'), 'subscriptions:\n  - name: acme\n')
   const { code, output } = await doctor(started)
   expect(output).toContain('SLACK_BOT_TOKEN: expected a bot token (xoxb-…).')
   expect(output).toContain('PORT: expected a port number.')
   expect(output).toContain('line 2: subscriptions[0].alert: missing: expected text.')
-  expect(output).toContain('It answers, takes the token, and has one alert.')
+  expect(output).toContain('It answers, accepts the token and has one alert.')
   expect(output).toContain('Socket Mode: Slack opens a connection')
   expect(output).not.toContain('xoxp-wrong')
   expect(code).toBe(78)
 })
 
-it('sees that the bot is running, that the channel is left, and tells programs as JSON', async () => {
+it('npm run doctor sees that the bot is running and not in the channel, and prints JSON for programs', async () => {
   const started = await newWorld({
     configuration: { subscriptions: [{ ...subscription, channel }] },
     slack: { channels: [{ id: channel, name: 'brand-watch', botIsMember: false, isPrivate: false }] },
@@ -112,7 +112,7 @@ it('sees that the bot is running, that the channel is left, and tells programs a
   const first = await doctor(started)
   expect(first.output).toContain(`${channel} (#brand-watch): the bot is not in it.`)
   started.start()
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   const { code, output } = await doctor(started, ['--json'])
   const report = z
     .object({ ok: z.boolean(), exitCode: z.number(), sections: z.array(z.looseObject({ area: z.string() })) })
@@ -123,14 +123,14 @@ it('sees that the bot is running, that the channel is left, and tells programs a
   expect(code).toBe(0)
 })
 
-it('follows a channel that was renamed as the bot does, beside a bot that runs', async () => {
+it('npm run doctor follows a renamed channel as the running bot does', async () => {
   const started = await newWorld()
   started.start()
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   await started.slack.people.changeChannel({ do: 'rename', channel, name: 'brand-news' })
   const { code, output } = await doctor(started)
-  expect(output).toContain('#brand-watch: it is called #brand-news now. The bot goes on there')
+  expect(output).toContain('#brand-watch: it is now called #brand-news. The bot continues there')
   expect(output).toContain(`Write '#brand-news' or ${channel} in the configuration.`)
-  expect(output).toContain('#brand-watch: the bot is in it, and can read its receipts.')
+  expect(output).toContain('#brand-watch: the bot is in it and can read its receipts.')
   expect(code).toBe(0)
 })

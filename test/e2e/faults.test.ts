@@ -15,12 +15,12 @@ const aloneOn = (side: 'Slack' | 'service') =>
 const [onSlack, onService] = [aloneOn('Slack'), aloneOn('service')]
 const third = Math.ceil(onSlack.length / 3)
 
-describe.concurrent('while mentions flow, nothing is lost and nothing comes twice', () => {
+describe.concurrent('under a stream of mentions, none is lost and none is posted twice', () => {
   it.each([
-    ['Slack is busy, or gone before it stores', onSlack.slice(0, third), 1],
-    ['Slack is gone after it stored, fails, or refuses', onSlack.slice(third, -third), 4],
-    ['Slack’s history, sockets, channel or token are not as they were', onSlack.slice(-third), 5],
-    ['anything goes wrong on the service’s side', onService, 2],
-    ['two things go wrong at once', randomPairs(shortFaults, 8, 3), 3],
+    ['Slack is busy, or fails before it stores a message', onSlack.slice(0, third), 1],
+    ['Slack fails after it stored a message, or refuses it', onSlack.slice(third, -third), 4],
+    ['Slack’s history, sockets, channel or token change', onSlack.slice(-third), 5],
+    ['the mention service fails in any known way', onService, 2],
+    ['two of these faults happen at once', randomPairs(shortFaults, 8, 3), 3],
   ])('when %s', (_what, faults, seed) => isUnharmedBy(faults, seed), limit)
 })

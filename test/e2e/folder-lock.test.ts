@@ -8,13 +8,13 @@ import { channel, createWorld, endOf, onPostgres, type World } from '../tools/e2
 import { type Contender, startContender } from '../tools/e2e/contenders.ts'
 import { threeBots, threeContenders } from '../tools/e2e/starts.ts'
 
-/** H1: one process owns a folder. What is tried here from outside is told in `src/store/folder-lock.ts`. */
+/** H1: one process owns a folder. */
 
 const configuration = {
   doubtSeconds: 1,
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
-/** The user nobody. */
+/** User id of `nobody`. */
 const nobody = 65534
 const isRoot = process.getuid?.() === 0
 const taken = /^FolderTakenError: Another process works on the folder/
@@ -22,17 +22,17 @@ const taken = /^FolderTakenError: Another process works on the folder/
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A world whose first look is over. */
+/** A world after the initial sync. */
 async function runningWorld(): Promise<World> {
   const created = await createWorld({ configuration })
   world = created
   created.add(1)
   created.start()
-  await created.until('the first look', () => created.posted().length > 0)
+  await created.until('the initial sync', () => created.posted().length > 0)
   return created
 }
 
-/** A folder that every user may write. */
+/** A folder that every user may write to. */
 function sharedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-lock-'))
   chmodSync(folder, 0o777)
@@ -46,7 +46,7 @@ async function contenderFor(folder: string, uid?: number): Promise<Contender> {
   return contender
 }
 
-/** Starts one more bot, which is expected to end by itself; returns its exit code and what it said. */
+/** Starts another bot that should end by itself; returns its exit code and its output. */
 async function startInVain({ environment }: World): Promise<{ status: number | null; stderr: string }> {
   const bot = spawn(process.execPath, ['src/main.ts'], {
     env: environment,
@@ -61,7 +61,7 @@ async function startInVain({ environment }: World): Promise<{ status: number | n
   return { status: bot.exitCode, stderr }
 }
 
-/** A process that renews a record, as its owner on the other host does. */
+/** Starts a process that renews an owner record, as its owner on the other host would. */
 async function startHeartbeat(path: string) {
   const program = `
     const { utimesSync } = require('node:fs')
@@ -73,12 +73,12 @@ async function startHeartbeat(path: string) {
   await once(other.stdout, 'data')
 }
 
-/** The record of a process on another machine, as text: its heartbeat is up to the test. */
+/** The owner record of a process on another machine, as text. The test renews it. */
 function otherHostsRecord({ dataDir }: World): string {
   const path = join(dataDir, 'owner')
   const record = { owner: 'another-owner', machine: 'another-boot', host: 'second-host', pid: 77 }
   writeFileSync(`${path}-new`, JSON.stringify(record))
-  // As a process on another machine would do it.
+  // The way a process on another machine replaces the file.
   renameSync(`${path}-new`, path)
   return path
 }
@@ -86,31 +86,31 @@ function otherHostsRecord({ dataDir }: World): string {
 const idOfFile = (path: string) => statSync(path).ino
 const idsOf = ({ dataDir }: World) => ['lock', 'owner'].map((name) => idOfFile(join(dataDir, name)))
 
-describe.skipIf(onPostgres)('H1: processes that start at the same moment', () => {
-  it('have one owner among three, also after the owner was killed', async () => {
+describe.skipIf(onPostgres)('folder lock (H1):', () => {
+  it('of three processes started at once, one owns the folder, also after the owner was killed', async () => {
     expect(await threeContenders(15)).toEqual({ rounds: 15, wrong: [], lost: [], twice: [] })
   })
 
-  it('post each mention once if they are whole bots', async () => {
+  it('of three bots started at once, one posts each mention once and the others end', async () => {
     expect(await threeBots(4)).toEqual({ rounds: 4, wrong: [], lost: [], twice: [] })
   })
 })
 
-describe.skipIf(!isRoot || onPostgres)('H1: another user', () => {
-  it('does not get the folder that root works on', async () => {
+describe.skipIf(!isRoot || onPostgres)('folder lock with another user (H1):', () => {
+  it('a user cannot take the folder that root’s process owns', async () => {
     const folder = sharedFolder()
     const [owner, other] = [await contenderFor(folder), await contenderFor(folder, nobody)]
     expect(await owner.ask('take')).toBe('owner')
     expect(await other.ask('take')).toMatch(/^LockUnusableError: The lock file .*lock cannot be used/)
     expect(await owner.ask('holds')).toBe('true')
-    // Not even if this user may write everything in it.
+    // Not even with write permission on everything in it.
     chmodSync(join(folder, 'lock'), 0o666)
     expect(await other.ask('take')).toMatch(taken)
     expect(await (await contenderFor(folder)).ask('take')).toMatch(taken)
     expect(await owner.ask('holds')).toBe('true')
   })
 
-  it('keeps its folder from root', async () => {
+  it('root cannot take the folder that a user’s process owns', async () => {
     const folder = sharedFolder()
     const [owner, root] = [await contenderFor(folder, nobody), await contenderFor(folder)]
     expect(await owner.ask('take')).toBe('owner')
@@ -120,7 +120,7 @@ describe.skipIf(!isRoot || onPostgres)('H1: another user', () => {
     expect(await root.ask('take')).toBe('owner')
   })
 
-  it('is told that it may not lock a folder that root has left, rather than getting half a lock', async () => {
+  it('a user gets a clear error for a folder whose lock files belong to root, and takes none of its locks', async () => {
     const folder = sharedFolder()
     const [owner, one, two] = [
       await contenderFor(folder),
@@ -136,13 +136,13 @@ describe.skipIf(!isRoot || onPostgres)('H1: another user', () => {
   })
 })
 
-describe.skipIf(onPostgres)('H1: a frozen bot', () => {
-  it('keeps its folder through 640 tries, and goes on when it wakes up', async () => {
+describe.skipIf(onPostgres)('folder lock of a frozen bot (H1):', () => {
+  it('a frozen bot keeps its folder against 640 tries to take it, and continues when it wakes up', async () => {
     const running = await createWorld({ configuration })
     world = running
     running.add(1)
     const bot = running.start()
-    await running.until('the first look', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.posted().length > 0)
     bot.kill('SIGSTOP')
     const contenders = await Promise.all([1, 2, 3, 4].map(() => contenderFor(running.dataDir)))
     expect(await Promise.all(contenders.map(({ ask }) => ask('try 160')))).toEqual(Array(4).fill('160'))
@@ -160,8 +160,8 @@ describe.skipIf(onPostgres)('H1: a frozen bot', () => {
   })
 })
 
-describe.skipIf(onPostgres)('H1: a second host that shares the disk, but no locks', () => {
-  it('is named to whoever starts while it works', async () => {
+describe.skipIf(onPostgres)('folder lock with a second host that shares the disk but no locks (H1):', () => {
+  it('a bot does not start while a process on the other host works, and names that process', async () => {
     const running = await runningWorld()
     await running.end('SIGTERM')
     const path = otherHostsRecord(running)
@@ -173,7 +173,7 @@ describe.skipIf(onPostgres)('H1: a second host that shares the disk, but no lock
     expect(readFileSync(path, 'utf8')).toContain('second-host')
   })
 
-  it('is followed if it has died', async () => {
+  it('a bot takes over the folder if the process on the other host died', async () => {
     const running = await runningWorld()
     await running.end('SIGKILL')
     otherHostsRecord(running)
@@ -184,13 +184,13 @@ describe.skipIf(onPostgres)('H1: a second host that shares the disk, but no lock
     expect(running.ids()).toEqual(['11'])
   })
 
-  it('that takes the folder over ends the bot that works there, before it posts', async () => {
+  it('a running bot ends before its next post if the other host takes over the folder', async () => {
     const owner = 'U0000000ANA'
     const running = await createWorld({ configuration: { ...configuration, owner } })
     world = running
     running.add(1)
     const bot = running.start()
-    await running.until('the first look', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.posted().length > 0)
     const path = otherHostsRecord(running)
     running.add(11)
     await running.until('its end', () => bot.exitCode !== null)
@@ -206,13 +206,13 @@ describe.skipIf(onPostgres)('H1: a second host that shares the disk, but no lock
   })
 })
 
-describe.skipIf(onPostgres)('H1: a bot whose lock file was removed, so that another one could start', () => {
-  it('ends before it posts, and takes nothing from the other one', async () => {
+describe.skipIf(onPostgres)('folder lock with a removed lock file (H1):', () => {
+  it('if the removed lock file let a second bot start, the first one ends before its next post and leaves the folder to the second', async () => {
     const running = await createWorld({ configuration })
     world = running
     running.add(1)
     const first = running.start()
-    await running.until('the first look', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.posted().length > 0)
     rmSync(join(running.dataDir, 'lock'))
     const second = running.start()
     const lives = () => running.output().split('Overheard is running').length - 1

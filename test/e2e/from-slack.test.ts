@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../tools/e2e/http-mode.ts'
 
-/** Overheard run from Slack, from outside: the real bot process over Socket Mode and behind signed requests; one life of it each. */
+/** Everything people do in Slack, over Socket Mode and over signed HTTP; one bot process for each. */
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
-/** Has no display name. */
+/** A user without a display name. */
 const mei = 'U0000000MEI'
 const support = 'C0000SUPPRT'
 const everySecond = '* * * * * *'
@@ -15,7 +15,7 @@ const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>
   ['signed HTTP', inHttpMode],
 ]
 
-describe.each(transports)('over %s', (name, transport) => {
+describe.each(transports)('in Slack over %s,', (name, transport) => {
   let world: World
   beforeAll(async () => {
     world = await createWorld({
@@ -41,7 +41,7 @@ describe.each(transports)('over %s', (name, transport) => {
       .filter((one) => one.channel === where && one.user === user)
       .map(({ message: { text } }) => text)
 
-  /** Runs a command and waits for the answer that only the asker sees. */
+  /** Runs a command and waits for its ephemeral answer. */
   async function ask(line: string, user: string = ana, where = channel): Promise<string> {
     const before = seenBy(user, where).length
     const ack = await world.slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
@@ -64,7 +64,7 @@ describe.each(transports)('over %s', (name, transport) => {
     return view
   }
 
-  /** Adds a mention and waits for its card; returns the card's ts. */
+  /** Adds a mention and waits for its card; returns the `ts` of the card. */
   async function cardOf(id: number, fields: Parameters<World['add']>[1] = {}): Promise<string> {
     world.add(id, fields)
     await world.until(`the card of ${id}`, () => world.ids().includes(String(id)))
@@ -76,14 +76,14 @@ describe.each(transports)('over %s', (name, transport) => {
 
   const told = (words: string, where = channel) => messages(where).find(({ text }) => text.includes(words))
 
-  /** The options of a card's "More". */
+  /** The options of a card's menu. */
   function choiceOf(ts: string, name: string): string {
     const values = JSON.stringify(message(ts)?.blocks ?? []).match(/"value":"[^"]*"/g) ?? []
     return values.map((value) => value.slice(9, -1)).find((value) => value.startsWith(name)) ?? ''
   }
 
   describe('a card', () => {
-    it('is claimed and done by one, whoever presses at once', async () => {
+    it('is claimed and done by one person, even if two press at the same time', async () => {
       const ts = await cardOf(101, { sentiment: 'negative' })
       await Promise.all([press(ts, 'mention_claim', ana), press(ts, 'mention_claim', ben)])
       await world.until('a claim', () => /Claimed by (Ana Lima|Ben Okafor)/.test(message(ts)?.text ?? ''))
@@ -93,14 +93,14 @@ describe.each(transports)('over %s', (name, transport) => {
       expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '101' })
     })
 
-    it('shrinks to its title and who marked it once it is not relevant', async () => {
+    it('shows only its title and who marked it after it was marked as not relevant', async () => {
       const ts = await cardOf(102)
       await press(ts, 'mention_more', mei, choiceOf(ts, 'not-relevant'))
       await world.until('the change', () => (message(ts)?.blocks ?? []).length === 2)
       expect(message(ts)?.text).toContain('Not relevant, marked by mei')
     })
 
-    it('mutes its author for as long as is chosen, until somebody undoes that', async () => {
+    it('mutes its author for the chosen time, until somebody undoes it', async () => {
       const ts = await cardOf(103, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
       await press(ts, 'mention_more', ana, choiceOf(ts, 'mute-author'))
       const view = await openView(ana)
@@ -113,15 +113,15 @@ describe.each(transports)('over %s', (name, transport) => {
       expect(await ask('mutes')).toContain('Author Spam King, until ')
       const line = told('muted the author')
       await press(line?.ts ?? '', 'change_undo', ben)
-      await world.until('the undoing', () => told('Undone by Ben Okafor') !== undefined)
+      await world.until('the mute to be undone', () => told('Undone by Ben Okafor') !== undefined)
       await cardOf(106, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
       expect(await ask('why 104')).toMatch(/acme: not posted, .*the author is muted \(Spam King\)/)
-      // The log has it once the bookmark is written, which comes after the card.
+      // The decision is logged after the checkpoint is written, which happens after the card.
       await cardOf(108)
       expect(await ask('why https://news.example/106')).toContain('posted on a card of its own')
     })
 
-    it('says why it is there', async () => {
+    it('says why it was posted', async () => {
       const ts = await cardOf(107)
       const before = seenBy(ana).length
       await press(ts, 'mention_more', ana, choiceOf(ts, 'why'))
@@ -131,7 +131,7 @@ describe.each(transports)('over %s', (name, transport) => {
   })
 
   describe('an entry of a burst', () => {
-    it('is claimed without disturbing the others', async () => {
+    it('can be claimed without a change to the others', async () => {
       for (let id = 201; id <= 212; id++) world.add(id)
       await world.until('the burst', () => world.ids().includes('212'))
       const part = world.posted().find(({ thread, ids }) => thread !== undefined && ids.length > 3)
@@ -159,7 +159,7 @@ describe.each(transports)('over %s', (name, transport) => {
   })
 
   describe('a subscription', () => {
-    it('is made, edited, paused, resumed and ended from Slack, and starts afresh when it is made again', async () => {
+    it('is created, edited, paused, resumed and ended from Slack, and starts from now when it is created again', async () => {
       const first = await modal('subscribe "acme brand"', ana, support)
       const missing = await world.slack.people.submitView({
         user: ana,
@@ -172,7 +172,7 @@ describe.each(transports)('over %s', (name, transport) => {
         'the line',
         () => told('subscribed this channel to Acme brand as acme-brand', support) !== undefined,
       )
-      await world.until('the first look', () => told('Watching Acme brand', support) !== undefined)
+      await world.until('the initial sync', () => told('Watching Acme brand', support) !== undefined)
       expect(await ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
       await world.until('the pause', () => told('paused acme-brand', support) !== undefined)
@@ -200,7 +200,7 @@ describe.each(transports)('over %s', (name, transport) => {
       )
     })
 
-    it('that is declared in the file stays as it is, and says so', async () => {
+    it('from the configuration file cannot be changed from Slack, and the bot says so', async () => {
       expect(await ask('pause acme')).toContain('declared in the configuration file')
     })
   })
@@ -218,7 +218,7 @@ describe.each(transports)('over %s', (name, transport) => {
       ['preview nothing-such', /No subscription is called "nothing-such". There is: acme/],
     ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
 
-    it('shows one to who asks for it under the first look', async () => {
+    it('sample posts a sample card for the asker below the first message', async () => {
       const line = told('Watching Acme brand')
       const before = seenBy(ben).length
       await press(line?.ts ?? '', 'first_look_show_one', ben)
@@ -232,7 +232,7 @@ describe.each(transports)('over %s', (name, transport) => {
     const pressHome = (actionId: string, user: string = ana, choice?: string) =>
       world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
 
-    it('shows what is watched, pauses and resumes it, and ends mutes', async () => {
+    it('lists subscriptions and mutes, and can pause, resume and unmute', async () => {
       await world.slack.people.runCommand({
         user: ana,
         channel: support,
@@ -266,5 +266,5 @@ describe.each(transports)('over %s', (name, transport) => {
     })
   })
 
-  it('logs no error', () => expect(world.output()).not.toContain('"level":50'))
+  it('nothing above was logged as an error', () => expect(world.output()).not.toContain('"level":50'))
 })

@@ -8,7 +8,7 @@ import { expectLinear } from '../tools/growth.ts'
 import { wireMention } from '../tools/mention-responses.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-/** The way of one mention through the bot, with a stranger's text of any length in each of its fields: it takes as long as reading it. */
+/** Processes one mention with very long text in each field; the time must grow linearly with the text. */
 
 const place = { subscription: 'acme', alert: '7', style: 'full' } as const
 const patterns = ['*i', 'a*b*c', '東*', ' - ', 'x']
@@ -62,7 +62,7 @@ it.each([
     '\ud800',
     '<@U1>',
   ],
-])('a mention made of %j', (unit) => {
+])('a mention whose fields repeat %j is processed in time that grows linearly with its length', (unit) => {
   expectLinear((length) => {
     const text = unit.repeat(length / unit.length)
     const marks = Array.from({ length: length / 20 }, (_, at) => ({

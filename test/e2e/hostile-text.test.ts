@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 
 /**
- * H5: text that takes long to look at, from outside. Without bounds each of these takes minutes up to hours of a process that answers
- * nobody meanwhile: what is waited for here would never come.
+ * H5: text that is expensive to process. Without bounds each of these tests would block the process for minutes or hours, and time out
+ * here.
  */
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
@@ -14,7 +14,7 @@ const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* 
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A bot after its first look, with a connection to Slack. `fill`: what the service has before it starts. */
+/** A connected bot after the initial sync. `fill` adds mentions before it starts. */
 async function running(
   configuration: object,
   { fill, ...options }: Partial<WorldOptions> & { fill?: (world: World) => void } = {},
@@ -32,7 +32,7 @@ async function running(
 
 const line = z.object({ url: z.string() })
 
-/** Whether the process answers. */
+/** True if the process answers. */
 async function isHealthy({ output }: World): Promise<boolean> {
   const running = output()
     .split('\n')
@@ -52,7 +52,7 @@ it.each([
   ['combining marks', `e${repeated('\u0301')}`],
   ['joined emoji', repeated('👩‍')],
   ['ligatures', repeated('ﷺ')],
-])('H5: a title of 300,000 characters (%s) holds up nothing', async (_, title) => {
+])('H5: a title of 300,000 characters (%s) does not block the process', async (_, title) => {
   const world = await running({ subscriptions: [{ ...subscription, dedupe: 'story' }] })
   world.add(101, { title, author: { name: title, avatar: '', audience: 1, url: '' } })
   world.add(102)
@@ -64,8 +64,8 @@ it.each([
   await world.until('the one after it', () => world.ids().includes('104'))
 })
 
-describe('the worst form that the modal accepts', () => {
-  /** 1,000 characters of patterns, and a text in which each is found at every second place and never at the end of a word. */
+describe('H5: the most expensive filter that the subscribe modal accepts', () => {
+  /** Patterns of 1,000 characters, and a text that contains each at every second place but never at the end of a word. */
   const worst = '*i,'.repeat(400).slice(0, 999)
   const snippet = 'ix'.repeat(2500)
   const answers = {
@@ -87,7 +87,7 @@ describe('the worst form that the modal accepts', () => {
     return formOf(world, user)?.id ?? ''
   }
 
-  it('H5: is previewed and submitted while everything else goes on', async () => {
+  it('is previewed and submitted while the process keeps answering', async () => {
     const fill = (filled: World) => {
       filled.mentionStore.addAlert({ alert_id: '1002', alert_type: 'mentions', alert_name: 'Long texts' })
       for (let id = 1; id <= 1000; id++) filled.add(id, { snippet }, undefined, '1002')
@@ -107,7 +107,7 @@ describe('the worst form that the modal accepts', () => {
     await asked
     await world.until('the preview', () => /ould have posted \d/.test(textOf(world, ana)))
     await world.slack.people.submitView({ user: ana, viewId, answers: filled })
-    await world.until('its first look', () =>
+    await world.until('its initial sync', () =>
       world.posted(support).some(({ text }) => text.startsWith('Watching Long texts')),
     )
     world.add(12)
@@ -122,7 +122,7 @@ describe('the worst form that the modal accepts', () => {
         ({ path, parameters }) => /\/alerts\/\d+\/mentions$/.test(path) && parameters.date_from !== undefined,
       )
 
-  it('H5: is not previewed for somebody who may not submit it', async () => {
+  it('is not previewed for somebody who may not submit it', async () => {
     const channels = [
       { id: channel, name: 'brand-watch', botIsMember: true },
       { id: support, name: 'support', botIsMember: true, members: [ana] },
@@ -134,7 +134,7 @@ describe('the worst form that the modal accepts', () => {
     expect(asksForMentions(world)).toBe(false)
   })
 
-  it('H5: is not even opened from the home tab where only admins may change things', async () => {
+  it('cannot be opened from the home tab by others if only admins may change things', async () => {
     const world = await running({ admins: [ana], subscriptions: [subscription] })
     await world.slack.people.openHome(ben)
     await world.until('the home tab', () => world.slack.state.homes.has(ben))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { troublesOf } from '../tools/e2e/status.ts'
 
-/** Threads that take no replies: the real bot process, against the embedded Slack. */
+/** Threads that accept no replies. */
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -13,7 +13,7 @@ async function runningWorld(): Promise<World> {
   world = created
   created.add(10)
   created.start()
-  await created.until('the first look', () => created.posted().length > 0)
+  await created.until('the initial sync', () => created.posted().length > 0)
   return created
 }
 
@@ -22,7 +22,7 @@ const numbers = (from: number, to: number) =>
 
 const parents = (made: World) => made.posted().filter(({ text }) => /: \d+ new mentions/.test(text))
 
-/** Locks threads as soon as their parents are posted, as an admin's automation would: the first `count` of them. */
+/** Locks the threads of the first `count` parents as soon as they are posted, as an admin's automation would. */
 function lockThreads({ slack }: World, count: number): void {
   let left = count
   slack.subscribe((event) => {
@@ -33,7 +33,7 @@ function lockThreads({ slack }: World, count: number): void {
 }
 
 describe('M6: a burst', () => {
-  it('whose thread is locked goes on below a new parent, and each mention is posted once', async () => {
+  it('whose thread is locked continues below a new parent, and each mention is posted once', async () => {
     const made = await runningWorld()
     lockThreads(made, 1)
     for (const id of numbers(11, 30)) made.add(id)
@@ -43,7 +43,7 @@ describe('M6: a burst', () => {
     expect(await troublesOf(made)).toEqual([])
   })
 
-  it('each of whose threads is locked ends as cards in the channel, after few parents', async () => {
+  it('whose threads are all locked becomes cards in the channel after two parents', async () => {
     const made = await runningWorld()
     lockThreads(made, Number.POSITIVE_INFINITY)
     for (const id of numbers(11, 30)) made.add(id)
@@ -52,7 +52,7 @@ describe('M6: a burst', () => {
     expect(parents(made)).toHaveLength(2)
   })
 
-  it('in a channel without threads is posted as cards in the channel, and so is the next one', async () => {
+  it('in a channel without threads becomes cards in the channel, and so does the next burst', async () => {
     const made = await runningWorld()
     made.slack.control.setThreadable(channel, false)
     for (const id of numbers(11, 30)) made.add(id)

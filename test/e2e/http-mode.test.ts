@@ -3,7 +3,7 @@ import { signatureOf } from '../../sandbox/slack/delivery.ts'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { inHttpMode, secret } from '../tools/e2e/http-mode.ts'
 
-/** HTTP mode from outside: the real bot process behind signed requests. */
+/** HTTP mode: the real bot process gets signed requests. */
 
 const ana = 'U0000000ANA'
 let world: World
@@ -20,13 +20,13 @@ beforeAll(async () => {
   })
   world.add(1)
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
 })
 afterAll(() => world?.close())
 
 const seen = () => world.slack.state.ephemerals.map(({ message }) => message.text)
 
-/** Sends a command as Slack would, apart from its signature. */
+/** Sends a command as Slack would, with any signature. */
 async function send(signedWith: string, agedSeconds: number): Promise<number> {
   const fields = {
     command: '/mentions',
@@ -52,7 +52,7 @@ async function send(signedWith: string, agedSeconds: number): Promise<number> {
   return response.status
 }
 
-it('answers signed commands, presses and modals', async () => {
+it('in HTTP mode the bot answers signed commands, buttons and modals', async () => {
   await world.slack.people.runCommand({ user: ana, channel, line: '/mentions list' })
   await world.until('the list', () => seen().some((text) => text.includes('acme: Acme brand')))
   const [line] = world.posted()
@@ -66,7 +66,7 @@ it('answers signed commands, presses and modals', async () => {
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
 })
 
-it('answers the buttons and the menu of a card, and shows the home tab', async () => {
+it('in HTTP mode the bot answers the buttons and the menu of a card, and shows the home tab', async () => {
   world.add(2)
   const card = () => world.posted().find(({ ids }) => ids.includes('2'))
   await world.until('the card', () => card() !== undefined)
@@ -86,19 +86,19 @@ it('answers the buttons and the menu of a card, and shows the home tab', async (
 it.each([
   ['a wrong signature', 'another-secret', 0],
   ['a signature that is six minutes old', secret, 360],
-])('refuses %s with 401, and nothing happens', async (_, signedWith, age) => {
+])('in HTTP mode %s is refused with 401 and has no effect', async (_, signedWith, age) => {
   expect(await send(signedWith, age)).toBe(401)
   await world.slack.people.runCommand({ user: ana, channel, line: '/mentions mutes' })
   await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')
 })
 
-it('takes the same request where it is signed', async () => {
+it('in HTTP mode the same request with a correct signature is accepted', async () => {
   expect(await send(secret, 0)).toBe(200)
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
   await world.until('the mute', () => lines().some((text) => text.includes('muted the author Nobody')))
 })
 
-it('lives on when somebody opens its address in a browser', async () => {
+it('in HTTP mode the bot survives a GET request from a browser', async () => {
   expect((await fetch(address)).status).toBe(405)
   expect(await send(secret, 0)).toBe(200)
 })

@@ -8,12 +8,12 @@ const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
 
-it('posts ids that turn up late, ids beyond 2^53, and what a careless page holds beside what cannot be used', async () => {
+it('the bot posts ids that become visible late, ids above 2^53, and the usable mentions of a page with broken ones', async () => {
   world = await createWorld({ configuration })
   const { mentionStore } = world
   world.add(10)
   world.start()
-  await world.until('the first look', () => world?.posted().length === 1)
+  await world.until('the initial sync', () => world?.posted().length === 1)
 
   world.add(20)
   await world.until('20', () => world?.ids().join() === '20')

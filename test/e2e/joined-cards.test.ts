@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** Repeated news, calls and compact cards, from outside: the real bot process, killed once in between. */
+/** Duplicates, notifications and compact cards; the bot is killed once in between. */
 
 const ana = 'U0000000ANA'
 let world: World
@@ -23,13 +23,13 @@ beforeAll(async () => {
     },
   })
   world.start()
-  await world.until('the first look', () => world.posted().length > 0 && world.slack.control.sockets() > 0)
+  await world.until('the initial sync', () => world.posted().length > 0 && world.slack.control.sockets() > 0)
 })
 afterAll(() => world?.close())
 
 const cardFor = (id: number) =>
   world.slack.control.messages(channel).find((one) => one.metadata?.event_payload.ids === String(id))
-/** What the receipts name: a joined mention has none of its own. */
+/** The ids in the receipts. A duplicate has no receipt of its own. */
 const receipts = () =>
   world.slack.control
     .messages(channel)
@@ -38,8 +38,8 @@ const receipts = () =>
 const textOf = (id: number) => cardFor(id)?.text ?? ''
 const story = 'Acme buys the moon and everything that is on it'
 
-describe('repeated news', () => {
-  it('joins the first card, by its address or its title, and links what is elsewhere', async () => {
+describe('a duplicate with dedupe: url', () => {
+  it('joins the first card by its address or its title, and is linked there if its address differs', async () => {
     world.add(1, { url: 'https://news.example/moon', title: story })
     await world.until('the first card', () => cardFor(1) !== undefined)
     world.add(2, { url: 'http://www.news.example/moon/?utm_source=x#top', title: 'Moon' })
@@ -54,7 +54,7 @@ describe('repeated news', () => {
     expect(blocks).not.toContain('utm_source')
   })
 
-  it('still joins after the process was killed, once for each id, and a claim keeps it', async () => {
+  it('joins after the process was killed, once for each id, and stays on the card when somebody claims it', async () => {
     await world.end('SIGKILL')
     world.add(4, { url: 'https://third.example/copied', title: story })
     world.start()
@@ -71,7 +71,7 @@ describe('repeated news', () => {
     expect(receipts()).toEqual(['1'])
   })
 
-  it('gets a card of its own where the first one is gone', async () => {
+  it('gets its own card if the first one was deleted', async () => {
     world.slack.people.deleteMessage(channel, cardFor(1)?.ts ?? '')
     world.add(5, { url: 'https://fourth.example/copied', title: story })
     await world.until('the new card', () => receipts().includes('5'))
@@ -79,7 +79,7 @@ describe('repeated news', () => {
     await world.until('a place beside it', () => textOf(5).includes('Also found once more'))
   })
 
-  it('that comes at once becomes one card', async () => {
+  it('that comes in the same poll as the original joins its card', async () => {
     for (const id of [11, 12, 13])
       world.add(id, { url: `https://news.example/${id}`, title: 'Acme and the very same headline' })
     await world.until('two more places', () => textOf(11).includes('Also found 2 more times'))
@@ -87,8 +87,8 @@ describe('repeated news', () => {
   })
 })
 
-describe('a call', () => {
-  it('names people for what is loud enough, in our own words only', async () => {
+describe('notify', () => {
+  it('names people on cards that match its condition, and never in a stranger’s text', async () => {
     world.add(21, { reach: 100_000, title: 'Loud <!channel> news about Acme' })
     await world.until('the card', () => cardFor(21) !== undefined)
     expect(textOf(21).split('\n')[1]).toBe('<@U0000000ANA> <!here>')
@@ -99,6 +99,6 @@ describe('a call', () => {
   })
 })
 
-it('a compact card has one line and its buttons', () => {
+it('a card with style: compact has one line and its buttons', () => {
   expect(cardFor(22)?.blocks?.map(({ type }) => type)).toEqual(['rich_text', 'actions'])
 })

@@ -3,7 +3,7 @@ import { slackSubscriptions } from '../../src/store/slack-subscriptions.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** The question after a long pause, from outside: between two lives of the bot its pause is moved back by a day in the kept state. */
+/** The question after a long pause. While the bot is stopped, the test moves the stored pause back by a day. */
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
 const support = 'C0000SUPPRT'
@@ -33,14 +33,14 @@ const command = (line: string) =>
   world.slack.people.runCommand({ user: ana, channel: support, line: `/mentions ${line}` })
 const lines = () => world.slack.control.messages(support)
 const heard = (words: string) => world.until(words, () => lines().some(({ text }) => text.includes(words)))
-/** The ids in the channel, each as often as it was posted: the parent of a burst shows some of its thread's. */
+/** The ids in the channel, as often as they were posted. The parent of a burst also shows ids of its thread. */
 const cards = () =>
   world
     .posted(support)
     .filter(({ thread, text }) => thread !== undefined || !text.includes('mentions'))
     .flatMap(({ ids }) => ids)
 
-/** Runs a command and waits until one more message than before says something. */
+/** Runs a command and waits until one more message matches. */
 async function commandSays(line: string, words: string): Promise<void> {
   const count = () => lines().filter(({ text }) => text.includes(words)).length
   const before = count()
@@ -48,7 +48,7 @@ async function commandSays(line: string, words: string): Promise<void> {
   await world.until(words, () => count() > before)
 }
 
-/** Pauses, lets mentions come while the bot is down, moves the pause back by a day, and resumes; returns the question. */
+/** Pauses, adds mentions while the bot is stopped, moves the pause back by a day, and resumes; returns the question. */
 async function resumeAfterADay(name: string, came: number[]) {
   await commandSays(`pause ${name}`, `paused ${name}`)
   await world.end('SIGTERM')
@@ -73,7 +73,7 @@ async function moveBack(name: string): Promise<void> {
 const answer = (ts: string, actionId: string) =>
   world.slack.people.press({ user: ben, channel: support, ts, actionId })
 
-it('waits for an answer, and then posts what came as a burst, each once', async () => {
+it('after a pause of more than a day, a resumed subscription asks first, and then posts the missed mentions as a burst, each once', async () => {
   const came = [2, 3, 4, 5, 6, 7, 8, 9]
   const question = await resumeAfterADay('acme-brand', came)
   expect(question.text).toContain('8 mentions came meanwhile')
@@ -84,12 +84,12 @@ it('waits for an answer, and then posts what came as a burst, each once', async 
   expect(cards().toSorted()).toEqual(came.map(String))
 })
 
-it('starts from now where that is the answer', async () => {
+it('after a pause of more than a day, a resumed subscription starts from now if that is the answer', async () => {
   const question = await resumeAfterADay('acme-brand', [10, 11])
   await answer(question.ts, 'start_from_now')
   await heard('starts afresh')
   const looked = () => lines().filter(({ text }) => text.includes('Watching Acme brand')).length
-  await world.until('its own first look', () => looked() === 2)
+  await world.until('its own initial sync', () => looked() === 2)
   await world.end('SIGTERM')
   world.add(12)
   await start()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, endOf, onPostgres, type World } from '../tools/e2e/bot-world.ts'
 import { makeDatabase, type PostgresServer, replaceDatabase, startPostgres } from '../tools/postgres.ts'
 
-/** What `memory.test.ts` tells of a folder, told of a database, and what only a database allows. On PostgreSQL in every run. */
+/** The tests of `memory.test.ts` for PostgreSQL, and those that only a database allows. They always use PostgreSQL. */
 
 const configuration = {
   doubtSeconds: 1,
@@ -26,20 +26,20 @@ async function worldOn(url: string): Promise<World> {
   return world
 }
 
-/** A world on a database of its own in which the first look is over and mentions 11 and 12 are posted. */
+/** A world with its own database after the initial sync, with mentions 11 and 12 posted. */
 async function runningWorld(): Promise<{ world: World; url: string }> {
   const url = await server.database()
   const world = await worldOn(url)
   for (let id = 1; id <= 10; id++) world.add(id)
   world.start()
-  await world.until('the first look', () => world.posted().length === 1)
+  await world.until('the initial sync', () => world.posted().length === 1)
   world.add(11)
   world.add(12)
   await world.until('11 and 12', () => world.ids().length === 2)
   return { world, url }
 }
 
-/** A mention that comes now follows what was posted before, and nothing comes again. */
+/** A new mention is posted after the earlier ones, and nothing is posted again. */
 async function goesOn(world: World, expected: string[]): Promise<void> {
   await world.until(`${expected.join()} posted`, () => world.ids().length >= expected.length)
   world.add(90)
@@ -48,8 +48,8 @@ async function goesOn(world: World, expected: string[]): Promise<void> {
   expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
 }
 
-describe.concurrent('memory in a database', () => {
-  it('goes on after the database was dropped: the receipts in the channel tell where', async () => {
+describe.concurrent('a bot on PostgreSQL', () => {
+  it('continues after the database was dropped, from the receipts in the channel', async () => {
     const { world, url } = await runningWorld()
     await world.end('SIGKILL')
     await replaceDatabase(url)
@@ -58,7 +58,7 @@ describe.concurrent('memory in a database', () => {
     await goesOn(world, ['11', '12', '13'])
   })
 
-  it('goes on after an older copy was put back: what the channel has beyond it is not posted again', async () => {
+  it('continues after an older copy of the database was restored, and posts nothing again that is in the channel', async () => {
     const { world, url } = await runningWorld()
     await world.end('SIGTERM')
     const copy = await makeDatabase(url, url)
@@ -71,9 +71,9 @@ describe.concurrent('memory in a database', () => {
     await goesOn(world, ['11', '12', '13', '14', '15'])
   })
 
-  // A job that the copy has at work is waited for: up to half a minute, so in the long run only.
+  // It waits up to 30 s for a job that was active in the copy, so it is part of the long run only.
   it.runIf(onPostgres)(
-    'goes on where an older copy took its place under it, as a standby does that lacks the last writes',
+    'continues when an older copy replaces the database while it runs, as after a failover to a standby that lacks the last writes',
     async () => {
       const { world, url } = await runningWorld()
       await world.end('SIGTERM')
@@ -88,8 +88,8 @@ describe.concurrent('memory in a database', () => {
   )
 })
 
-describe.concurrent('a database for many', () => {
-  it('takes a second process, and the first goes on alone when that is gone', async () => {
+describe.concurrent('two processes on one database', () => {
+  it('work together, and the first continues alone when the second is gone', async () => {
     const { world } = await runningWorld()
     const second = world.start()
     await world.until('two of them', () => world.slack.control.sockets() === 2)
@@ -100,18 +100,18 @@ describe.concurrent('a database for many', () => {
   })
 })
 
-/** Starts a bot that cannot use its database; returns how it ended and what it said. */
+/** Starts a bot that cannot use its database; returns its exit code and output. */
 async function startedWith(url: string) {
   const world = await worldOn(url)
   const [code] = await once(world.start(), 'close')
   return { code, said: world.output() }
 }
 
-describe('a database that cannot be used', () => {
+describe('a bot whose database cannot be used', () => {
   const wrong = (url: string, change: Partial<Pick<URL, 'pathname' | 'password' | 'port'>>) =>
     Object.assign(new URL(url), change).href
 
-  it('ends with 78 where the password is wrong, and does not tell it', async () => {
+  it('ends with 78 if the password is wrong, and does not print the password', async () => {
     const url = wrong(await server.database(), { password: 'secret-of-nobody' })
     const { code, said } = await startedWith(url)
     expect(code).toBe(78)
@@ -119,14 +119,14 @@ describe('a database that cannot be used', () => {
     expect(said).not.toContain('secret-of-nobody')
   })
 
-  it('ends with 78 where there is none of that name', async () => {
+  it('ends with 78 if the database does not exist', async () => {
     const { code, said } = await startedWith(wrong(await server.database(), { pathname: '/nowhere' }))
     expect(code).toBe(78)
     expect(said).toContain('database "nowhere" does not exist')
   })
 
   it.runIf(onPostgres)(
-    'ends with 1 where it does not come within half a minute',
+    'ends with 1 if the server does not answer within 30 s',
     async () => {
       const { code, said } = await startedWith(wrong(await server.database(), { port: '9' }))
       expect(code).toBe(1)

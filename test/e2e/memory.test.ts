@@ -12,13 +12,13 @@ const configuration = {
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A world in which the first look is over and mentions 11 and 12 are posted. */
+/** A world after the initial sync, with mentions 11 and 12 posted. */
 async function runningWorld(): Promise<World> {
   const created = await createWorld({ configuration })
   world = created
   for (let id = 1; id <= 10; id++) created.add(id)
   created.start()
-  await created.until('the first look', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.posted().length === 1)
   created.add(11)
   created.add(12)
   await created.until('11 and 12', () => created.ids().length === 2)
@@ -33,8 +33,8 @@ async function goesOn(world: World, expected: string[]): Promise<void> {
   expect(world.ids()).toEqual([...expected, '90'])
 }
 
-describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-database.test.ts)', () => {
-  it('goes on after a wiped disk: the receipts in the channel tell where', async () => {
+describe.skipIf(onPostgres)('a bot on a folder', () => {
+  it('continues after a wiped disk, from the receipts in the channel', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
     rmSync(world.dataDir, { recursive: true })
@@ -43,7 +43,7 @@ describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-databa
     expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
   })
 
-  it('goes on after an old copy of the folder was put back: what the channel has beyond it is not posted again', async () => {
+  it('continues after an old copy of the folder was restored, and posts nothing again that is in the channel', async () => {
     const world = await runningWorld()
     await world.end('SIGTERM')
     cpSync(world.dataDir, `${world.dataDir}-copy`, { recursive: true })
@@ -56,7 +56,7 @@ describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-databa
     await goesOn(world, ['11', '12', '13', '14', '15'])
   })
 
-  it('goes on after its files were cut off: the generation before is used, and the channel tells the rest', async () => {
+  it('continues after its files were truncated, from the previous generation and the channel', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
     const checkpoints = join(world.dataDir, 'bookmarks')
@@ -68,8 +68,8 @@ describe.skipIf(onPostgres)('memory in a folder (of a database: memory-in-databa
   })
 })
 
-describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database.test.ts)', () => {
-  it('refuses a second process on the same folder, in a sentence, and disturbs the first not at all', async () => {
+describe.skipIf(onPostgres)('a folder', () => {
+  it('refuses a second process with a clear error, and does not disturb the first', async () => {
     const world = await runningWorld()
     const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })
     expect(second.status).toBe(1)
@@ -78,7 +78,7 @@ describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database
     await world.until('13', () => world.ids().includes('13'))
   })
 
-  it('tells who asks for something that cannot be kept, and keeps it when it can', async () => {
+  it('on a full disk answers a request with the error, and saves a later one when there is space', async () => {
     const world = await runningWorld()
     const user = 'U0000000ANA'
     const mute = () =>
@@ -95,7 +95,7 @@ describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database
     await world.until('its line', () => world.posted().some(({ text }) => text.startsWith(line)))
   })
 
-  it('ends with 78 where the folder cannot be written', async () => {
+  it('that cannot be written ends the bot with 78', async () => {
     world = await createWorld({ configuration })
     writeFileSync(join(world.folder, 'file'), '')
     const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }
@@ -105,8 +105,8 @@ describe.skipIf(onPostgres)('a folder for one (of a database: memory-in-database
   })
 })
 
-describe('being asked to stop', () => {
-  it('ends within ten seconds in the middle of a burst, and the next start completes the same thread', async () => {
+describe('SIGTERM', () => {
+  it('ends the bot within ten seconds in the middle of a burst, and the next start completes the same thread', async () => {
     const world = await runningWorld()
     for (let id = 20; id < 80; id++) world.add(id)
     await world.until('the burst to begin', () => world.ids().length > 5)

@@ -7,7 +7,7 @@ afterEach(() => world?.close())
 
 const logLine = z.object({ url: z.string() })
 
-/** Starts the bot and waits until it has posted one mention; returns the address of its status pages. */
+/** Starts the bot and waits until it has posted one mention; returns the base URL of its status pages. */
 async function running(): Promise<{ world: World; url: string }> {
   const started = await createWorld({
     configuration: {
@@ -24,23 +24,23 @@ async function running(): Promise<{ world: World; url: string }> {
   })
   world = started
   started.start()
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   started.add(101)
   started.add(102, { source: 'youtube' })
   await started.until('a card', () => started.ids().includes('101'))
   return { world: started, url: logLine.parse(JSON.parse(lineOf(started))).url }
 }
 
-/** What the bot says when it runs. */
+/** The log lines of a running bot. */
 function lineOf(started: World): string {
   const lines = started.output().split('\n')
   return lines.find((text) => text.includes('Overheard is running')) ?? '{}'
 }
 
-/** A card is there before it is settled, and before its turn has ended. */
+/** The metrics when both posts are committed and their poll has ended. */
 const settled = ['became="posted",reason="passed"} 1', 'became="skipped",reason="except"} 1', 'ended="done"']
 
-/** Asks for the metrics until both mentions are settled. */
+/** Reads the metrics until both posts are committed: a card is visible before that. */
 function settledMetrics(url: string): Promise<{ type: string | null; text: string }> {
   const ask = async () => {
     const response = await fetch(`${url}/metrics`)
@@ -51,7 +51,7 @@ function settledMetrics(url: string): Promise<{ type: string | null; text: strin
   return vi.waitFor(ask, { timeout: 20_000 })
 }
 
-it('tells Prometheus what it did, without a token or a word of a mention', async () => {
+it('/metrics has the counts for Prometheus, without any token or text of a mention', async () => {
   const { world, url } = await running()
   const { type, text } = await settledMetrics(url)
   expect(type).toContain('text/plain')
@@ -82,7 +82,7 @@ it('tells Prometheus what it did, without a token or a word of a mention', async
     expect(text).not.toContain(secret)
 })
 
-it('shows people a page and machines JSON: calm, and then what to do', async () => {
+it('the status page and its JSON show that all is well, and with a problem what to do about it', async () => {
   const { world, url } = await running()
   const page = () => fetch(`${url}/readyz`, { headers: { accept: 'text/html,application/xhtml+xml' } })
   const calm = await page()
@@ -92,7 +92,7 @@ it('shows people a page and machines JSON: calm, and then what to do', async () 
 
   world.slack.control.revokeToken('bot')
   world.add(103)
-  await world.until('the trouble in the log', () => world.output().includes('Slack refuses every message'))
+  await world.until('the problem in the log', () => world.output().includes('Slack refuses every message'))
   const machines = await fetch(`${url}/readyz`)
   expect(machines.status).toBe(503)
   expect(await machines.json()).toMatchObject({ ok: false, troubles: [{ code: 'token_revoked' }] })
@@ -101,14 +101,14 @@ it('shows people a page and machines JSON: calm, and then what to do', async () 
   expect(troubled).toContain('replace SLACK_BOT_TOKEN')
 })
 
-it('counts what quiet hours hold, and tells who asks why', async () => {
+it('mentions that quiet hours hold are counted in /metrics and explained by /mentions status', async () => {
   const hour = (away: number) => `${new Date(Date.now() + away * 3_600_000).toISOString().slice(11, 13)}:00`
   const quiet = { from: hour(-1), to: hour(2), timezone: 'UTC' }
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', quiet }
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   started.start()
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   started.add(101)
   const url = logLine.parse(JSON.parse(lineOf(started))).url
   const waits = async () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** What the owner hears from outside: the real bot process, whose mention service goes away. */
+/** The direct messages to the owner when the mention service goes away. */
 
 const ana = 'U0000000ANA'
 const alerts = 30
@@ -34,11 +34,11 @@ function letters(): string[] {
 
 const raised = () => world.output().match(/"trouble":"alert \d+"/g)?.length ?? 0
 
-it('hears in one letter of an outage that stops each alert for itself', async () => {
+it('the owner gets one direct message about an outage that stops several alerts', async () => {
   world.service.faults.plan({ fault: { kind: 'status', status: 500, code: 54 }, path: '*mentions*' })
   world.start()
   await world.until('each alert stops', () => raised() >= alerts)
-  await world.until('a letter', () => letters().length > 0)
-  // How many of them were down within its first second is the machine's affair; the next letter is half a minute away.
+  await world.until('a direct message', () => letters().length > 0)
+  // The number of alerts in it depends on the speed of the machine; the next message would come 30 s later.
   expect(letters()).toEqual([expect.stringMatching(/^Stopped: Customer \d+/)])
 })

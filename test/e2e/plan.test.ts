@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** The plan's monthly mentions from outside: the days before come from the service's history, today's are counted by the bot. */
+/** The plan's monthly mentions: past days come from the service's history, the bot counts today's. */
 
 const day = 86_400_000
 const now = Date.now()
 const today = Math.floor(now / day) * day
 const monthBegan = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth(), 1)
-/** Ten a day for twenty days; what of it lies in this month counts against the plan, but for what came today before our start. */
+/** Ten mentions a day for twenty days. Those of this month count against the plan, except today's before the start. */
 const before = Array.from({ length: 200 }, (_, index) => now - 20 * day + (index / 10) * day)
 const usedBefore = before.filter((date) => date >= monthBegan && date < today).length
 const firstDay = 40
@@ -23,8 +23,8 @@ beforeAll(async () => {
   })
   for (const [index, date] of before.entries()) world.add(index + 1, { date })
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
-  // Counting begins when the history is there, at the end of the first turn: what comes after it is read by a later one.
+  await world.until('the initial sync', () => world.posted().length > 0)
+  // Counting begins when the history has been read, at the end of the first poll. A later poll reads newer mentions.
   await world.until('the history', () => histories() === 2)
   await bring(1)
 })
@@ -35,13 +35,13 @@ const histories = () =>
     .length
 
 let newest = 1000
-/** So many mentions arrive, and are posted. */
+/** Adds mentions and waits until they are posted. */
 async function bring(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) world.add(++newest)
   await world.until('their cards', () => world.ids().includes(String(newest)))
 }
 
-/** A new life, until its first turns are over: each process looks at the plan at its first turn, then every ten minutes. */
+/** Restarts the bot and waits for its first polls: it checks the plan at its first poll, then every ten minutes. */
 async function liveAgain(): Promise<void> {
   await world.end('SIGKILL')
   const from = world.service.log.requests().length
@@ -51,7 +51,7 @@ async function liveAgain(): Promise<void> {
       .requests()
       .slice(from)
       .filter(({ path }) => path.includes(`/alerts/${alertId}/mentions`)).length
-  await world.until('some turns', () => reads() > 3)
+  await world.until('some polls', () => reads() > 3)
 }
 
 const said = (words: string) =>
@@ -61,11 +61,11 @@ const said = (words: string) =>
     .filter((text) => text.includes(words))
 const forecasts = () => said("of the plan's monthly mentions are used:")
 
-it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
+it('the bot says once at 80 and once at 95 per cent of the plan when it will be used up', async () => {
   await bring(firstDay - 1)
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
-  // Near its end the month is over before the plan is used up.
+  // Near the end of a month the plan lasts until its end.
   const outlook = /^8\d\s%.* (they run out on .* silence means limit, not calm|they last until the renewal)/
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
@@ -76,7 +76,7 @@ it('tells at 80 and at 95 per cent when it runs out, each once', async () => {
   expect(forecasts()).toHaveLength(2)
 })
 
-it('says that silence means limit while it is reached, once, until the renewal', async () => {
+it('the bot says once that the limit of the plan is reached, until the plan renews', async () => {
   world.mentionStore.setLimit({ reached: true, renewsAt: now + 9 * day })
   const notices = () => said('mentions are used up')
   await world.until('the notice', () => notices().length > 0)

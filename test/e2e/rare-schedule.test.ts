@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
 
-/** A subscription whose schedule is up to a year away: whatever goes wrong, it goes on by itself, on either store. */
+/** A subscription whose next scheduled poll is up to a year away: after any failure it must retry by itself. */
 
 const configuration = {
   doubtSeconds: 3,
@@ -16,17 +16,17 @@ const faultOf = (name: string) => {
   return fault
 }
 
-/** A world where three mentions came while the bot was away, so that it looks for them when it starts. */
+/** A world in which three mentions came while the bot was stopped, so that it polls when it starts. */
 async function withNews(): Promise<World> {
   const world = await createWorld({ configuration })
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
   await world.end('SIGTERM')
   for (const id of ['11', '12', '13']) world.add(id)
   return world
 }
 
-describe.concurrent('what came is posted, once, although', () => {
+describe.concurrent('a subscription with a yearly schedule posts what it missed once, after', () => {
   it.each([
     'Slack: no answer, stored',
     'Slack: no answer, not stored',

@@ -6,9 +6,9 @@ import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** The ways of the README to run the bot for good, as they are written. */
+/** Runs the start commands of the Procfile, docs/operations.md and the Dockerfile exactly as they are written there. */
 
-/** What is written where; the loopback address takes the place of all. */
+/** The command in a file; 0.0.0.0 is replaced by the loopback address. */
 function written(file: string, line: RegExp): string {
   const [, found = ''] = line.exec(readFileSync(file, 'utf8')) ?? []
   return found.replace('0.0.0.0', '127.0.0.1').replace('/usr/bin/npm', 'npm')
@@ -18,30 +18,30 @@ const json = (text: string) => z.array(z.string()).parse(JSON.parse(text))
 
 const ways: [name: string, words: string[]][] = [
   ['the Procfile', ['sh', '-c', written('Procfile', /^web: (.*)$/m)]],
-  ['the systemd unit', written('README.md', /^ExecStart=(.*)$/m).split(' ')],
+  ['the systemd unit', written('docs/operations.md', /^ExecStart=(.*)$/m).split(' ')],
   ['the Dockerfile', json(written('Dockerfile', /^CMD (.*)$/m))],
 ]
 
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** Ends whatever a command has left of its process group. */
+/** Kills what is left of a process group. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing is left, as it should be.
+    // Nothing is left, as expected.
   }
 }
 
-/** Starts the bot by a command, and waits until it is in the middle of a post. */
+/** Starts the bot with a command and waits until it is in the middle of a post. */
 async function posting([command = '', ...args]: string[]): Promise<{ world: World; bot: ChildProcess }> {
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   const child = spawn(command, args, { env: started.environment, stdio: 'ignore', detached: true })
   onTestFinished(() => killGroup(child))
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   started.slack.control.fault({ method: 'chat.postMessage', act: { do: 'slow', ms: 2000, after: true } })
   started.add(101)
   await started.until('the post', () => started.ids().includes('101'))
@@ -49,7 +49,7 @@ async function posting([command = '', ...args]: string[]): Promise<{ world: Worl
 }
 
 it.each(ways)(
-  '%s: asked to stop by two at once, it finishes its post and ends in order',
+  '%s starts a bot that finishes its post and exits with 0 when it gets two signals at once',
   async (_name, words) => {
     const running = await posting(words)
     const ended = once(running.bot, 'exit')
@@ -61,7 +61,7 @@ it.each(ways)(
   },
 )
 
-it('ends at once where it is asked a second time', async () => {
+it('a second SIGTERM some time after the first ends the bot at once', async () => {
   const running = await posting([process.execPath, 'src/main.ts'])
   const ended = once(running.bot, 'exit')
   running.bot.kill('SIGTERM')

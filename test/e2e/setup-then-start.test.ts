@@ -8,7 +8,7 @@ import { alertId, createWorld, type World } from '../tools/e2e/bot-world.ts'
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A folder as a newcomer has it after the checkout: the sources, an empty configuration, no `.env`. */
+/** A fresh checkout: the sources, an empty configuration, no `.env`. */
 function checkout(folder: string): string {
   const root = join(folder, 'checkout')
   mkdirSync(join(root, 'config'), { recursive: true })
@@ -31,7 +31,7 @@ function run(command: string, cwd: string, env: NodeJS.ProcessEnv) {
   return { child, output: () => output }
 }
 
-it('asks, takes wrong answers on the way, and ends in a bot that posts', async () => {
+it('npm run setup survives wrong answers, and npm start then runs a bot that posts', async () => {
   const created = await createWorld({ configuration: {} })
   world = created
   const { environment, slack } = created
@@ -62,7 +62,7 @@ it('asks, takes wrong answers on the way, and ends in a bot that posts', async (
 
   writeFileSync(join(root, '.env'), `${readFileSync(join(root, '.env'), 'utf8')}PORT=0\n`)
   const bot = run('start', root, bare)
-  await created.until('the first look', () =>
+  await created.until('the initial sync', () =>
     created.posted().some(({ text }) => text.startsWith('Watching')),
   )
   const ended = once(bot.child, 'exit')

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
 
-/** A crisis from outside: the real bot process, killed in the middle of it. */
+/** A spike in which the bot is killed. */
 
 const ana = 'U0000000ANA'
 const day = 86_400_000
@@ -28,8 +28,8 @@ beforeAll(async () => {
   for (let id = 1; id <= daysBefore * perDay; id++)
     world.add(id, { date: Date.now() - daysBefore * day + (id / perDay) * day, sentiment: 'neutral' })
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
-  // What is usual is asked for at the end of the first turn: a card of a later turn shows that it is known.
+  await world.until('the initial sync', () => world.posted().length > 0)
+  // The baseline is read at the end of the first poll, so a card of a later poll shows that it is known.
   world.add(900)
   await world.until('an ordinary card', () => world.ids().includes('900'))
 })
@@ -48,14 +48,14 @@ const inThread = () =>
     .filter((message) => message.thread === said()[0]?.ts && !isHigh(message))
     .flatMap(({ ids }) => ids)
 
-it('is one live card and one call in the channel, and every mention once and in order in the thread', async () => {
+it('a spike is one live card with one notification in the channel, and its thread has every mention once, in order, although the bot is killed', async () => {
   const before = world.posted().filter(isHigh).length
   for (let id = 1001; id <= 1000 + crisis; id++) world.add(id, { sentiment: 'negative', reach: id, tags: [] })
   await world.until('the thread begins', () => inThread().length > 0)
   await world.end('SIGKILL')
   world.start()
   await world.until('every mention', () => inThread().length >= crisis)
-  // With the card of a few seconds before: a storm has begun before it is noticed.
+  // Includes the card posted seconds earlier, because a spike begins before it is detected.
   const counted = `Storm: ${crisis + 1} mentions`
   await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
   expect(inThread()).toEqual(Array.from({ length: crisis }, (_, index) => String(1001 + index)))
@@ -64,7 +64,7 @@ it('is one live card and one call in the channel, and every mention once and in 
   expect(world.posted().filter(isHigh)).toHaveLength(before + 2)
 })
 
-it.skipIf(onPostgres)('goes on with the same card after its disk was wiped', async () => {
+it.skipIf(onPostgres)('a spike continues on the same card after the disk was wiped', async () => {
   await world.end('SIGKILL')
   rmSync(world.dataDir, { recursive: true })
   for (let id = 2001; id <= 2000 + crisis; id++) world.add(id, { sentiment: 'negative', reach: id, tags: [] })

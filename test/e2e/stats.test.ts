@@ -3,12 +3,12 @@ import type { Message } from '../../sandbox/slack/wire.ts'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 
-/** `/mentions-stats` from outside: the real bot process, asked over Socket Mode; one life of it for all tests. */
+/** `/mentions-stats` over Socket Mode, with one bot process for all tests. */
 
 const support = 'C0000SUPPRT'
 const [ana, ben, kim, mei] = ['U0000000ANA', 'U0000000BEN', 'U0000000KIM', 'U0000000MEI'] as const
 const day = 86_400_000
-/** Requests of one answer. All tests together stay below the 280 a minute that the bot allows itself. */
+/** Requests for one answer. All tests together stay below the bot's own limit of 280 a minute. */
 const needs = 16
 
 let world: World
@@ -17,7 +17,7 @@ beforeAll(async () => {
     configuration: {
       subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: '#brand-watch', schedule: '0 3 1 1 *' }],
     },
-    // The tests ask faster than people do: a hundred requests a second are soon reached.
+    // The tests ask faster than people do and would soon reach a hundred requests a second.
     service: { limits: { perAddress: { requests: 10_000, windowMs: 1000 } } },
     slack: {
       channels: [
@@ -50,14 +50,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The answers somebody sees in a channel, for their eyes only; on a busy machine a line announces them. */
+/** The ephemeral answers that somebody sees in a channel. On a busy machine a line announces each. */
 const seenBy = (user: string, where: string): Message[] =>
   world.slack.state.ephemerals
     .filter((one) => one.channel === where && one.user === user)
     .map(({ message }) => message)
     .filter(({ text }) => text !== 'Counting…')
 
-/** Asks, and waits for the next answer to this person. */
+/** Asks and waits for the next answer to this person. */
 async function ask(user: string, line: string, where = channel): Promise<Message> {
   const before = seenBy(user, where).length
   const ack = await world.slack.people.runCommand({ user, channel: where, line: `/mentions-stats ${line}` })
@@ -82,17 +82,17 @@ const hasChart = ({ blocks = [] }: Message) => blocks.some(({ type }) => type ==
 const insightRequests = () =>
   world.service.log.requests().filter(({ path }) => /insights|mentions$/.test(path))
 
-describe('the answer', () => {
-  it('has the numbers of the alert of this channel, for the asker alone', async () => {
+describe('the answer to /mentions-stats', () => {
+  it('has the numbers of the channel’s alert, visible only to the asker', async () => {
     const answer = await ask(ana, '')
-    // Today is one of thirty dates: the mentions are of the forty dates before it.
+    // Today is one of the thirty dates; the mentions are from the forty dates before it.
     expect(read(answer)).toContain('*29 mentions*')
     expect(read(answer)).toContain('7 negative')
     expect(read(answer)).toContain('Acme in the news, 29')
     expect(seenBy(ben, channel)).toEqual([])
   })
 
-  it('asks which alert where the channel has none, and answers in place of the question', async () => {
+  it('asks which alert in a channel without subscriptions, and then replaces the question', async () => {
     const question = await ask(ana, '14d', support)
     expect(read(question)).toContain('Which alert?')
     await press(ana, question, 'stats_ask:alert0', support)
@@ -101,7 +101,7 @@ describe('the answer', () => {
     expect(read(seenBy(ana, support)[0] ?? question)).toContain('*13 mentions*')
   })
 
-  it('says what was not understood, and which alerts there are', async () => {
+  it('says what was not understood and lists the alerts', async () => {
     expect(read(await ask(ben, 'by:hour'))).toMatch(/I did not understand.*by:hour.*Acme brand/s)
     expect(read(await ask(ben, 'nosuch'))).toMatch(/There is no alert.*nosuch.*Leads of Acme/s)
     expect(read(await ask(ben, 'acme brand last year'))).toMatch(/not understand.*last year.*one period/s)
@@ -109,7 +109,7 @@ describe('the answer', () => {
     expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
   })
 
-  it('shows what there is of a leads alert, and why not the rest', async () => {
+  it('shows the available numbers of a leads alert, and why others are missing', async () => {
     expect(read(await ask(ben, '“leads of acme” 2026-01-01..2027-12-31'))).toMatch(
       /This is a leads alert.*Looking for a tool/s,
     )
@@ -122,7 +122,7 @@ describe('the answer', () => {
   })
 })
 
-describe('the controls', () => {
+describe('the controls of a /mentions-stats answer', () => {
   it('change the answer in place', async () => {
     const answer = await ask(kim, '')
     const seen = seenBy(kim, channel).length
@@ -141,7 +141,7 @@ describe('the controls', () => {
     expect(seenBy(kim, channel)).toHaveLength(seen)
   })
 
-  it('post to the channel, once, without controls and without a receipt', async () => {
+  it('post it to the channel once, without controls and without a receipt', async () => {
     const answer = await ask(mei, '21d')
     await Promise.all([press(mei, answer, 'stats_post'), press(mei, answer, 'stats_post')])
     const posted = () =>
@@ -153,7 +153,7 @@ describe('the controls', () => {
     expect(posted()[0]?.blocks?.some(({ type }) => type === 'actions')).toBe(false)
   })
 
-  it('tell the asker where the bot is not in the channel', async () => {
+  it('tell the asker if the bot is not in the channel', async () => {
     const answer = await ask(mei, 'acme brand', 'C0000ELSEWH')
     const before = seenBy(mei, 'C0000ELSEWH').length
     await press(mei, answer, 'stats_post', 'C0000ELSEWH')
@@ -161,8 +161,8 @@ describe('the controls', () => {
   })
 })
 
-describe('the requests', () => {
-  it('are one set for ten people who ask the same at the same time, and for whoever asks within a minute', async () => {
+describe('the requests of /mentions-stats to the mention service', () => {
+  it('are made once for ten people who ask the same at the same time or within a minute', async () => {
     const before = insightRequests().length
     const people = [ana, ben, kim, mei, ana, ben, kim, mei, ana, ben]
     const answers = () => people.slice(0, 4).flatMap((user) => seenBy(user, channel)).length
@@ -175,7 +175,7 @@ describe('the requests', () => {
     expect(insightRequests().length - before).toBe(needs)
   })
 
-  it('are all on their way before the first is answered', async () => {
+  it('are all sent before the first is answered', async () => {
     const before = insightRequests().length
     const slow = 3000
     world.service.faults.plan({ path: '/v1.0/alerts/*', fault: { kind: 'slow', ms: slow } })
@@ -189,8 +189,8 @@ describe('the requests', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('one number that the service refuses is missing, with the reason; the others stand', async () => {
+describe('failures during /mentions-stats', () => {
+  it('if the service refuses one number, the answer names the reason and shows the others', async () => {
     world.service.faults.plan({
       path: '*/total/reach',
       fault: { kind: 'status', status: 400, code: 40, message: "'x'" },
@@ -201,7 +201,7 @@ describe('what goes wrong', () => {
     expect(read(answer)).toContain('Missing: reach')
   })
 
-  it('a service that refuses everything gets an answer too', async () => {
+  it('if the service refuses everything, the asker gets an answer with the reason', async () => {
     world.service.faults.plan({
       path: `/v1.0/alerts/${alertId}/*`,
       fault: { kind: 'status', status: 404, code: 30 },
@@ -213,13 +213,13 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('an answer through a URL that is used up comes afresh', async () => {
+  it('if the response URL is used up, the answer is posted as a new message', async () => {
     world.slack.control.fault({ method: 'response_url', act: { do: 'error', error: 'used_url' }, times: 1 })
     expect(read(await ask(ana, '11d'))).toContain('last 11 days')
     expect(world.slack.control.calls('chat.postEphemeral')).toHaveLength(1)
   })
 
-  it('a Slack that takes no charts gets none, and is not asked again', async () => {
+  it('if Slack rejects charts, the answer comes without them, and later answers do not try again', async () => {
     expect(hasChart(await ask(ben, '11d'))).toBe(true)
     world.slack.control.fault({
       method: 'response_url',

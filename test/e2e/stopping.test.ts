@@ -8,16 +8,16 @@ afterEach(() => world?.close())
 
 const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
 
-/** Ends whatever is left of a process group. */
+/** Kills what is left of a process group. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing is left, as it should be.
+    // Nothing is left, as expected.
   }
 }
 
-/** A world whose bot is started as README says, by npm, in a process group of its own, as a terminal has one. */
+/** A world whose bot is started by npm in its own process group, as in a terminal. */
 async function startedByNpm() {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
@@ -29,33 +29,33 @@ async function startedByNpm() {
   const { pid } = npm
   if (pid === undefined) throw new Error('npm did not start')
   onTestFinished(() => killGroup(pid))
-  // Its output closes when the last process that holds it has ended: with npm alone gone, this waits for ever.
+  // The output closes when the last process that holds it ends; if only npm ended, this would wait for ever.
   const ended = once(npm, 'close')
   return { world: started, pid, ended, output: () => output }
 }
 
 it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }>([
-  { who: 'npm alone is asked, as a supervisor does it', target: (pid) => pid, signal: 'SIGTERM' },
-  { who: 'npm and the bot are both asked, as a platform does it', target: (pid) => -pid, signal: 'SIGTERM' },
-  { who: 'both are asked by Ctrl-C, as a terminal does it', target: (pid) => -pid, signal: 'SIGINT' },
-])('ends with 0, and leaves no process, where $who', async ({ target, signal }) => {
+  { who: 'npm alone gets SIGTERM, as from a supervisor', target: (pid) => pid, signal: 'SIGTERM' },
+  { who: 'npm and the bot both get SIGTERM, as from a platform', target: (pid) => -pid, signal: 'SIGTERM' },
+  { who: 'npm and the bot both get SIGINT, as from Ctrl-C', target: (pid) => -pid, signal: 'SIGINT' },
+])('a bot started by npm exits with 0 and leaves no process if $who', async ({ target, signal }) => {
   const { world, pid, ended, output } = await startedByNpm()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
   process.kill(target(pid), signal)
   expect(await ended).toEqual([0, null])
   expect(output()).toContain('"stopping"')
 })
 
-it('ends with 0, in order, where its terminal is closed', async () => {
+it('the bot exits with 0 when its terminal is closed (SIGHUP)', async () => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   started.start()
-  await started.until('the first look', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.posted().length > 0)
   expect(await started.end('SIGHUP')).toBe(0)
   expect(started.output()).toContain('"stopping"')
 })
 
-it('ends with 0 where it is asked while it is still starting', async () => {
+it('the bot exits with 0 if it gets SIGTERM while it is still starting', async () => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   started.slack.control.fault({ method: 'apps.connections.open', act: { do: 'slow', ms: 1500 } })

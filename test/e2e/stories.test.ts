@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** The same story at many places, from outside: the real bot process, killed in between, read back from the workspace. */
+/** The same story at many places; the bot is killed in between. */
 
 const title = 'Acme recalls four thousand kettles after reports of fire'
 let world: World
@@ -15,16 +15,16 @@ beforeAll(async () => {
   }
   world = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [subscription] } })
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
 })
 afterAll(() => world?.close())
 
-/** The messages that have a mention of their own, oldest first. */
+/** The messages with a receipt for a mention, oldest first. */
 const cards = () =>
   world.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_payload.ids !== '')
 const receipts = () => cards().map(({ metadata }) => metadata?.event_payload.ids)
 const textOf = (place: number) => cards()[place]?.text ?? ''
-/** What the card says of its story in its blocks: what people see. */
+/** The story line of a card, from its blocks. */
 const lineOf = (place: number) =>
   /(?:Picked up by \d+ sites · )?\S+ combined reach/
     .exec(JSON.stringify(cards()[place]?.blocks))?.[0]
@@ -32,15 +32,15 @@ const lineOf = (place: number) =>
 const copy = (id: number, reach: number, headline = title) =>
   world.add(id, { url: `https://paper${id}.example/recall`, title: headline, reach })
 
-describe('a story at twelve places', () => {
-  it('stands on the first card, with its reach, although the bot was killed on the way', async () => {
+describe('with dedupe: story, a story at twelve places', () => {
+  it('is one card that shows the places and the reach, although the bot was killed meanwhile', async () => {
     copy(1, 200_000)
     await world.until('the first card', () => receipts().length === 1)
     for (const id of [2, 3, 4, 5, 6]) copy(id, 100_000)
     await world.until('six places', () => textOf(0).includes('Picked up by 6 sites · 700k combined reach'))
     await world.end('SIGKILL')
     for (const id of [7, 8, 9]) copy(id, 100_000, `${title} - The Daily ${id}`)
-    // One word more of nine, and the same page once more: that reaches nobody twice.
+    // A title with one more word, and a page that came before, whose reach counts once.
     for (const id of [10, 11, 12]) copy(id, 100_000, `${title} today`)
     world.add(13, { url: 'http://www.paper12.example/recall/?utm_source=x', title: 'Kettles', reach: 90_000 })
     world.start()
@@ -53,7 +53,7 @@ describe('a story at twelve places', () => {
     expect([new Set(links).size, links.length]).toEqual([11, 11])
   })
 
-  it('comes up once more when its reach is tenfold, although the bot is killed on the way, with a link to the first card', async () => {
+  it('gets one more card with a link to the first one when its reach is tenfold, although the bot is killed meanwhile', async () => {
     await world.end('SIGKILL')
     copy(14, 600_000)
     world.start()
@@ -72,7 +72,7 @@ describe('a story at twelve places', () => {
     expect(JSON.stringify(cards()[1]?.blocks)).toContain(`${link}","text":"View first post"`)
   })
 
-  it('keeps what it tells when somebody claims it', async () => {
+  it('keeps its story line when somebody claims the card', async () => {
     await world.until('a connection', () => world.slack.control.sockets() > 0)
     const user = 'U0000000ANA'
     for (const place of [0, 1]) {

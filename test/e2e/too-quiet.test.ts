@@ -7,8 +7,8 @@ import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
 /**
- * A silence from outside. What is usual takes a week to learn, so between two lives of the bot its state is written by the store
- * itself, as two weeks of counting would have left it.
+ * An unusual silence. A baseline takes a week to learn, so while the bot is stopped the test writes the counts of two weeks into the
+ * store.
  */
 
 const [sparse, lively] = ['1002', '1003']
@@ -38,13 +38,13 @@ beforeAll(async () => {
       project_name: 'Acme',
     })
   world.start()
-  await world.until('the first looks', () => world.posted().length >= 3)
+  await world.until('the initial syncs', () => world.posted().length >= 3)
   await world.end('SIGTERM')
   await writeState()
 })
 afterAll(() => world?.close())
 
-/** Two brought six an hour, one of them until eight hours ago; the third brings four on every other day. */
+/** Two alerts had six mentions an hour, one of them until eight hours ago; the third has four on every second day. */
 async function writeState(): Promise<void> {
   const store = await openStoreOf(world)
   const volume = volumeRecords(store.records)
@@ -70,7 +70,7 @@ const said = () =>
     .map(({ text }) => text)
     .filter((text) => text.startsWith('Too quiet'))
 
-/** Waits until each alert has been read so often since now: what the first of these turns had to say is said then. */
+/** Waits until each alert has been polled this often; then the messages of the first of these polls have been posted. */
 async function readAgain(times: number): Promise<void> {
   const from = world.service.log.requests().length
   const reads = (alert: string) =>
@@ -78,10 +78,10 @@ async function readAgain(times: number): Promise<void> {
       .requests()
       .slice(from)
       .filter(({ path }) => path.includes(`/alerts/${alert}/mentions`)).length
-  await world.until('more turns', () => [alertId, sparse, lively].every((alert) => reads(alert) > times))
+  await world.until('more polls', () => [alertId, sparse, lively].every((alert) => reads(alert) > times))
 }
 
-it('is said once, with what was checked, and never of an alert that is quiet by nature', async () => {
+it('an unusual silence of an alert is reported once with what was checked, and never for an alert with few mentions', async () => {
   world.start()
   await world.until('the notice', () => said().length > 0)
   await readAgain(2)

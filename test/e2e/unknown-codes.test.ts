@@ -2,20 +2,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { noTroubles, troublesOf, troubleThat } from '../tools/e2e/status.ts'
 
-/** Slack refuses posts with error codes that nobody has listed: the real bot process, against the embedded Slack. */
+/** Slack refuses posts with error codes that the bot does not know. */
 
 const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
 
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** A world in which the first look is over and mention 11 is posted. */
+/** A world after the initial sync, with mention 11 posted. */
 async function runningWorld(configuration: object = { subscriptions: [acme] }): Promise<World> {
   const created = await createWorld({ configuration: { doubtSeconds: 1, ...configuration } })
   world = created
   created.add(10)
   created.start()
-  await created.until('the first look', () => created.posted().length > 0)
+  await created.until('the initial sync', () => created.posted().length > 0)
   created.add(11)
   await created.until('11', () => created.ids().includes('11'))
   return created
@@ -28,7 +28,7 @@ const refuse = ({ slack }: World, error: string, text?: string) =>
     ...(text === undefined ? {} : { text }),
   })
 
-/** The calls that tried to post a mention, in their order: whether Slack took them. */
+/** For each try to post a mention, in order, whether Slack accepted it. */
 const triesOf = ({ slack }: World, id: string) =>
   slack.control
     .calls('chat.postMessage')
@@ -39,22 +39,22 @@ const triesOf = ({ slack }: World, id: string) =>
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 
-describe('H2: while Slack refuses every post with a code that nobody knows', () => {
+describe('H2: while Slack refuses every post with an unknown error code', () => {
   it.each([
     ['external_channel_migrating', 'SIGTERM'],
     ['something_nobody_has_seen', 'SIGKILL'],
   ] as const)(
-    '(%s) nothing is given up, it is visible, and afterwards each mention is posted once, although the process ends meanwhile by %s',
+    '(%s) no mention is given up, the problem is reported, and afterwards each mention is posted once, although the process was ended by %s',
     async (code, signal) => {
       const made = await runningWorld()
       const fault = refuse(made, code)
       for (const id of numbers(12, 20)) made.add(id)
-      const problem = await troubleThat(made, `a trouble with ${code}`, (one) => one.code === code)
+      const problem = await troubleThat(made, `a problem with ${code}`, (one) => one.code === code)
       expect(problem.what).toContain(code)
       made.add(21)
       await made.end(signal)
       made.start()
-      await troubleThat(made, `the trouble again`, (one) => one.code === code)
+      await troubleThat(made, `the problem again`, (one) => one.code === code)
       expect(made.ids()).toEqual(['11'])
       made.slack.control.clearFaults(fault)
       await made.until('everything is posted', () => new Set(made.ids()).size === 11)
@@ -63,7 +63,7 @@ describe('H2: while Slack refuses every post with a code that nobody knows', () 
     },
   )
 
-  it('a single mention is kept and tried again, across a restart, and posted when Slack takes it', async () => {
+  it('a single mention is tried again, also after a restart, and posted when Slack accepts it', async () => {
     const made = await runningWorld()
     const fault = refuse(made, 'something_nobody_has_seen', 'news.example/12')
     made.add(12)
@@ -80,7 +80,7 @@ describe('H2: while Slack refuses every post with a code that nobody knows', () 
     await noTroubles(made)
   })
 
-  it('a digest is kept and tried again, and posted once when Slack takes it', async () => {
+  it('a digest is tried again, and posted once when Slack accepts it', async () => {
     const digest = { name: 'daily', channel, alerts: ['1001'], schedule: '0 0 * * *', period: 'day' }
     const made = await createWorld({ configuration: { doubtSeconds: 1, digests: [digest] } })
     world = made
@@ -96,8 +96,8 @@ describe('H2: while Slack refuses every post with a code that nobody knows', () 
   })
 })
 
-describe('H2: one mention that Slack refuses with a code that nobody knows', () => {
-  it('among others holds back none of them, and is settled as rejected only after another message was taken', async () => {
+describe('H2: one mention that Slack refuses with an unknown error code', () => {
+  it('does not block the others, and is committed as rejected only after Slack accepted another message', async () => {
     const made = await runningWorld()
     refuse(made, 'something_nobody_has_seen', 'news.example/13')
     for (const id of numbers(12, 15)) made.add(id)
@@ -112,7 +112,7 @@ describe('H2: one mention that Slack refuses with a code that nobody knows', () 
     expect((await troublesOf(made)).map(({ key }) => key)).toEqual(['rejected 13'])
   })
 
-  it('within a burst is the only one that is rejected', async () => {
+  it('is the only rejected one of its burst', async () => {
     const made = await runningWorld()
     refuse(made, 'something_nobody_has_seen', 'news.example/25')
     for (const id of numbers(12, 31)) made.add(id)
@@ -123,7 +123,7 @@ describe('H2: one mention that Slack refuses with a code that nobody knows', () 
     expect((await troublesOf(made)).map(({ key }) => key)).toEqual(['rejected 25'])
   })
 
-  it('is known as the one to blame by a message of another subscription', async () => {
+  it('is recognised as the cause after Slack accepted a message of another subscription', async () => {
     const made = await runningWorld({
       subscriptions: [
         { ...acme, only: { source: ['web'] } },

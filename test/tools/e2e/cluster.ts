@@ -37,7 +37,7 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
   const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8, late: 0.05 })
   const cluster = createCluster(world, options.processes ?? 3)
   try {
-    await world.until('the first look', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.posted().length > 0)
     for (let blow = 1; blow <= options.blows; blow++) {
       await wait(random.next() * 2000)
       const kind = random.pick(options.kinds)

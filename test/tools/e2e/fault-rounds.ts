@@ -23,7 +23,7 @@ export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: St
   const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })
   try {
     world.start()
-    await world.until('the first look', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.posted().length > 0)
     for (const together of faults) await happen(world, stream, together, progress)
     stream.stop()
     await happen(world, stream, [], progress)

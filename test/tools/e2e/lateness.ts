@@ -69,7 +69,7 @@ async function measure(
     })
   const bots: ChildProcess[] = Array.from({ length: processes }, () => world.start())
   const seen = watch(world)
-  await world.until('the first looks', () =>
+  await world.until('the initial syncs', () =>
     subscriptions.every((one) => world.posted(one.written.channel).length > 0),
   )
   const stream = startStream(world, random)

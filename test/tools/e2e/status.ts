@@ -46,7 +46,7 @@ export async function troubleThat(
 export async function noTroubles(world: World): Promise<void> {
   let isFine = false
   let isAsking = false
-  await world.until('no trouble stands', () => {
+  await world.until('no problem is left', () => {
     if (!isAsking && !isFine) {
       isAsking = true
       void troublesOf(world).then((problems) => {

@@ -56,7 +56,7 @@ export async function torture(options: TortureOptions): Promise<Toll> {
 
 async function firstLife(world: World): Promise<void> {
   world.start()
-  await world.until('the first look', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.posted().length > 0)
   await world.end('SIGKILL')
 }
 
