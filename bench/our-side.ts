@@ -19,12 +19,12 @@ import { pollAlert } from '../src/polling/poll.ts'
 import type { PollDeps } from '../src/polling/poll-deps.ts'
 import type { DueSubscription } from '../src/polling/prepare-run.ts'
 import { createConfirmedPosts } from '../src/polling/unconfirmed.ts'
+import { createVolumeStore } from '../src/polling/volume-store.ts'
 import { decideFor } from '../src/rules/rules.ts'
 import { createSlack } from '../src/slack/slack.ts'
 import { planLimits } from '../src/store/collections.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 import { startedSubscriptions } from '../src/store/started-subscriptions.ts'
-import { createVolumeStore } from '../src/wiring/polling.ts'
 
 /** A clock that can be moved ahead: UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
@@ -97,15 +97,18 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const store = metrics.store(await openFolder(folder, { now: clock.now, setTimer, log: quiet }))
   const noPace = { take: async () => 0, pause: async () => undefined }
   const service = client(url, clock.now)
-  const { environment, configuration } = readPartialSettings(
-    { SLACK_API_URL: `${url}/api/`, SLACK_BOT_TOKEN: 'xoxb-token' },
-    '',
-    () => Buffer.alloc(0),
-  )
+  const { configuration } = readPartialSettings({}, '', () => Buffer.alloc(0))
   if (configuration === undefined) throw new Error('an empty configuration is one')
   const log = createLog('silent', [])
   const slack = metrics.slack(
-    createSlack({ environment, channelRate: noPace, records: store.records, now: clock.now, log }),
+    createSlack({
+      apiUrl: `${url}/api/`,
+      token: 'xoxb-token',
+      channelRate: noPace,
+      records: store.records,
+      now: clock.now,
+      log,
+    }),
   )
   const deps: Omit<PollDeps, 'checkpoints'> = {
     now: clock.now,
@@ -133,13 +136,13 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const budget = { left: async () => ({ requests: requestsPerMinute, pausedForMs: 0, waiting: 0 }) }
   const { now } = clock
   const volume = createVolumeStore({
-    configuration,
+    plan: configuration.plan,
     service,
     budget,
-    store,
-    slack,
+    records: store.records,
+    messages: slack.messages,
     now,
     behind: async () => [],
   })
-  return { deps, weather: volume, store, runTurn: metrics.turn(pollAlert), folder }
+  return { deps, weather: volume, store, runTurn: metrics.poll(pollAlert), folder }
 }

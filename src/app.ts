@@ -1,168 +1,355 @@
-import { type Cleanup, createCleanup } from './cli/cleanup.ts'
-import type { Log } from './cli/log.ts'
-import { createRuntime, type Runtime } from './cli/runtime.ts'
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { createCleanup } from './async/cleanup.ts'
+import { createRuntime } from './async/runtime.ts'
+import { openBackend } from './backend.ts'
+import { createCards } from './cards/cards.ts'
+import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
+import { catchUpWindowMs } from './digest/digest-period.ts'
+import { createDigestScheduler } from './digest/digest-scheduler.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createOwnerNotifier } from './health/owner-notifications.ts'
+import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
-import { folderProblem, folderProblemKey } from './health/subscription-problems.ts'
+import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
 import { registerListeners } from './listeners/register.ts'
-import { createAlertDirectory } from './mention-api/alert-directory.ts'
+import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
+import {
+  connectMentionService,
+  fetchMention,
+  type MentionService,
+} from './mention-api/mention-service-client.ts'
 import { createChartSupport } from './messages/fallbacks.ts'
+import type { Id } from './model/id.ts'
+import type { Log } from './model/log.ts'
+import type { Subscription } from './model/subscription.ts'
+import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { pollAlert } from './polling/poll.ts'
+import { createPollScheduler } from './polling/poll-scheduler.ts'
+import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
+import { createConfirmedPosts } from './polling/unconfirmed.ts'
+import { createVolumeStore } from './polling/volume-store.ts'
+import { decideFor, holdsUntil } from './rules/rules.ts'
+import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
+import { channelLabel } from './slack/channels.ts'
 import { sdkLogger } from './slack/client.ts'
 import { connectSlack } from './slack/connection.ts'
 import { createSlack } from './slack/slack.ts'
-import { openBackend } from './wiring/backend.ts'
-import { createDigests } from './wiring/digests.ts'
-import { createListenerPorts } from './wiring/listeners.ts'
-import { connectMentionService } from './wiring/mention-service.ts'
-import { createPolling } from './wiring/polling.ts'
+import { describeFailure } from './stats/failure.ts'
+import { createStatistics } from './stats/statistics.ts'
+import { createStatus, type MentionReader } from './status/status.ts'
+import { announcedChanges } from './store/announced-changes.ts'
+import { cardRecords, digestProgresses, planLimits } from './store/collections.ts'
+import { decisionDaysKept, lastDecisions } from './store/decision-log.ts'
+import { createMutes } from './store/mutes.ts'
+import { slackSubscriptions as slackSubscriptionsIn } from './store/slack-subscriptions.ts'
+import { startedSubscriptions } from './store/started-subscriptions.ts'
+import { createChangeLog } from './subscriptions/change-log.ts'
+import { createMuteService } from './subscriptions/mute-service.ts'
+import { createSubscriptionService } from './subscriptions/subscription-service.ts'
 
-/** A running bot. */
 type RunningApp = {
-  /** Where `/healthz` and its like are served. */
+  /** The URL of the status server. */
   url: string
-  /** Finishes the post in hand, or leaves its intent, and releases everything in reverse order. */
+  /** Finishes the post in hand, or leaves it pending in the store, and releases everything. */
   stop(): Promise<void>
 }
 
-/** What each step of the start has from the beginning. What a step acquires, it adds to `undo` at once. */
-type Start = Settings & { runtime: Runtime; undo: Cleanup; log: Log; lost: () => void }
+/** A process that has lost its data folder waits this long for the message to its owner, which is sent after a second. In ms. */
+const lastMessageMs = 3000
 
-/** A bot that has lost its folder lives on for so long, in ms, because its owner is told of it: letters are gathered for a second. */
-const farewell = 3000
+const dayMs = 86_400_000
 
 /**
- * Builds the bot out of its parts and starts it, each step after what it needs; what was acquired is released in the reverse order.
- * Throws where this machine is not in order (folder, port); the rest recovers by itself. `lost` is called if another process takes the
- * folder over: nothing is posted from then on, and the process is to end.
+ * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse.
+ * Throws if this machine is at fault (the folder, the port). Everything else recovers while the bot runs.
+ * `folderLost` is called if another process takes over the data folder: then nothing is posted any more, and the process must end.
  */
-export async function startApp(settings: Settings, log: Log, lost: () => void): Promise<RunningApp> {
-  const start = { ...settings, runtime: createRuntime(), undo: createCleanup(), log, lost }
-  const { runtime, undo } = start
+export async function startApp(
+  { environment, configuration }: Settings,
+  log: Log,
+  folderLost: () => void,
+): Promise<RunningApp> {
+  const runtime = createRuntime()
+  const { now, setTimer, nap, stopping } = runtime
+  const cleanup = createCleanup()
   try {
-    const outside = await openOutside(start)
-    const turns = wireTurns(start, outside)
-    const asked = wireAsked(start, outside, turns)
-    const url = await openDoors(start, outside, turns, asked)
-    undo.add(runtime.stop)
+    // Store, queue and rate limits
+    const metrics = createMetrics(now)
+    cleanup.add(metrics.stop)
+    const backend = await openBackend({
+      environment,
+      runtime,
+      log,
+      folderLost(error) {
+        runtime.stop()
+        problems.raise(folderProblemKey, folderProblem(error))
+        setTimer(folderLost, configuration.owner === undefined ? 0 : lastMessageMs)
+      },
+    })
+    cleanup.add(backend.close)
+    const store = metrics.store(backend.store)
+    const { records, decisions, checkpoints } = store
 
-    await outside.engine.start()
-    undo.add(asked.keepUp.stop)
-    await asked.keepUp.start()
-    asked.digests.start()
-    log.info({ url, subscriptions: settings.configuration.subscriptions.length }, 'Overheard is running')
-    return { url, stop: undo.all }
+    // Slack and the mention service
+    const slack = metrics.slack(
+      createSlack({
+        apiUrl: environment.SLACK_API_URL,
+        token: environment.SLACK_BOT_TOKEN,
+        channelRate: backend.channelRate,
+        records,
+        now,
+        log,
+      }),
+    )
+    const { owner } = configuration
+    const problems = backend.createProblemBoard(
+      createOwnerNotifier({ post: slack.post, owner, now, setTimer, log }),
+    )
+    const { service, budget } = connectMentionService({
+      ...runtime,
+      baseUrl: environment.MENTIONS_API_URL,
+      token: environment.MENTIONS_API_TOKEN,
+      log,
+      observe: metrics.request,
+      rateLimiter: backend.requestRateLimiter,
+    })
+    cleanup.add(service.close)
+    const alerts = createAlertDirectory(
+      async () => (await service.listAlerts({ priority: 'command' })).alerts,
+      now,
+    )
+    const findMention = (alert: Id, id: Id) => fetchMention(service, alert, id).catch(() => undefined)
+    const alertName = (written: string) => alertDisplayName(written, alerts.known())
+
+    // Polling. The scheduler and the registry use each other, so the functions before them look them up later.
+    const mutes = createMutes(records, now)
+    const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
+    const cards = createCards({
+      records,
+      messages: slack.messages,
+      findMention,
+      findSubscription: (name) => registry.find(name)?.subscription,
+      nameOf: slack.users.nameOf,
+      now,
+    })
+    const schedules = backend.createSchedules(problems)
+    const { scheduler, ticker } = schedules
+    cleanup.add(scheduler.stop)
+    const doubtMs = configuration.doubtSeconds * 1000
+    const polls = createPollScheduler({
+      turnDeps: {
+        ...slack,
+        now,
+        sleep: nap,
+        stopping,
+        service,
+        originalCards: cards.originalCards,
+        volume: createVolumeStore({
+          records,
+          service,
+          budget,
+          messages: slack.messages,
+          now,
+          behind: () => polls.behind(),
+          plan: configuration.plan,
+        }),
+        record: decisions.record,
+        planLimits: planLimits(records),
+        begun: startedSubscriptions(
+          records,
+          configuration.subscriptions.map(({ name }) => name),
+        ),
+        problems,
+        confirmedPosts: createConfirmedPosts(),
+        doubtMs,
+        pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
+        log,
+      },
+      takeTurn: store.takeOver,
+      alerts,
+      decideFor: decide,
+      ticks: ticker,
+      createDueList: schedules.createPollQueue,
+      setTimer,
+      turn: metrics.poll(pollAlert),
+    })
+    cleanup.add(polls.stop)
+    const slackSubscriptions = slackSubscriptionsIn(records)
+    const registry = createSubscriptionRegistry(configuration.subscriptions, slackSubscriptions, polls)
+    metrics.observe({ budget, problems, polls })
+
+    // Digests
+    const charts = createChartSupport(now)
+    const digests = createDigestScheduler({
+      digests: configuration.digests,
+      engine: scheduler,
+      digestDeps: {
+        ...slack,
+        now,
+        setTimer,
+        sleep: nap,
+        stopping,
+        source: service,
+        alerts,
+        charts,
+        subscriptions: () => registry.all().map(({ subscription }) => subscription),
+        decisions,
+        checkpoints,
+        cards: cardRecords(records, now).all,
+        progress: digestProgresses(records),
+        lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
+        problems,
+        doubtMs,
+        outboxMemory: createOutboxMemory(),
+        unclear: new Map(),
+        mutes: mutes.of,
+        nameOf: slack.users.nameOf,
+        permalink: slack.messages.permalink,
+        logRetentionMs: decisionDaysKept * dayMs,
+        self: randomUUID(),
+        log,
+      },
+    })
+    cleanup.add(digests.stop)
+
+    // What people can ask for and change in Slack
+    const announced = announcedChanges(records, now)
+    const changes = createChangeLog({
+      now,
+      newId: randomUUID,
+      post: slack.post,
+      messages: slack.messages,
+      nameOf: slack.users.nameOf,
+      announced,
+      mutes,
+      slackSubscriptions,
+      syncSubscriptions: registry.sync,
+      log,
+    })
+    const status = createStatus({
+      now,
+      alerts,
+      mentions: mentionReader(service, findMention),
+      decideFor: decide,
+      pause: setImmediate,
+      checkpoint: checkpoints.load,
+      entries: decisions.entries,
+      permalink: slack.messages.permalink,
+      requests: budget.left,
+      planLimitReached: planLimits(records).told,
+      lag: polls.lag,
+      polledAt: polls.caughtUpAt,
+      async problemOf(subscription) {
+        const found = await slack.channels.find(subscription.channel)
+        const channel = found.kind === 'found' ? found.id : undefined
+        const alert = findAlertIn(subscription.alert, alerts.known())?.id
+        return problemOfSubscription(subscription, { alert, channel }, problems.standing())
+      },
+      currentLags: polls.behind,
+      quietUntil: (subscription) => holdsUntil(subscription, now()),
+      lastMentions: () => lastDecisions(decisions, now() - dayMs),
+      channelName: (written) => channelLabel(slack.channels, written),
+      alertName,
+    })
+    const sync = createSyncLoop(
+      {
+        mutes,
+        firstCards: cards.originalCards,
+        roster: registry,
+        async prune() {
+          await Promise.all([announced.prune(), cards.prune()])
+        },
+      },
+      setTimer,
+      log,
+    )
+    const { admins, timezone, docs } = configuration
+    const connection = connectSlack({
+      apiUrl: environment.SLACK_API_URL,
+      botToken: environment.SLACK_BOT_TOKEN,
+      appToken: environment.SLACK_APP_TOKEN,
+      signingSecret: environment.SLACK_SIGNING_SECRET,
+      register: (bolt) =>
+        registerListeners(bolt, {
+          now,
+          setTimer,
+          log,
+          settings: { admins, timezone, docs },
+          slack,
+          charts,
+          alerts,
+          registry,
+          mutes,
+          subscriptions: createSubscriptionService({ now, slackSubscriptions, registry, changes, alertName }),
+          muting: createMuteService({ now, mutes, changes }),
+          changes,
+          status,
+          statistics: createStatistics({ source: service, now, setTimer }),
+          digests: { ...digests, names: configuration.digests.map(({ name }) => name) },
+          applyCardAction: cards.applyAction,
+          findMention,
+          firesHourly,
+          syncState: sync.now,
+          reasonFor: (error) => describeFileError(error) ?? describeFailure(error).reason,
+        }),
+      problems,
+      sleep: nap,
+      stopping,
+      logger: sdkLogger(log),
+    })
+    cleanup.add(connection.stop)
+
+    // Health, status and metrics over HTTP
+    const warnings = startupWarnings(variables, environment)
+    for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
+    const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })
+    const server = await startStatusServer({
+      port: environment.PORT,
+      host: environment.HOST,
+      token: environment.STATUS_TOKEN,
+      now,
+      notReady: readiness.notReady,
+      report: async () => ({ behind: await polls.behind(), problems: problems.standing(), warnings }),
+      metrics: metrics.page,
+      slack: connection.listener,
+    })
+    cleanup.add(() => server.close())
+    cleanup.add(runtime.stop)
+
+    // Everything is built: start it
+    await scheduler.start()
+    cleanup.add(sync.stop)
+    await sync.start()
+    digests.start()
+    readiness.started()
+    const url = addressOf(server, environment.HOST)
+    log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')
+    return { url, stop: cleanup.all }
   } catch (error) {
     runtime.stop()
-    await undo.all()
+    await cleanup.all()
     throw error
   }
 }
 
-type Outside = Awaited<ReturnType<typeof openOutside>>
+/** A count of waiting mentions is given up after this time, in ms, so that a slow service does not delay the answer. */
+const countTimeoutMs = 5000
 
-/** Opens what remembers, what says when, and the ways to Slack and to the mention service; their use is measured. */
-async function openOutside({ environment, configuration, runtime, undo, log, lost }: Start) {
-  const { now } = runtime
-  const metrics = createMetrics(now)
-  undo.add(metrics.stop)
-  const ground = await openBackend(environment, runtime, log, (error) => {
-    runtime.stop()
-    problems.raise(folderProblemKey, folderProblem(error))
-    runtime.setTimer(lost, configuration.owner === undefined ? 0 : farewell)
-  })
-  undo.add(() => ground.close())
-  const store = metrics.store(ground.store)
-  const { channelRate } = ground
-  const slack = metrics.slack(createSlack({ environment, channelRate, records: store.records, now, log }))
-  const problems = ground.troubles(
-    createOwnerNotifier({
-      post: slack.post,
-      owner: configuration.owner,
-      now,
-      setTimer: runtime.setTimer,
-      log,
-    }),
-  )
-  const { service, budget } = connectMentionService(environment, runtime, log, {
-    observe: metrics.request,
-    allowance: ground.allowance,
-  })
-  undo.add(() => service.close())
-  const alerts = createAlertDirectory(
-    async () => (await service.listAlerts({ priority: 'command' })).alerts,
-    now,
-  )
-  const { engine, ticks, createDueList } = ground.schedule(problems)
-  undo.add(() => engine.stop())
-  return { metrics, store, slack, troubles: problems, service, budget, alerts, engine, ticks, createDueList }
-}
+/** How many of the newest mentions are searched for a sample or an address: one page of the service. */
+const newestPage = 300
 
-type Turns = ReturnType<typeof wireTurns>
-
-/** Wires what happens by itself: the subscriptions, each with its turns. */
-function wireTurns({ configuration, runtime, undo, log }: Start, outside: Outside) {
-  const { metrics, budget, troubles: problems } = outside
-  const turns = createPolling({ ...outside, configuration, turn: metrics.turn(pollAlert) }, runtime, log)
-  const { watching } = turns
-  undo.add(() => watching.stop())
-  metrics.show({ budget, troubles: problems, watching })
-  return turns
-}
-
-type Asked = ReturnType<typeof wireAsked>
-
-/** Wires what people ask for: statistics, digests, and everything else from Slack. */
-function wireAsked({ configuration, runtime, undo, log }: Start, outside: Outside, turns: Turns) {
-  const { roster: registry, mutes, cardwork } = turns
-  const subscriptions = () => registry.all().map(({ subscription }) => subscription)
-  const parts = {
-    ...outside,
-    ...turns,
-    configuration,
-    charts: createChartSupport(runtime.now),
-    subscriptions,
+/** Reads mentions for people, whose requests go before those of polls. */
+function mentionReader(service: MentionService, find: MentionReader['find']): MentionReader {
+  const options = { priority: 'command' } as const
+  return {
+    find,
+    newest: async (alert) => (await service.newest(alert, newestPage, options)).mentions,
+    since: (alert, date) => service.mentions(alert, { dateFrom: date }, options),
+    above: (alert, id) =>
+      service.mentionsSince(alert, id, { ...options, signal: AbortSignal.timeout(countTimeoutMs) }),
   }
-  const digests = createDigests(parts, runtime, log)
-  undo.add(() => digests.stop())
-  const ports = createListenerPorts({ ...parts, digests }, runtime, log)
-  const keepUp = createSyncLoop(
-    { mutes, firstCards: cardwork.firstCards, roster: registry, prune: ports.prune },
-    runtime.setTimer,
-    log,
-  )
-  return { digests, ports, keepUp }
-}
-
-/** Lets Slack's commands and presses in, and serves the pages on how the bot stands. Resolves with the address of these. */
-async function openDoors(
-  { environment, runtime, undo, log }: Start,
-  { troubles: problems, metrics }: Outside,
-  { watching }: Turns,
-  asked: Asked,
-): Promise<string> {
-  const connection = connectSlack({
-    environment,
-    register: (app) => registerListeners(app, { ...asked.ports, syncState: asked.keepUp.now }),
-    troubles: problems,
-    sleep: runtime.nap,
-    stopping: runtime.stopping,
-    logger: sdkLogger(log),
-  })
-  undo.add(() => connection.stop())
-  const remarks = startupWarnings(variables, environment)
-  for (const { what, whatToDo } of remarks) log.warn({ whatToDo }, what)
-  const status = {
-    now: runtime.now,
-    readiness: async () => ({ behind: await watching.behind(), troubles: problems.standing(), remarks }),
-    metrics: metrics.page,
-    slack: connection.listener,
-  }
-  const server = await startStatusServer(status, environment.PORT, environment.HOST)
-  undo.add(() => server.close())
-  return addressOf(server, environment.HOST)
 }

@@ -19,13 +19,13 @@ import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
 import { pageHandler } from '../../sandbox/slack/page-server.ts'
 import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import { type Cleanup, createCleanup } from '../async/cleanup.ts'
+import { createRuntime } from '../async/runtime.ts'
 import { SettingsError, variables } from '../config/settings.ts'
+import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder } from '../store/file/open-folder.ts'
-import { connectMentionService } from '../wiring/mention-service.ts'
-import { type Cleanup, createCleanup } from './cleanup.ts'
 import { portOption } from './output.ts'
-import { createRuntime } from './runtime.ts'
 import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
 
 /** Where the page is served, unless told otherwise or taken. */
@@ -195,11 +195,12 @@ async function realSource({
 }: Record<string, string | undefined>): Promise<Source> {
   if (!url || !token)
     throw new SettingsError('Set MENTIONS_API_URL and MENTIONS_API_TOKEN (in .env) to see your own mentions.')
-  const { service } = connectMentionService(
-    { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token },
-    createRuntime(),
-    { warn: () => undefined },
-  )
+  const { service } = connectMentionService({
+    ...createRuntime(),
+    baseUrl: url,
+    token,
+    log: { warn: () => undefined },
+  })
   try {
     const { alerts } = await service.listAlerts()
     return { url, token, watched: ownSubscriptions(alerts), embedded: undefined }

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createCleanup } from '../async/cleanup.ts'
+import { createRuntime } from '../async/runtime.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -10,9 +12,7 @@ import type { Store } from '../store/file/open-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importRecord } from '../store/postgres/import.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
-import { createCleanup } from './cleanup.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { createRuntime } from './runtime.ts'
 import { exitCodes } from './shutdown.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }

@@ -18,6 +18,7 @@ export async function start(args: string[]): Promise<number> {
     environment.SLACK_APP_TOKEN,
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
+    environment.STATUS_TOKEN,
   ])
   const asked = waitForSignal()
   const lost = Promise.withResolvers<'lost'>()

@@ -50,9 +50,14 @@ const environmentSchema = z
       .exactOptional()
       .meta({ description: 'PostgreSQL (15 or later) instead of the folder, for any number of processes.' }),
     PORT: port.default(3000).meta({
-      description: 'Port of `/healthz`, `/readyz`, `/metrics` and, in HTTP mode, of Slack. 0: any free port.',
+      description:
+        'Port of `/healthz`, `/readyz`, `/status`, `/metrics` and, in HTTP mode, of Slack. 0: any free port.',
     }),
     HOST: z.string().default('127.0.0.1').meta({ description: 'Address that the port is opened on.' }),
+    STATUS_TOKEN: z.string().min(16, 'expected at least 16 characters').exactOptional().meta({
+      description:
+        'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
+    }),
     LOG_LEVEL: z
       .enum(logLevels, `expected one of ${logLevels.join(', ')}`)
       .default('info')

@@ -9,35 +9,34 @@ import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import type { Store } from '../store/file/open-folder.ts'
 
-/** What the process tells Prometheus. Each meter takes a part of the bot and gives back the same part, measured. */
+/** The metrics of one process. Each meter wraps a part of the bot and returns the same part, measured. */
 type Metrics = {
-  turn: ReturnType<typeof pollMeter>
+  poll: ReturnType<typeof pollMeter>
   slack: ReturnType<typeof slackMeter>
   store: ReturnType<typeof storeMeter>
   request: ReturnType<typeof requestMeter>
-  /** Shows what is read at the time of asking. */
-  show(standing: MetricSources): void
-  /** The page of `/metrics`. Rejects where something that is to be shown cannot be read. */
+  /** Registers the gauges that are read at each scrape. */
+  observe(sources: MetricSources): void
+  /** The page of `/metrics`. Rejects if a gauge cannot be read. */
   page(): Promise<{ contentType: string; text: string }>
   stop(): void
 }
 
-/** Makes the meters, with a registry of their own: two bots in one process do not count each other's posts. `now`: ms. */
+/** Creates the meters with a registry of their own, so that two bots in one process (as in tests) count apart. `now`: ms. */
 export function createMetrics(now: () => number): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
-    turn: pollMeter(registry, now),
+    poll: pollMeter(registry, now),
     slack: slackMeter(registry, now),
     store: storeMeter(registry, now),
     request: requestMeter(registry),
-    show: (standing) => registerGauges(registry, standing),
+    observe: (sources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
   }
 }
 
-/** Counts and times the requests to the mention service by who asked and how they ended. */
 function requestMeter(registry: Registry): (end: FinishedRequest) => void {
   const requests = new Histogram({
     name: 'overheard_service_request_duration_seconds',
@@ -49,11 +48,12 @@ function requestMeter(registry: Registry): (end: FinishedRequest) => void {
   return ({ priority, outcome, ms }) => requests.observe({ priority, outcome }, ms / 1000)
 }
 
-/** What is measured of our way to Slack. */
-type ToSlack = { post: Post; readHistory: ReadHistory }
+type MeasuredSlack = { post: Post; readHistory: ReadHistory }
 
-/** Counts and times posts by their outcome, and counts look-ups of receipts. */
-function slackMeter(registry: Registry, now: () => number): <Slack extends ToSlack>(slack: Slack) => Slack {
+function slackMeter(
+  registry: Registry,
+  now: () => number,
+): <Slack extends MeasuredSlack>(slack: Slack) => Slack {
   const posts = new Histogram({
     name: 'overheard_post_duration_seconds',
     help: 'Posts by what they carry and how they ended.',
@@ -63,7 +63,7 @@ function slackMeter(registry: Registry, now: () => number): <Slack extends ToSla
   })
   const reads = new Counter({
     name: 'overheard_receipt_lookups_total',
-    help: 'Looks into a channel or thread for receipts, by how they ended.',
+    help: 'Searches for receipts in a channel or thread, by how they ended.',
     labelNames: ['ended'],
     registers: [registry],
   })
@@ -88,30 +88,27 @@ function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
   return receipt === undefined ? 'notice' : 'mentions'
 }
 
-/** What is read at the moment somebody asks for the metrics. */
 type MetricSources = {
   budget: Pick<RequestBudget, 'left'>
-  troubles: Pick<ProblemBoard, 'standing'>
-  watching: { behind(): Promise<Lag[]>; lag(): number }
+  problems: Pick<ProblemBoard, 'standing'>
+  polls: { behind(): Promise<Lag[]>; lag(): number }
 }
 
-/** As many subscriptions have a line of their own: the ones furthest behind. A thousand lines would cost more than they tell. */
+/** How many subscriptions get a line of their own: the ones furthest behind. */
 export const mostNamed = 50
 
-/** Said of every lag: on a database each process tells the same one, so adding them up would tell it too often. */
-const ofAll =
-  'On a database it is that of all processes together, told by each of them: aggregate with max().'
+/** Help text of every lag: with a database, each process shows the same value. */
+const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
-/** Shows lag, budget and troubles as they stand. */
-function registerGauges(registry: Registry, { budget, troubles: problems, watching }: MetricSources): void {
+function registerGauges(registry: Registry, { budget, problems, polls }: MetricSources): void {
   const registers = [registry]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
-    help: `How long ago a subscription became due without having read to the end since: the ${mostNamed} furthest behind, the worst of all others as "other". ${ofAll}`,
+    help: `How long a subscription has been due without having read to the end: the ${mostNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
     labelNames: ['subscription'],
     registers,
     async collect() {
-      const behind = await watching.behind()
+      const behind = await polls.behind()
       this.reset()
       for (const { subscription, ms } of behind.slice(0, mostNamed)) this.set({ subscription }, ms / 1000)
       this.set({ subscription: 'other' }, (behind[mostNamed]?.ms ?? 0) / 1000)
@@ -122,30 +119,30 @@ function registerGauges(registry: Registry, { budget, troubles: problems, watchi
     help: `How long the longest waiting alert has been due. ${ofAll}`,
     registers,
     collect() {
-      this.set(watching.lag() / 1000)
+      this.set(polls.lag() / 1000)
     },
   })
   new Gauge({
     name: 'overheard_subscriptions_behind',
-    help: `How many subscriptions are due and have not read to the end since. ${ofAll}`,
+    help: `How many subscriptions are due and have not read to the end. ${ofAll}`,
     registers,
     async collect() {
-      this.set((await watching.behind()).length)
+      this.set((await polls.behind()).length)
     },
   })
   new Gauge({
-    name: 'overheard_troubles',
-    help: 'Troubles that stand; /readyz tells what to do about them.',
+    name: 'overheard_problems',
+    help: 'Open problems; /status says what to do about each.',
     registers,
     collect() {
       this.set(problems.standing().length)
     },
   })
-  showBudget(registry, budget)
+  registerBudgetGauges(registry, budget)
 }
 
-function showBudget(registry: Registry, budget: MetricSources['budget']): void {
-  const of = (
+function registerBudgetGauges(registry: Registry, budget: MetricSources['budget']): void {
+  const gauge = (
     name: string,
     help: string,
     read: (left: Awaited<ReturnType<RequestBudget['left']>>) => number,
@@ -158,23 +155,23 @@ function showBudget(registry: Registry, budget: MetricSources['budget']): void {
         this.set(read(await budget.left()))
       },
     })
-  of(
+  gauge(
     'requests_left',
     'Requests to the mention service that are left within the minute.',
     (left) => left.requests,
   )
-  of('requests_waiting', 'Requests that wait for the budget.', (left) => left.waiting)
-  of(
+  gauge('requests_waiting', 'Requests that wait for the budget.', (left) => left.waiting)
+  gauge(
     'pause_seconds',
-    'How long the mention service asked to be left alone, from now on.',
+    'How long the mention service asked us to pause, from now on.',
     (left) => left.pausedForMs / 1000,
   )
 }
 
-/** Times the writes of the store, and counts mentions by what became of them: the verdict log passes all of them. */
+/** Times the writes of the store, and counts mentions by their outcome: every outcome passes through the decision log. */
 function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
   const timed = writeTimer(registry, now)
-  const count = verdictCounter(registry)
+  const count = decisionCounter(registry)
   return (store) => ({
     ...store,
     async takeOver(alert) {
@@ -203,7 +200,7 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
   })
 }
 
-/** Makes what times a write; `ended` says how it ended where it did not fail. */
+/** `ended` names the outcome of a write that did not fail. */
 function writeTimer(registry: Registry, now: () => number) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
@@ -226,17 +223,17 @@ function writeTimer(registry: Registry, now: () => number) {
   }
 }
 
-/** Makes what counts the entries of the verdict log, those that wait apart from those that are settled. */
-function verdictCounter(registry: Registry): (entry: DecisionRecord) => void {
+/** Counts final decisions and waiting mentions apart. */
+function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
-    help: 'Mentions by what became of them for a subscription, and the kind of rule that decided.',
+    help: 'Mentions by their outcome for a subscription, and the kind of rule that decided.',
     labelNames: ['became', 'reason'],
     registers: [registry],
   })
   const waited = new Counter({
     name: 'overheard_mentions_waited_total',
-    help: 'Mentions that could not be settled when they were found, by what they waited for: quiet hours, or to be posted (queued). Each is counted again in overheard_mentions_total when it is settled, and once more here after a restart.',
+    help: 'Mentions that had to wait when they were found, by what they waited for: quiet hours, or a post (queued). Each is counted in overheard_mentions_total when it is done, and here once more after a restart.',
     labelNames: ['reason'],
     registers: [registry],
   })
@@ -247,34 +244,33 @@ function verdictCounter(registry: Registry): (entry: DecisionRecord) => void {
   }
 }
 
-/** The rule without its key (`only` of `only.source`); Slack's many words for a refusal are one family. */
+/** The rule without its key (`only` of `only.source`). All of Slack's rejection codes are one family, so that the number of labels stays small. */
 function familyOf({ outcome, reason }: DecisionRecord): string {
   return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
 }
 
-type Turn = typeof pollAlert
+type PollAlert = typeof pollAlert
 
-/** Counts and times turns, and how each subscription's part of one ended. */
-function pollMeter(registry: Registry, now: () => number): (run: Turn) => Turn {
+function pollMeter(registry: Registry, now: () => number): (run: PollAlert) => PollAlert {
   const seconds = new Histogram({
     name: 'overheard_turn_duration_seconds',
-    help: 'How long a turn of one alert took.',
+    help: 'How long a poll of one alert took.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120],
     registers: [registry],
   })
-  const parts = new Counter({
+  const runs = new Counter({
     name: 'overheard_turn_parts_total',
-    help: 'Subscriptions by how their part of a turn ended: done, left early, or failed.',
+    help: 'Subscription runs by how they ended: done, left early, or failed.',
     labelNames: ['ended'],
     registers: [registry],
   })
   return (run) =>
     async (...args) => {
       const began = now()
-      const ended = await run(...args)
+      const results = await run(...args)
       seconds.observe((now() - began) / 1000)
-      for (const { error, deferred: left } of ended)
-        parts.inc({ ended: error !== undefined ? 'failed' : left !== undefined ? 'left' : 'done' })
-      return ended
+      for (const { error, deferred } of results)
+        runs.inc({ ended: error !== undefined ? 'failed' : deferred !== undefined ? 'left' : 'done' })
+      return results
     }
 }

@@ -8,26 +8,25 @@ import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post
-  /** The id of a person; absent where nobody is told. */
+  /** A user id. Undefined: nobody is notified. */
   owner: string | undefined
-  /** UTC, ms. */
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'info' | 'error'>
 }
 
-/** Tells troubles to the log, each at once, and to the owner in direct messages, gathered. */
+/** Reports problems: each at once to the log, and in batches to the owner by direct message. */
 export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDeps): ProblemListener {
-  const tellOwner = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
+  const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
   return {
     raised(problem) {
       const { key, what, whatToDo, subscription, channel } = problem
-      log.error({ trouble: key, subscription, channel, whatToDo }, what)
-      tellOwner({ kind: 'raised', trouble: problem })
+      log.error({ problem: key, subscription, channel, whatToDo }, what)
+      notify({ kind: 'raised', problem })
     },
-    cleared(trouble) {
-      log.info({ trouble: trouble.key, subscription: trouble.subscription }, `over: ${trouble.what}`)
-      tellOwner({ kind: 'cleared', trouble })
+    cleared(problem) {
+      log.info({ problem: problem.key, subscription: problem.subscription }, `solved: ${problem.what}`)
+      notify({ kind: 'cleared', problem })
     },
   }
 }
@@ -35,21 +34,22 @@ export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDe
 function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 'owner'>) {
   async function write(content: Content): Promise<void> {
     const outcome = await post({ channel: owner, content })
-    if (outcome.kind !== 'delivered') log.error({ outcome }, 'the owner could not be told')
+    if (outcome.kind !== 'delivered') log.error({ outcome }, 'could not send a direct message to the owner')
   }
   return batchNotifications({
     now,
     setTimer,
     send(kind, problems) {
       if (kind === 'cleared') return void write(resumedNotice(problems.map(subjectOf), now()))
-      const [once, standing] = [problems.filter(happenedOnce), problems.filter((one) => !happenedOnce(one))]
-      if (standing.length > 0) void write(stoppedNotice(standing.map(subjectOf)))
+      const once = problems.filter(happenedOnce)
+      const open = problems.filter((problem) => !happenedOnce(problem))
+      if (open.length > 0) void write(stoppedNotice(open.map(subjectOf)))
       if (once.length > 0) void write(refusedNotice(once.map(subjectOf)))
     },
   })
 }
 
-/** What happened once stopped nothing: a mention that Slack takes in no form. */
+/** True for a problem that stopped nothing: Slack rejected one mention in every form. */
 const happenedOnce = ({ until }: OpenProblem) => until !== undefined
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
@@ -57,60 +57,56 @@ function subjectOf({ subscription, stops, channel, what, whatToDo, since }: Open
   return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo, since }
 }
 
-/** A trouble that has begun or ended, and which. */
-export type ProblemNews = { kind: 'raised' | 'cleared'; trouble: OpenProblem }
+/** A problem that has begun or ended. */
+export type ProblemNews = { kind: 'raised' | 'cleared'; problem: OpenProblem }
 
 type BatchDeps = {
-  /** Sends one letter: troubles of one kind, at least one, in the order in which they came. */
+  /** Sends one message about at least one problem, in the order in which they were reported. */
   send: (kind: ProblemNews['kind'], problems: OpenProblem[]) => void
-  /** UTC, ms. */
   now: () => number
   setTimer: SetTimer
 }
 
-/** News waits so long for others of the same cause, in ms. */
+/** The first message waits this long for further problems of the same cause, in ms. */
 const gatherMs = 1000
 
-/**
- * From one letter to the next, in ms: a service that is down stops each alert at its own time, and hundreds of letters are read by
- * nobody.
- */
-const apartMs = 30_000
+/** The least time between two messages, in ms: if the mention service is down, hundreds of alerts fail one after the other. */
+const minIntervalMs = 30_000
 
-/** Gathers news for the owner into few letters: the first after a second, the next ones half a minute apart. What is over before it was told is not told. */
+/** Sends the first message after a second and later ones 30 s apart. A problem that has ended before it was reported is not reported. */
 export function batchNotifications({ send, now, setTimer }: BatchDeps): (news: ProblemNews) => void {
-  let untold: ProblemNews[] = []
+  let waiting: ProblemNews[] = []
   let isPlanned = false
   let lastAt = Number.NEGATIVE_INFINITY
 
-  function write(): void {
-    const told = netOf(untold)
-    untold = []
+  function flush(): void {
+    const batch = withoutSolved(waiting)
+    waiting = []
     isPlanned = false
-    if (told.length > 0) lastAt = now()
+    if (batch.length > 0) lastAt = now()
     for (const kind of ['cleared', 'raised'] as const) {
-      const problems = told.filter((news) => news.kind === kind).map(({ trouble: problem }) => problem)
+      const problems = batch.filter((news) => news.kind === kind).map(({ problem }) => problem)
       if (problems.length > 0) send(kind, problems)
     }
   }
   return (news) => {
-    untold.push(news)
+    waiting.push(news)
     if (isPlanned) return
     isPlanned = true
-    setTimer(write, Math.max(gatherMs, lastAt + apartMs - now()))
+    setTimer(flush, Math.max(gatherMs, lastAt + minIntervalMs - now()))
   }
 }
 
-/** What is left to tell: the last of each trouble, but for those that both began and ended. */
-function netOf(untold: ProblemNews[]): ProblemNews[] {
+/** The last news of each problem, without the problems that both began and ended. */
+function withoutSolved(waiting: ProblemNews[]): ProblemNews[] {
   const first = new Map<string, ProblemNews>()
   const last = new Map<string, ProblemNews>()
-  for (const news of untold) {
-    const { key } = news.trouble
+  for (const news of waiting) {
+    const { key } = news.problem
     if (!first.has(key)) first.set(key, news)
     last.set(key, news)
   }
   return [...last.values()].filter(
-    ({ kind, trouble: problem }) => kind === 'raised' || first.get(problem.key)?.kind === 'cleared',
+    ({ kind, problem }) => kind === 'raised' || first.get(problem.key)?.kind === 'cleared',
   )
 }

@@ -1,40 +1,40 @@
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
-/** Who is told when a trouble begins and ends. */
-export type ProblemListener = { raised(trouble: OpenProblem): void; cleared(trouble: OpenProblem): void }
+/** Is told when a problem begins and when it ends. */
+export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
 
-/** Keeps the troubles and tells when one begins and ends. */
-export function createProblems(now: () => number, tell: ProblemListener): ProblemBoard {
-  const standing = new Map<string, OpenProblem>()
+/** Creates the board of one process. */
+export function createProblems(now: () => number, listener: ProblemListener): ProblemBoard {
+  const open = new Map<string, OpenProblem>()
   return {
     raise(key, problem) {
-      const known = standing.get(key)
+      const known = open.get(key)
       const present = { ...problem, key, since: known?.since ?? now() }
-      standing.set(key, present)
-      if (known === undefined || !isSameProblem(known, problem)) tell.raised(present)
+      open.set(key, present)
+      if (known === undefined || !isSameProblem(known, problem)) listener.raised(present)
     },
     clear(key) {
-      const known = standing.get(key)
-      if (known !== undefined) tell.cleared(known)
-      return standing.delete(key)
+      const known = open.get(key)
+      if (known !== undefined) listener.cleared(known)
+      return open.delete(key)
     },
-    find: (key) => standing.get(key),
+    find: (key) => open.get(key),
     standing() {
-      for (const [key, trouble] of standing) if (hasPassed(trouble, now())) standing.delete(key)
-      return [...standing.values()]
+      for (const [key, problem] of open) if (hasPassed(problem, now())) open.delete(key)
+      return [...open.values()]
     },
     forget(subscription) {
-      for (const [key, trouble] of standing) if (trouble.subscription === subscription) standing.delete(key)
+      for (const [key, problem] of open) if (problem.subscription === subscription) open.delete(key)
     },
   }
 }
 
-/** Whether a trouble of something that happened once stands no longer at `now` (UTC, ms). */
+/** True if the time of a problem that happened once is over. `now`: UTC, ms. */
 export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }
 
-/** Whether a trouble is still the one that was told: by its code, or where it has none by its words. */
+/** True if the problem was reported already: it has the same code, or the same words if it has no code. */
 export function isSameProblem(known: Problem, { code, what }: Problem): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

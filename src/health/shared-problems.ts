@@ -3,181 +3,179 @@ import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 import type { ProblemRecords, SharedProblem } from '../store/collections.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
-/** A board that processes share. */
 type SharedProblems = ProblemBoard & {
-  /** Takes ours back, in silence: whoever finds the same says it again. */
+  /** Removes this process's problems without reporting them as solved: another process that has the same problem raises it again. */
   stop(): Promise<void>
 }
 
 type SharedProblemsDeps = {
   records: ProblemRecords
-  tell: ProblemListener
-  /** The troubles of this process alone, such as its connections. */
+  listener: ProblemListener
+  /** True for problems of this process alone, such as its connection to Slack. */
   isOwn: (key: string) => boolean
   now: () => number
   setTimer: SetTimer
 }
 
-/** So often the board is compared with those of the others, in ms. */
-const compareEvery = 3000
+/** How often the records are read, in ms. */
+const syncIntervalMs = 3000
 
 /**
- * The troubles of all processes: what one of them finds, all show and one tells; what another finds over, is over. `find` and
- * `standing` are as of a few seconds ago. While the store is away a trouble is told by each process that has it.
+ * The problem board of all processes. Every process shows each problem, and only the process that raised or cleared it reports it.
+ * `find` and `standing` are a few seconds old. While the store is away, each process reports the problems that it has.
  */
 export function createSharedProblems({
   records,
-  tell,
+  listener,
   isOwn,
   now,
   setTimer,
 }: SharedProblemsDeps): SharedProblems {
-  const own = createProblems(now, tell)
-  const picture = createProblemCache(now)
-  const writes = createProblemWriter({ records, tell, now })
-  let cancel = setTimer(compare, compareEvery)
-  let stopped = false
+  const own = createProblems(now, listener)
+  const cache = createProblemCache(now)
+  const writer = createProblemWriter({ records, listener, now })
+  let cancel = setTimer(sync, syncIntervalMs)
+  let isStopped = false
 
-  function compare(): void {
-    void writes
-      .afterwards(() => picture.takeOver(keptUp))
+  function sync(): void {
+    void writer
+      .afterwards(() => cache.replace(renewAndRead))
       .then(() => {
-        if (!stopped) cancel = setTimer(compare, compareEvery)
+        if (!isStopped) cancel = setTimer(sync, syncIntervalMs)
       })
   }
 
-  /** Those that stand on, after what is to be done for each. */
-  async function keptUp(): Promise<SharedProblem[]> {
+  /** Reads the records, renews ours and removes those that have expired. */
+  async function renewAndRead(): Promise<SharedProblem[]> {
     const left: SharedProblem[] = []
-    for (const problem of await records.all()) if (await isKept(problem)) left.push(problem)
+    for (const problem of await records.all()) if (await renewOrRemove(problem)) left.push(problem)
     return left
   }
 
-  /** False where it stands no longer. */
-  async function isKept(trouble: SharedProblem): Promise<boolean> {
-    const { key, at } = trouble
-    const upkeep = upkeepOf(trouble, picture.mine().has(key), now())
-    if (upkeep === 'take-down')
+  /** Returns false if the problem was removed. */
+  async function renewOrRemove(problem: SharedProblem): Promise<boolean> {
+    const { key, at } = problem
+    const upkeep = upkeepOf(problem, cache.mine().has(key), now())
+    if (upkeep === 'remove')
       await records.change(key, (current) => (current?.at === at ? undefined : current))
-    if (upkeep === 'say-again') await records.change(key, (current) => current && { ...current, at: now() })
-    return upkeep !== 'take-down'
+    if (upkeep === 'renew') await records.change(key, (current) => current && { ...current, at: now() })
+    return upkeep !== 'remove'
   }
 
   return {
-    raise(key, trouble) {
-      if (isOwn(key)) return own.raise(key, trouble)
-      const begun = picture.raise(key, trouble)
-      if (begun !== undefined) writes.raised(begun)
+    raise(key, problem) {
+      if (isOwn(key)) return own.raise(key, problem)
+      const raised = cache.raise(key, problem)
+      if (raised !== undefined) writer.raised(raised)
     },
     clear(key) {
-      const over = isOwn(key) ? undefined : picture.clear(key)
-      if (over === undefined) return own.clear(key)
-      writes.cleared(over)
+      const cleared = isOwn(key) ? undefined : cache.clear(key)
+      if (cleared === undefined) return own.clear(key)
+      writer.cleared(cleared)
       return true
     },
-    find: (key) => own.find(key) ?? picture.find(key),
-    standing: () => [...own.standing(), ...picture.standing()],
+    find: (key) => own.find(key) ?? cache.find(key),
+    standing: () => [...own.standing(), ...cache.standing()],
     forget(subscription) {
       own.forget(subscription)
-      for (const key of picture.forget(subscription)) writes.drop(key)
+      for (const key of cache.forget(subscription)) writer.drop(key)
     },
     async stop() {
-      stopped = true
+      isStopped = true
       cancel()
-      for (const key of picture.mine()) writes.drop(key)
-      await writes.afterwards(async () => undefined)
+      for (const key of cache.mine()) writer.drop(key)
+      await writer.afterwards(async () => undefined)
     },
   }
 }
 
-/** The shared troubles as one process sees them: its own as they are, those of the others as they were when it looked last. */
+/** The problems of all processes as this process knows them: its own are current, the others as old as the last sync. */
 type ProblemCache = {
-  /** Notes what was found here; undefined where that stands already. */
+  /** Returns the problem if it is new or has a new code. */
   raise(key: string, problem: Problem): OpenProblem | undefined
-  /** Takes away what is over; undefined where it did not stand. */
+  /** Returns the problem if it was open. */
   clear(key: string): OpenProblem | undefined
-  /** Takes away those of a subscription; returns their keys. */
+  /** Removes the problems of a subscription and returns their keys. */
   forget(subscription: string): string[]
   find(key: string): OpenProblem | undefined
   standing(): OpenProblem[]
-  /** The keys of those that were found here. */
+  /** The keys that this process raised. */
   mine(): ReadonlySet<string>
-  /** Takes over what all have written; what changes here while that is read stays as it is here. */
-  takeOver(read: () => Promise<SharedProblem[]>): Promise<void>
+  /** Replaces the content by what `read` returns. Changes made here during the read are kept. */
+  replace(read: () => Promise<SharedProblem[]>): Promise<void>
 }
 
-/** Makes an empty picture. */
+/** Creates an empty cache. */
 export function createProblemCache(now: () => number): ProblemCache {
-  const standing = new Map<string, OpenProblem>()
+  const open = new Map<string, OpenProblem>()
   const mine = new Set<string>()
-  /** What has changed here while the others' troubles are read. */
+  /** The keys that have changed here since the current read began. */
   const touched = new Set<string>()
 
-  function takeAway(key: string): void {
-    standing.delete(key)
+  function remove(key: string): void {
+    open.delete(key)
     mine.delete(key)
   }
 
   return {
     raise(key, problem) {
-      const known = standing.get(key)
+      const known = open.get(key)
       const present = { ...problem, key, since: known?.since ?? now() }
-      standing.set(key, present)
+      open.set(key, present)
       mine.add(key)
       if (known !== undefined && isSameProblem(known, problem)) return undefined
       touched.add(key)
       return present
     },
     clear(key) {
-      const known = standing.get(key)
+      const known = open.get(key)
       if (known === undefined) return undefined
-      takeAway(key)
+      remove(key)
       touched.add(key)
       return known
     },
     forget(subscription) {
-      const known = [...standing.values()].filter((trouble) => trouble.subscription === subscription)
+      const known = [...open.values()].filter((problem) => problem.subscription === subscription)
       for (const { key } of known) {
-        takeAway(key)
+        remove(key)
         touched.add(key)
       }
       return known.map(({ key }) => key)
     },
-    find: (key) => standing.get(key),
-    standing: () => [...standing.values()].filter((trouble) => !hasPassed(trouble, now())),
+    find: (key) => open.get(key),
+    standing: () => [...open.values()].filter((problem) => !hasPassed(problem, now())),
     mine: () => mine,
-    async takeOver(read) {
+    async replace(read) {
       touched.clear()
-      const there = await read()
-      const keys = new Set(there.map(({ key }) => key))
-      for (const key of standing.keys()) if (!keys.has(key) && !touched.has(key)) takeAway(key)
-      for (const { at, ...trouble } of there)
-        if (!touched.has(trouble.key)) standing.set(trouble.key, trouble)
+      const stored = await read()
+      const keys = new Set(stored.map(({ key }) => key))
+      for (const key of open.keys()) if (!keys.has(key) && !touched.has(key)) remove(key)
+      for (const { at, ...problem } of stored) if (!touched.has(problem.key)) open.set(problem.key, problem)
     },
   }
 }
 
-type ProblemWriterDeps = { records: ProblemRecords; tell: ProblemListener; now: () => number }
+type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; now: () => number }
 
-/** What one process writes into the shared troubles, one thing after the other: a trouble is not raised after it was cleared. */
+/** Writes one change after the other, so that a problem is never raised after it was cleared. */
 type ProblemWriter = {
-  /** Writes a trouble that has begun, and tells it where no other process had found it. */
+  /** Writes a problem, and reports it unless another process has written the same one. */
   raised(problem: OpenProblem): void
-  /** Takes down a trouble that is over, and tells that where no other process had. */
-  cleared(trouble: OpenProblem): void
-  /** Takes one down without a word. */
+  /** Deletes a problem, and reports it as solved unless another process has deleted it. */
+  cleared(problem: OpenProblem): void
+  /** Deletes a problem without a report. */
   drop(key: string): void
-  /** Does something when everything before it is written. Resolves when it is done, or has failed. */
+  /** Runs `work` after everything before it. Resolves when it has ended, with success or not. */
   afterwards(work: () => Promise<unknown>): Promise<void>
 }
 
 const nothing = () => undefined
 
-/** Makes the writing. What cannot be written is told all the same: while the store is away, by each process that has it. */
-function createProblemWriter({ records, tell, now }: ProblemWriterDeps): ProblemWriter {
+/** If a change cannot be written, it is reported all the same: while the store is away, by each process that has the problem. */
+function createProblemWriter({ records, listener, now }: ProblemWriterDeps): ProblemWriter {
   let last: Promise<void> = Promise.resolve()
 
-  function inTurn(write: () => Promise<unknown>, failed: () => void = nothing): Promise<void> {
+  function enqueue(write: () => Promise<unknown>, failed: () => void = nothing): Promise<void> {
     last = last.then(write).then(nothing, failed)
     return last
   }
@@ -188,51 +186,48 @@ function createProblemWriter({ records, tell, now }: ProblemWriterDeps): Problem
       isNew = current === undefined || !isSameProblem(current, problem)
       return { ...problem, since: current?.since ?? problem.since, at: now() }
     })
-    if (isNew) tell.raised(problem)
+    if (isNew) listener.raised(problem)
   }
 
-  async function writeCleared(trouble: OpenProblem): Promise<void> {
-    let wasThere = false
-    await records.change(trouble.key, (current) => {
-      wasThere = current !== undefined
+  async function writeCleared(problem: OpenProblem): Promise<void> {
+    let existed = false
+    await records.change(problem.key, (current) => {
+      existed = current !== undefined
       return undefined
     })
-    if (wasThere) tell.cleared(trouble)
+    if (existed) listener.cleared(problem)
   }
 
   return {
-    raised(trouble) {
-      void inTurn(
-        () => writeRaised(trouble),
-        () => tell.raised(trouble),
+    raised(problem) {
+      void enqueue(
+        () => writeRaised(problem),
+        () => listener.raised(problem),
       )
     },
-    cleared(trouble) {
-      void inTurn(
-        () => writeCleared(trouble),
-        () => tell.cleared(trouble),
+    cleared(problem) {
+      void enqueue(
+        () => writeCleared(problem),
+        () => listener.cleared(problem),
       )
     },
-    drop: (key) => void inTurn(() => records.change(key, nothing)),
-    afterwards: (work) => inTurn(work),
+    drop: (key) => void enqueue(() => records.change(key, nothing)),
+    afterwards: (work) => enqueue(work),
   }
 }
 
-/** So often a process says that its trouble stands, in ms. */
-const sayEvery = 30_000
-/** A trouble whose process has not said so for so long, in ms, has died with it. */
-const silence = 90_000
+/** How often a process renews its problems, in ms. */
+const renewIntervalMs = 30_000
+/** A problem that was not renewed for this long, in ms, belongs to a process that has died. */
+const expiryMs = 90_000
 
-/**
- * What a process has to do for a shared trouble at `now` (UTC, ms): take it down, since it happened once or its process has died; say
- * again that it stands, if it is its own (`isMine`); or nothing.
- */
+/** Says what a process does with a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
 export function upkeepOf(
   problem: SharedProblem,
   isMine: boolean,
   now: number,
-): 'take-down' | 'say-again' | 'nothing' {
-  const unsaidFor = now - problem.at
-  if (hasPassed(problem, now) || (!isMine && unsaidFor > silence)) return 'take-down'
-  return isMine && unsaidFor > sayEvery ? 'say-again' : 'nothing'
+): 'remove' | 'renew' | 'nothing' {
+  const age = now - problem.at
+  if (hasPassed(problem, now) || (!isMine && age > expiryMs)) return 'remove'
+  return isMine && age > renewIntervalMs ? 'renew' : 'nothing'
 }

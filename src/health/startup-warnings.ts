@@ -1,8 +1,27 @@
-/** Something to know that stops nothing yet, and what to do about it. */
+import { isLoopback } from './status-access.ts'
+
+/** Something about this setup that stops nothing yet. */
 export type StartupWarning = { what: string; whatToDo: string }
 
-/** What can be said of how this process is set up, before anything goes wrong. */
+/** Finds what an operator should know about this setup before anything goes wrong. */
 export function startupWarnings(
+  variables: Record<string, string | undefined>,
+  settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string },
+): StartupWarning[] {
+  return [...ephemeralDiskWarning(variables, settings), ...statusWarning(settings)]
+}
+
+function statusWarning({ HOST, STATUS_TOKEN }: { HOST: string; STATUS_TOKEN?: string }): StartupWarning[] {
+  if (isLoopback(HOST) || STATUS_TOKEN !== undefined) return []
+  return [
+    {
+      what: `/status and /metrics are switched off, because HOST is ${HOST} and no STATUS_TOKEN is set: other machines could read them.`,
+      whatToDo: 'Set STATUS_TOKEN to a long random text, or HOST to 127.0.0.1.',
+    },
+  ]
+}
+
+function ephemeralDiskWarning(
   variables: Record<string, string | undefined>,
   { DATABASE_URL }: { DATABASE_URL?: string },
 ): StartupWarning[] {
@@ -10,13 +29,13 @@ export function startupWarnings(
   if (platform === undefined || DATABASE_URL !== undefined) return []
   return [
     {
-      what: `The bookmarks lie on the disk of ${platform}, which is usually wiped at every restart. Receipts in the channels replace them, but not the mutes and not the verdicts of the last days; a channel whose history cannot be read begins anew.`,
-      whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that stays.',
+      what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,
+      whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that is kept.',
     },
   ]
 }
 
-/** A variable that a hosting platform sets in every process it runs, and the platform's name; their disks are empty after a restart. */
+/** Variables that a hosting platform sets in every process, as its documentation says. The disks of these platforms are empty after a restart. */
 const platformVariables = new Map([
   ['DYNO', 'Heroku'],
   ['RENDER', 'Render'],
@@ -26,7 +45,7 @@ const platformVariables = new Map([
   ['VCAP_APPLICATION', 'Cloud Foundry'],
 ])
 
-/** The platform that this runs on, where it is one that usually wipes disks; the variables are the documented ones of each. */
+/** The name of the platform if it is one that usually wipes its disks. */
 export function ephemeralDiskPlatform(variables: Record<string, string | undefined>): string | undefined {
   return [...platformVariables].find(([name]) => variables[name]?.trim())?.[1]
 }

@@ -2,36 +2,36 @@ import type { OpenProblem } from '../model/problem.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { StartupWarning } from './startup-warnings.ts'
 
-/** How the bot stands: ready is who has no trouble. */
+/** Everything that `/status` shows. */
 export type StatusReport = {
-  troubles: OpenProblem[]
-  remarks: StartupWarning[]
+  problems: OpenProblem[]
+  warnings: StartupWarning[]
   /** The subscriptions that are behind, furthest first. */
   behind: Lag[]
 }
 
-/** The answer of `/readyz` to machines: an object for JSON, times as ISO 8601. */
-export function statusJson({ troubles: problems, remarks, behind }: StatusReport): object {
+/** `/status` as JSON. Times are ISO 8601. */
+export function statusJson({ problems, warnings, behind }: StatusReport): object {
   return {
     ok: problems.length === 0,
-    troubles: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
-    remarks,
+    problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
+    warnings,
     behind: behind.length,
     lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
   }
 }
 
-/** What the page may load: nothing. Whatever a trouble quotes, it can run and fetch nothing. */
+/** The page may load nothing, so text quoted from a stranger can neither run nor fetch anything. */
 export const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A subscription that became due so recently is merely having its turn, in ms. */
-const merelyDue = 60_000
+/** A subscription that has been due for less than this, in ms, is being polled and is not called behind. */
+const noticeableLag = 60_000
 
-/** `/readyz` for people: what is wrong, since when, and what to do; a calm line when nothing is. `now`: UTC, ms. It renews itself. */
-export function statusPage({ troubles: problems, remarks, behind }: StatusReport, now: number): string {
+/** `/status` as a page. It reloads itself. `now`: UTC, ms. */
+export function statusPage({ problems, warnings, behind }: StatusReport, now: number): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
-  const [furthest] = behind.filter(({ ms }) => ms >= merelyDue)
+  const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)
   const lag =
     furthest === undefined
       ? 'Every subscription is up to date.'
@@ -48,14 +48,14 @@ export function statusPage({ troubles: problems, remarks, behind }: StatusReport
 </head>
 <body>
 <main>
-<header class="${problems.length === 0 ? 'well' : 'trouble'}">
+<header class="${problems.length === 0 ? 'well' : 'problem'}">
 <p>Overheard</p>
 <h1>${headline}</h1>
 <p>${asText(lag)}</p>
 </header>
-${problems.map((problem) => troubleCard(problem, now)).join('\n')}
-${remarks.map(remarkCard).join('\n')}
-<footer>As of ${time(now)}. This page renews itself every 30 seconds; machines get the same as JSON.</footer>
+${problems.map((problem) => problemCard(problem, now)).join('\n')}
+${warnings.map(warningCard).join('\n')}
+<footer>As of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
 </main>
 </body>
 </html>
@@ -65,7 +65,7 @@ ${remarks.map(remarkCard).join('\n')}
 const needsAPerson = (count: number) =>
   count === 1 ? 'One thing needs a person' : `${count} things need a person`
 
-function troubleCard({ what, whatToDo, since, subscription, channel }: OpenProblem, now: number): string {
+function problemCard({ what, whatToDo, since, subscription, channel }: OpenProblem, now: number): string {
   const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
   return `<article>
 <h2>${asText(what)}</h2>
@@ -74,8 +74,8 @@ function troubleCard({ what, whatToDo, since, subscription, channel }: OpenProbl
 </article>`
 }
 
-function remarkCard({ what, whatToDo }: StartupWarning): string {
-  return `<article class="remark">
+function warningCard({ what, whatToDo }: StartupWarning): string {
+  return `<article class="warning">
 <h2>${asText(what)}</h2>
 <p><strong>What to do:</strong> ${asText(whatToDo)}</p>
 </article>`
@@ -94,16 +94,16 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 
-/** Foreign words (names of alerts, messages of the service) as text and nothing else. */
+/** Escapes text of strangers (names of alerts, messages of the service). */
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 }
 
-/** The looks of `/readyz`: the reader's own fonts and scheme, nothing loaded. */
+/** Uses the reader's own fonts and colour scheme. */
 const statusStyle = `
-:root { --ink: #1d2330; --soft: #566074; --paper: #f6f7f9; --card: #ffffff; --line: #d9dde5; --well: #1b7f4b; --trouble: #b3261e; --remark: #8a5a00; }
+:root { --ink: #1d2330; --soft: #566074; --paper: #f6f7f9; --card: #ffffff; --line: #d9dde5; --well: #1b7f4b; --problem: #b3261e; --warning: #8a5a00; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8eaf0; --soft: #a3abbd; --paper: #14171e; --card: #1d222c; --line: #333a48; --well: #5ccb92; --trouble: #ff8a80; --remark: #f0b955; }
+  :root { --ink: #e8eaf0; --soft: #a3abbd; --paper: #14171e; --card: #1d222c; --line: #333a48; --well: #5ccb92; --problem: #ff8a80; --warning: #f0b955; }
 }
 * { box-sizing: border-box; margin: 0 }
 body { background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; padding: 2rem 1rem }
@@ -112,10 +112,10 @@ h1 { font-size: 1.75rem; line-height: 1.25 }
 h2 { font-size: 1.05rem; line-height: 1.45; overflow-wrap: anywhere }
 header { border-left: .35rem solid; padding: .25rem 0 .25rem 1rem; margin-bottom: .5rem }
 header.well { border-color: var(--well) } header.well h1 { color: var(--well) }
-header.trouble { border-color: var(--trouble) } header.trouble h1 { color: var(--trouble) }
+header.problem { border-color: var(--problem) } header.problem h1 { color: var(--problem) }
 header p, .since, footer { color: var(--soft) }
-article { background: var(--card); border: 1px solid var(--line); border-left: .35rem solid var(--trouble); border-radius: .5rem; padding: 1rem 1.25rem; display: grid; gap: .4rem; overflow-wrap: anywhere }
-article.remark { border-left-color: var(--remark) }
+article { background: var(--card); border: 1px solid var(--line); border-left: .35rem solid var(--problem); border-radius: .5rem; padding: 1rem 1.25rem; display: grid; gap: .4rem; overflow-wrap: anywhere }
+article.warning { border-left-color: var(--warning) }
 .since, footer { font-size: .9rem }
 `
 
@@ -125,7 +125,7 @@ const units = [
   { name: 'minute', ms: 60_000 },
 ] as const
 
-/** A stretch of time (ms) in words, in its greatest unit, rounded: `12 minutes`, `3 days`. */
+/** A duration (ms) in words, rounded to its greatest unit: `12 minutes`, `3 days`. */
 export function timeSpan(ms: number): string {
   const { name, ms: size } = units.find((unit) => ms >= unit.ms) ?? { name: 'second', ms: 1000 }
   const count = Math.round(ms / size)

@@ -6,64 +6,104 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { statusAccess } from './status-access.ts'
 import { contentPolicy, type StatusReport, statusJson, statusPage } from './status-page.ts'
 
-/** What the process tells about itself over HTTP. */
-export type Status = {
+type StatusServerOptions = {
+  port: number
+  /** The address to listen on. */
+  host: string
+  /** STATUS_TOKEN. */
+  token: string | undefined
   now: () => number
-  readiness(): Promise<StatusReport>
+  /** Why the process cannot serve; undefined if it can. Never rejects. */
+  notReady(): Promise<string | undefined>
+  report(): Promise<StatusReport>
   /** The page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
-  /** Where Slack's requests go in HTTP mode. It is given POST only: Bolt throws at everything else, which would end the process. */
+  /** Handles Slack's requests in HTTP mode. Gets POST only, because Bolt throws at every other method, which would end the process. */
   slack: RequestListener | undefined
+}
+
+/** The greatest body that is accepted from Slack, in bytes. A submitted view is the greatest payload: Slack allows 250 kB for it. */
+const maxBody = 1_000_000
+/** Slack signs its requests with a time at most this far from ours, in seconds (Slack's documentation). */
+const maxClockSkew = 5 * 60
+
+/** Limits against clients that hold connections, in ms. Slack sends a request at once. */
+const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
+const connectionsCheckingInterval = 2_000
+const maxConnections = 256
+
+/** Serves `/healthz`, `/readyz`, `/status`, `/metrics` and Slack's requests. Rejects if the port is taken. */
+export function startStatusServer(options: StatusServerOptions): Promise<Server> {
+  const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
+    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
+    if (options.slack !== undefined && path === '/slack/events') {
+      const refusal = refuseBeforeReading(request, options.now())
+      if (refusal === undefined) return options.slack(request, response)
+      return send(response, { ...refusal, headers: { ...refusal.headers, connection: 'close' } })
+    }
+    answer(options, path, request).then(
+      (found) => send(response, found),
+      () => send(response, json(503, { ok: false })),
+    )
+  })
+  server.maxConnections = maxConnections
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, () => resolve(server))
+  })
 }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
-const paths = ['/healthz', '/readyz', '/metrics']
-
-/** Serves what the process tells about itself, and Slack's requests. Rejects where the port is taken. */
-export function startStatusServer(status: Status, port: number, host: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
-    if (status.slack !== undefined && path === '/slack/events') {
-      if (request.method === 'POST') return status.slack(request, response)
-      return send(
-        response,
-        json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' }),
-      )
-    }
-    answerOf(status, path, request.headers.accept).then(
-      (answer) => send(response, answer),
-      () => send(response, json(503, { ok: false })),
-    )
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
-  })
+/**
+ * Refuses what Slack never sends before its body is read and before the signature is checked, so that strangers can neither fill the
+ * memory nor the log. Undefined if the request may be Slack's.
+ */
+function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Answer | undefined {
+  if (method !== 'POST')
+    return json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' })
+  const length = Number(headers['content-length'])
+  if (!Number.isInteger(length)) return json(411, { ok: false, what: 'Content-Length is missing.' })
+  if (length > maxBody) return json(413, { ok: false, what: `At most ${maxBody} bytes.` })
+  const sentAt = Number(headers['x-slack-request-timestamp'])
+  const isSigned = headers['x-slack-signature'] !== undefined && Math.abs(now / 1000 - sentAt) <= maxClockSkew
+  return isSigned ? undefined : json(401, { ok: false, what: 'The signature is missing or too old.' })
 }
 
-async function answerOf(status: Status, path: string, accept: string | undefined): Promise<Answer> {
+async function answer(options: StatusServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   if (path === '/healthz') return json(200, { ok: true })
-  if (path === '/readyz') return ready(status, accept)
-  if (path !== '/metrics') return json(404, { ok: false, paths })
-  const { contentType, text } = await status.metrics()
+  if (path === '/readyz') {
+    const reason = await options.notReady()
+    return reason === undefined ? json(200, { ok: true }) : json(503, { ok: false, reason })
+  }
+  const isPrivate = path === '/status' || path === '/metrics'
+  const access = isPrivate ? statusAccess(options, request.headers) : 'absent'
+  if (access === 'absent') return json(404, { ok: false })
+  if (access === 'login')
+    return json(
+      401,
+      { ok: false, what: 'Send STATUS_TOKEN as bearer token, or as the password of Basic authentication.' },
+      { 'www-authenticate': 'Basic realm="Overheard"' },
+    )
+  if (path === '/status') return status(options, request.headers.accept)
+  const { contentType, text } = await options.metrics()
   return { status: 200, headers: { 'content-type': contentType }, body: text }
 }
 
-/** A page where a browser asks, JSON for everybody else; the status says the same in both. */
-async function ready({ readiness, now }: Status, accept = ''): Promise<Answer> {
-  const present = await readiness()
-  const code = present.troubles.length === 0 ? 200 : 503
-  if (!accept.includes('text/html')) return json(code, statusJson(present), { vary: 'accept' })
+/** A page for browsers, JSON for everybody else. */
+async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {
+  const found = await report()
+  if (!accept.includes('text/html')) return json(200, statusJson(found), { vary: 'accept' })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentPolicy,
     'referrer-policy': 'no-referrer',
     vary: 'accept',
   }
-  return { status: code, headers, body: statusPage(present, now()) }
+  return { status: 200, headers, body: statusPage(found, now()) }
 }
 
 function json(status: number, body: object, headers: OutgoingHttpHeaders = {}): Answer {
@@ -80,7 +120,7 @@ function send(response: ServerResponse<IncomingMessage>, { status, headers, body
   response.end(body)
 }
 
-/** The address of a listening server. */
+/** The URL of a listening server. */
 export function addressOf(server: Server, host: string): string {
   const address = server.address()
   return typeof address === 'object' && address !== null ? `http://${host}:${address.port}` : `http://${host}`

@@ -6,54 +6,52 @@ import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../poll
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
 
-/** What a subscription hangs on, as far as it is known: the ids of its alert and its channel. */
+/** The ids of a subscription's alert and channel, as far as they are known. */
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
 /**
- * Of the troubles that stand, the one that stops a subscription: its own goes before those of its alert and its channel, and these before what stops
- * everything. A trouble names the subscription that met it first, and may concern others, too: its key tells which.
+ * Finds the open problem that stops a subscription: first its own, then those of its alert and its channel, then those that stop
+ * everything. A problem of a channel or an alert names only the subscription that met it first, so it is found by its key.
  */
 export function problemOfSubscription(
   { name, alert, channel }: Subscription,
-  ground: KnownIds,
-  standing: OpenProblem[],
+  ids: KnownIds,
+  open: OpenProblem[],
 ): OpenProblem | undefined {
-  const channels = [channel, ...(ground.channel === undefined ? [] : [ground.channel])]
+  const channels = [channel, ...(ids.channel === undefined ? [] : [ids.channel])]
   const keys = [
     alertNameProblemKey(alert),
-    ...(ground.alert === undefined ? [] : [alertProblemKey(ground.alert)]),
+    ...(ids.alert === undefined ? [] : [alertProblemKey(ids.alert)]),
     ...channels.map(channelProblemKey),
     ...channels.map(historyProblemKey),
     workspaceProblemKey,
     serviceProblemKey,
     databaseProblemKey,
   ]
-  const own = standing.find((problem) => problem.subscription === name)
-  return own ?? keys.flatMap((key) => standing.find((trouble) => trouble.key === key) ?? []).at(0)
+  const own = open.find((problem) => problem.subscription === name)
+  return own ?? keys.flatMap((key) => open.find((problem) => problem.key === key) ?? []).at(0)
 }
 
-/** The key of the trouble that the database cannot be used. */
 export const databaseProblemKey = 'database'
 
-/** The trouble that an error of the database makes: one, though a server that is away refuses, resets and times out in turn. */
+/** The problem for an error of the database. It has one code, because a server that is down refuses, resets and times out by turns. */
 export function databaseProblem(error: unknown): Problem {
   const reason = errorMessage(error)
   return {
     code: 'database_away',
     what: `The database cannot be used: ${reason}.`,
-    whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and it goes on by itself.',
+    whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and posting continues by itself.',
   }
 }
 
-/** The key of the trouble that this process has lost its folder. */
 export const folderProblemKey = 'folder'
 
-/** The trouble of a process whose folder another one has taken over. */
+/** The problem of a process whose data folder was taken over by another process. */
 export function folderProblem(error: FolderLostError): Problem {
   return {
     code: 'folder_lost',
-    what: `${error.message} This process posts nothing more, and ends.`,
+    what: `${error.message} This process posts nothing more and exits.`,
     whatToDo:
-      'See to it that one process works on a folder: end the other one, name another DATA_DIR, or set DATABASE_URL to run several.',
+      'Only one process may use a folder: stop the other one, set another DATA_DIR, or set DATABASE_URL to run several.',
   }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Dispatcher, Pool } from 'undici'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
@@ -15,7 +16,12 @@ import type { MentionQuery } from './mention-query.ts'
 import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
 import { createSortSupport, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
-import type { RequestBudget } from './request-budget.ts'
+import {
+  createRequestBudget,
+  createRequestRateLimiter,
+  type RequestBudget,
+  type RequestRateLimiter,
+} from './request-budget.ts'
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
 import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
 
@@ -119,4 +125,23 @@ export async function fetchMention(
     return mentions.find((mention) => mention.id === id)
   }
   return undefined
+}
+
+type ConnectOptions = Pick<
+  MentionServiceOptions,
+  'baseUrl' | 'token' | 'now' | 'sleep' | 'log' | 'observe'
+> & {
+  /** Default: a limiter of this process alone. */
+  rateLimiter?: RequestRateLimiter
+}
+
+/** Creates the client together with its request budget. */
+export function connectMentionService({ rateLimiter, ...options }: ConnectOptions): {
+  service: MentionService
+  budget: RequestBudget
+} {
+  const { now, sleep } = options
+  const budget = createRequestBudget({ allowance: rateLimiter ?? createRequestRateLimiter(now), sleep })
+  const random = () => randomInt(2 ** 32) / 2 ** 32
+  return { service: createMentionService({ ...options, random, budget }), budget }
 }

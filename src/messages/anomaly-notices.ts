@@ -43,7 +43,7 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   },
   schedule: {
     sound: 'Our own schedule runs.',
-    faulty: 'Our own schedule is behind: see /readyz.',
+    faulty: 'Our own schedule is behind: see /status.',
     unknown: 'Whether our own schedule runs is not known.',
   },
 }

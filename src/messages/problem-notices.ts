@@ -19,7 +19,7 @@ type NoticePart = RichTextText | RichTextChannelMention
 /** Room for a sentence, in characters. */
 const longestSentence = 500
 
-/** As many subjects and causes are named; `/readyz` lists all. */
+/** As many subjects and causes are named; `/status` lists all. */
 const maxNamed = 8
 const maxCauses = 3
 
@@ -38,7 +38,7 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
   const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))
   const left = causes.slice(maxCauses).flat().length
-  const more = left === 0 ? [] : [[words(`Of ${plural(left, 'other')}, /readyz says why.`)]]
+  const more = left === 0 ? [] : [[words(`Of ${plural(left, 'other')}, /status says why.`)]]
   const since = Math.min(...problems.map((problem) => problem.since))
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }

@@ -196,3 +196,10 @@ export function rememberRenamedChannels(
     find: (written) => (written.startsWith('#') ? findByName(written) : channels.find(written)),
   }
 }
+
+/** `#name` of a channel that is written by id or by name. Returns the text itself if the channel list cannot be read. */
+export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
+  const list = await channels.list().catch(() => [])
+  const found = list.find(({ id }) => id === written)
+  return found === undefined ? written : `#${found.name}`
+}

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web-api'
+import type { Log } from '../model/log.ts'
 
 /** How to reach Slack. `apiUrl` ends with a slash. */
 type SlackAccess = { apiUrl: string; token: string; logger: Logger }
@@ -100,16 +101,16 @@ function answerOf(
 /** What Slack answers where a join was not needed: the SDK logs it as a warning, and it warns of nothing. */
 const commonplace = 'already_in_channel'
 
-/** The log lines of Slack's SDK, into ours; its chatter below a warning is left out. */
-export function sdkLogger(log: { warn(text: string): void; error(text: string): void }): Logger {
+/** Passes the warnings and errors of Slack's SDK to our log. */
+export function sdkLogger(log: Pick<Log, 'warn' | 'error'>): Logger {
   const nothing = () => undefined
   return {
     debug: nothing,
     info: nothing,
     warn: (...words) => {
-      if (words[0] !== commonplace) log.warn(words.map(String).join(' '))
+      if (words[0] !== commonplace) log.warn({}, words.map(String).join(' '))
     },
-    error: (...words) => log.error(words.map(String).join(' ')),
+    error: (...words) => log.error({}, words.map(String).join(' ')),
     setLevel: nothing,
     getLevel: () => LogLevel.WARN,
     setName: nothing,

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
-import type { Environment } from '../config/environment.ts'
 import { errorMessage } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { nodeFetch } from './client.ts'
@@ -14,9 +13,14 @@ type SlackConnection = {
 }
 
 type ConnectionDeps = {
-  environment: Environment
+  apiUrl: string
+  botToken: string
+  /** The app-level token, for Socket Mode. */
+  appToken: string | undefined
+  /** For HTTP mode. */
+  signingSecret: string | undefined
   register: (app: App) => void
-  troubles: ProblemBoard
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
   logger: Logger
@@ -38,9 +42,8 @@ const fetch = nodeFetch(callTimeout)
 
 /** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
-  const { environment } = deps
-  if (environment.SLACK_APP_TOKEN !== undefined) return overSocket(deps, environment.SLACK_APP_TOKEN)
-  return overHttp(deps, environment.SLACK_SIGNING_SECRET ?? '')
+  if (deps.appToken !== undefined) return overSocket(deps, deps.appToken)
+  return overHttp(deps, deps.signingSecret ?? '')
 }
 
 /**
@@ -76,10 +79,10 @@ async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> 
   await Promise.race([app.start(), silence])
 }
 
-function socketReceiver({ environment, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
+function socketReceiver({ apiUrl, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
   // Its own clientOptions: the socket client writes into the object it is given.
   const clientOptions = {
-    slackApiUrl: environment.SLACK_API_URL,
+    slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     fetch,
@@ -104,16 +107,16 @@ function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection 
 }
 
 function boltApp(
-  { environment, register, logger }: ConnectionDeps,
+  { apiUrl, botToken, register, logger }: ConnectionDeps,
   receiver: SocketModeReceiver | HTTPReceiver,
 ): App {
   const app = new App({
-    token: environment.SLACK_BOT_TOKEN,
+    token: botToken,
     receiver,
     deferInitialization: true,
     logger,
     clientOptions: {
-      slackApiUrl: environment.SLACK_API_URL,
+      slackApiUrl: apiUrl,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       timeout: callTimeout,
@@ -137,7 +140,7 @@ async function stayConnected(
 
 /** What `connect` came to; undefined where the bot is stopped before it works. So many failures in a row are nobody's trouble. */
 async function untilItWorks<Connection>(
-  { troubles: problems, sleep, stopping }: ConnectionDeps,
+  { problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
   forgiven = 0,
 ): Promise<Connection | undefined> {

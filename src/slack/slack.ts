@@ -1,5 +1,4 @@
-import type { Log } from '../cli/log.ts'
-import type { Environment } from '../config/environment.ts'
+import type { Log } from '../model/log.ts'
 import { knownChannels } from '../store/collections.ts'
 import type { RecordStore } from '../store/records.ts'
 import type { ChannelRate } from './channel-rate.ts'
@@ -16,7 +15,9 @@ import { createViews } from './views.ts'
 const lookTimeout = 10_000
 
 type SlackDeps = {
-  environment: Pick<Environment, 'SLACK_API_URL' | 'SLACK_BOT_TOKEN'>
+  apiUrl: string
+  /** The bot token. */
+  token: string
   channelRate: ChannelRate
   records: RecordStore
   now: () => number
@@ -24,9 +25,8 @@ type SlackDeps = {
 }
 
 /** Our way to Slack: what posts, looks and finds channels. */
-export function createSlack({ environment, channelRate, records, now, log }: SlackDeps) {
-  const { SLACK_API_URL, SLACK_BOT_TOKEN } = environment
-  const access = { apiUrl: SLACK_API_URL, token: SLACK_BOT_TOKEN, logger: sdkLogger(log) }
+export function createSlack({ apiUrl, token, channelRate, records, now, log }: SlackDeps) {
+  const access = { apiUrl, token, logger: sdkLogger(log) }
   const client = slackClient(access, lookTimeout)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout))),

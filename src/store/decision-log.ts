@@ -82,3 +82,17 @@ const dayOf = (file: string) => Date.parse(file.slice('verdicts-'.length, -'.jso
 async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^verdicts-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort()
 }
+
+/**
+ * When each subscription last decided a mention since a time (both UTC, ms). `waiting` entries do not count, because they are
+ * written again at each start.
+ */
+export async function lastDecisions(
+  { entries }: Pick<DecisionLog, 'entries'>,
+  since: number,
+): Promise<ReadonlyMap<string, number>> {
+  const last = new Map<string, number>()
+  for await (const { subscription, at, outcome } of entries(since))
+    if (outcome !== 'waiting') last.set(subscription, at)
+  return last
+}

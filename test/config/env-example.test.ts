@@ -13,6 +13,7 @@ const secrets = [
   'SLACK_APP_TOKEN',
   'SLACK_SIGNING_SECRET',
   'DATABASE_URL',
+  'STATUS_TOKEN',
 ]
 const defaults = ['SLACK_API_URL', 'CONFIG_FILE', 'DATA_DIR', 'PORT', 'HOST', 'LOG_LEVEL']
 

@@ -32,7 +32,7 @@ async function lookedAt(...others: string[]): Promise<World> {
 
 const line = z.object({ url: z.string() })
 const readiness = z.object({
-  troubles: z.array(z.object({ what: z.string(), whatToDo: z.string() }).loose()),
+  problems: z.array(z.object({ what: z.string(), whatToDo: z.string() }).loose()),
 })
 
 /** The problems that the running process reports. */
@@ -41,7 +41,7 @@ async function troublesOf({ output }: World) {
     .split('\n')
     .findLast((text) => text.includes('Overheard is running'))
   const { url } = line.parse(JSON.parse(running ?? '{}'))
-  return readiness.parse(await (await fetch(`${url}/readyz`)).json()).troubles
+  return readiness.parse(await (await fetch(`${url}/status`)).json()).problems
 }
 
 /** Waits until the process reports an id as a problem, or no longer does. */

@@ -10,14 +10,14 @@ import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-w
 let world: World | undefined
 afterEach(() => world?.close())
 
-const ready = z.object({ troubles: z.array(z.object({ what: z.string() })) })
+const ready = z.object({ problems: z.array(z.object({ what: z.string() })) })
 
 async function troublesOf({ output }: World): Promise<string> {
   const line = output()
     .split('\n')
     .find((text) => text.includes('Overheard is running'))
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(line ?? '{}'))
-  const { troubles: problems } = ready.parse(await (await fetch(`${url}/readyz`)).json())
+  const { problems } = ready.parse(await (await fetch(`${url}/status`)).json())
   return problems.map(({ what }) => what).join('\n')
 }
 

@@ -44,9 +44,9 @@ function addresses(): string[] {
   return lines.map((line) => running.parse(JSON.parse(line)).url)
 }
 
-/** The lag in seconds from /readyz and from /metrics. */
+/** The lag in seconds from /status and from /metrics. */
 async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
-  const [ready, metrics] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/metrics`)])
+  const [ready, metrics] = await Promise.all([fetch(`${url}/status`), fetch(`${url}/metrics`)])
   const { lagSeconds } = z.object({ lagSeconds: z.number() }).parse(await ready.json())
   const line = /^overheard_subscription_lag_seconds\{subscription="acme"\} (.*)$/m.exec(await metrics.text())
   return [lagSeconds, Number(line?.[1] ?? 0)]

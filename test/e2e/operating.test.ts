@@ -76,7 +76,7 @@ it('/metrics has the counts for Prometheus, without any token or text of a menti
   expect(count('overheard_store_write_duration_seconds_count{what="bookmark",ended="kept"}')).toBeGreaterThan(
     2,
   )
-  expect(count('overheard_troubles')).toBe(0)
+  expect(count('overheard_problems')).toBe(0)
   expect(count('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   for (const secret of [world.environment.MENTIONS_API_TOKEN, 'xoxb-', 'xapp-', 'news.example', 'youtube'])
     expect(text).not.toContain(secret)
@@ -84,7 +84,7 @@ it('/metrics has the counts for Prometheus, without any token or text of a menti
 
 it('the status page and its JSON show that all is well, and with a problem what to do about it', async () => {
   const { world, url } = await running()
-  const page = () => fetch(`${url}/readyz`, { headers: { accept: 'text/html,application/xhtml+xml' } })
+  const page = () => fetch(`${url}/status`, { headers: { accept: 'text/html,application/xhtml+xml' } })
   const calm = await page()
   expect(calm.status).toBe(200)
   expect(calm.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -93,9 +93,9 @@ it('the status page and its JSON show that all is well, and with a problem what 
   world.slack.control.revokeToken('bot')
   world.add(103)
   await world.until('the problem in the log', () => world.output().includes('Slack refuses every message'))
-  const machines = await fetch(`${url}/readyz`)
-  expect(machines.status).toBe(503)
-  expect(await machines.json()).toMatchObject({ ok: false, troubles: [{ code: 'token_revoked' }] })
+  const machines = await fetch(`${url}/status`)
+  expect(machines.status).toBe(200)
+  expect(await machines.json()).toMatchObject({ ok: false, problems: [{ code: 'token_revoked' }] })
   const troubled = await (await page()).text()
   expect(troubled).toContain('What to do:')
   expect(troubled).toContain('replace SLACK_BOT_TOKEN')

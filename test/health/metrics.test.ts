@@ -4,16 +4,16 @@ import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
 import type { Store } from '../../src/store/file/open-folder.ts'
 
-const calm = {
+const sources = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
-  troubles: { standing: () => [] },
+  problems: { standing: () => [] },
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
   return (await page).text.split('\n').filter((line) => line.startsWith(name))
 }
 
-/** A store of which only the log of verdicts is used. */
+/** A store of which only the decision log is used. */
 function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   const unused = async () => {
     throw new Error('not used here')
@@ -31,13 +31,13 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
 }
 
-it('names the subscriptions furthest behind, and the worst of all others together', async () => {
+it('the lag metric names the 50 subscriptions furthest behind and the worst of all others as "other"', async () => {
   const metrics = createMetrics(() => 0)
   const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
     subscription: `acme-${index}`,
     ms: 1_000_000 - index * 1000,
   }))
-  metrics.show({ ...calm, watching: { behind: async () => behind, lag: () => 0 } })
+  metrics.observe({ ...sources, polls: { behind: async () => behind, lag: () => 0 } })
   const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
   expect(found).toHaveLength(mostNamed + 1)
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
@@ -47,9 +47,9 @@ it('names the subscriptions furthest behind, and the worst of all others togethe
   ])
 })
 
-it('shows the budget of requests as it stands', async () => {
+it('the request budget is read at each scrape', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.show({ ...calm, watching: { behind: async () => [], lag: () => 0 } })
+  metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
     'overheard_service_requests_left 250',
     'overheard_service_requests_waiting 3',
@@ -57,7 +57,7 @@ it('shows the budget of requests as it stands', async () => {
   ])
 })
 
-it('counts posts by what they carry and how they ended', async () => {
+it('posts are counted by what they carry and by their outcome', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
   const { post } = metrics.slack({
@@ -73,14 +73,14 @@ it('counts posts by what they carry and how they ended', async () => {
   expect(sum).toBe('overheard_post_duration_seconds_sum{carries="mentions",outcome="unknown"} 0.2')
 })
 
-it('two bots in one process do not count each other’s requests', async () => {
+it('two bots in one process count their requests apart', async () => {
   const [one, other] = [createMetrics(() => 0), createMetrics(() => 0)]
   one.request({ priority: 'poll', outcome: 'answered', ms: 40 })
   expect(await lines(one.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(1)
   expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
 })
 
-it('counts what waits by what it waits for, and apart from what became of it', async () => {
+it('waiting mentions are counted apart from final decisions', async () => {
   const metrics = createMetrics(() => 0)
   const recorded: DecisionRecord[] = []
   const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))

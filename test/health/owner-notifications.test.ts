@@ -1,16 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { batchNotifications, type ProblemNews } from '../../src/health/owner-notifications.ts'
+import {
+  batchNotifications,
+  createOwnerNotifier,
+  type ProblemNews,
+} from '../../src/health/owner-notifications.ts'
+import type { OpenProblem } from '../../src/model/problem.ts'
 
 let at: number
 let sent: string[]
 let timers: { run: () => void; at: number }[]
-let tell: (news: ProblemNews) => void
+let report: (news: ProblemNews) => void
 
 beforeEach(() => {
   at = 1_000_000
   sent = []
   timers = []
-  tell = batchNotifications({
+  report = batchNotifications({
     send: (kind, problems) => sent.push(`${kind}: ${problems.map(({ key }) => key).join(' ')}`),
     now: () => at,
     setTimer(run, ms) {
@@ -22,7 +27,7 @@ beforeEach(() => {
 
 const news = (kind: ProblemNews['kind'], key: string): ProblemNews => ({
   kind,
-  trouble: { key, what: 'It is down.', whatToDo: 'Nothing.', since: at },
+  problem: { key, what: 'It is down.', whatToDo: 'Nothing.', since: at },
 })
 
 function pass(ms: number): void {
@@ -32,68 +37,68 @@ function pass(ms: number): void {
   for (const { run } of due) run()
 }
 
-describe('the owner gets', () => {
-  it('one letter a second later of all that stops within it', () => {
-    tell(news('raised', 'a'))
+describe('direct messages to the owner', () => {
+  it('gather the problems of one second', () => {
+    report(news('raised', 'a'))
     pass(999)
-    tell(news('raised', 'b'))
+    report(news('raised', 'b'))
     expect(sent).toEqual([])
     pass(1)
     expect(sent).toEqual(['raised: a b'])
   })
 
-  it('the next one half a minute after it, of all that has come since', () => {
-    tell(news('raised', 'a'))
+  it('are at least 30 s apart', () => {
+    report(news('raised', 'a'))
     pass(1000)
-    tell(news('raised', 'b'))
+    report(news('raised', 'b'))
     pass(20_000)
-    tell(news('raised', 'c'))
+    report(news('raised', 'c'))
     pass(9999)
     expect(sent).toEqual(['raised: a'])
     pass(1)
     expect(sent).toEqual(['raised: a', 'raised: b c'])
   })
 
-  it('the first one again a second later where nothing was told for half a minute', () => {
-    tell(news('raised', 'a'))
+  it('wait one second again after 30 s of silence', () => {
+    report(news('raised', 'a'))
     pass(1000)
     pass(30_000)
-    tell(news('cleared', 'a'))
+    report(news('cleared', 'a'))
     pass(1000)
     expect(sent).toEqual(['raised: a', 'cleared: a'])
   })
 
-  it('what goes on and what stops in a letter each', () => {
-    tell(news('raised', 'a'))
+  it('report solved and new problems apart', () => {
+    report(news('raised', 'a'))
     pass(1000)
-    tell(news('raised', 'b'))
-    tell(news('cleared', 'a'))
+    report(news('raised', 'b'))
+    report(news('cleared', 'a'))
     pass(30_000)
     expect(sent).toEqual(['raised: a', 'cleared: a', 'raised: b'])
   })
 
-  it('nothing of what is over before it was told', () => {
-    tell(news('raised', 'a'))
-    tell(news('cleared', 'a'))
+  it('leave out a problem that ended before it was reported', () => {
+    report(news('raised', 'a'))
+    report(news('cleared', 'a'))
     pass(1000)
     expect(sent).toEqual([])
-    tell(news('raised', 'b'))
+    report(news('raised', 'b'))
     pass(1000)
     expect(sent).toEqual(['raised: b'])
   })
 
-  it('the last of what changes meanwhile', () => {
-    tell(news('raised', 'a'))
-    tell(news('cleared', 'a'))
-    tell(news('raised', 'a'))
-    tell(news('raised', 'a'))
+  it('report only the last state of a problem', () => {
+    report(news('raised', 'a'))
+    report(news('cleared', 'a'))
+    report(news('raised', 'a'))
+    report(news('raised', 'a'))
     pass(1000)
     expect(sent).toEqual(['raised: a'])
   })
 
-  it('three letters in a minute of three hundred that stop one after the other', () => {
+  it('number three if 300 alerts fail one after the other within a minute', () => {
     for (let number = 0; number < 300; number++) {
-      tell(news('raised', String(number)))
+      report(news('raised', String(number)))
       pass(200)
     }
     expect(sent).toHaveLength(2)
@@ -101,4 +106,50 @@ describe('the owner gets', () => {
     expect(sent).toHaveLength(3)
     expect(sent.join(' ').match(/\d+/g)).toHaveLength(300)
   })
+})
+
+const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
+
+/** The first lines of the direct messages about these problems, all raised at once. */
+async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined)[]> {
+  const messages: string[] = []
+  const notifier = createOwnerNotifier({
+    post: async ({ content }) => {
+      messages.push(content.text)
+      return { kind: 'delivered', ts: '1.0', receiptKept: true }
+    },
+    owner: 'U0000000ANA',
+    now: () => 0,
+    setTimer: (run) => {
+      queueMicrotask(run)
+      return () => undefined
+    },
+    log: { error: () => undefined, info: () => undefined },
+  })
+  for (const one of problems) notifier.raised(one)
+  await new Promise<void>(queueMicrotask)
+  return messages.map((text) => text.split('\n')[0])
+}
+
+it.each([
+  ['a subscription', { subscription: 'acme', channel: '#brand' }, 'Stopped: acme in #brand'],
+  [
+    'a digest',
+    { stops: 'the digest weekly', channel: 'C0123456789' },
+    'Stopped: the digest weekly in <#C0123456789>',
+  ],
+  [
+    'a part of what a subscription does',
+    { subscription: 'acme', stops: 'reading the history' },
+    'Stopped: reading the history',
+  ],
+  ['everything', {}, 'Stopped: everything'],
+  ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Refused by Slack: acme'],
+])('the direct message to the owner names what stopped: %s', async (_what, subject, headline) => {
+  expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
+})
+
+it('the owner gets stopped subscriptions and rejected mentions in two messages', async () => {
+  const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
+  expect(await headlinesOf([refused, problem])).toEqual(['Stopped: everything', 'Refused by Slack: acme'])
 })

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { createProblems } from '../../src/health/problems.ts'
+import { databaseProblem } from '../../src/health/subscription-problems.ts'
 
 function open() {
   const clock = { at: 1000 }
-  const told: string[] = []
+  const reported: string[] = []
   const problems = createProblems(() => clock.at, {
-    raised: ({ key, what, since }) => void told.push(`raised ${key}: ${what} (${since})`),
-    cleared: ({ key }) => void told.push(`cleared ${key}`),
+    raised: ({ key, what, since }) => void reported.push(`raised ${key}: ${what} (${since})`),
+    cleared: ({ key }) => void reported.push(`cleared ${key}`),
   })
-  return { clock, told, troubles: problems }
+  return { clock, reported, problems }
 }
 
 const problem = { code: 'is_archived', what: 'It is archived.', whatToDo: 'Unarchive it.' }
 
-describe('a trouble', () => {
-  it('is told once, however often it is raised, and once when it is over', () => {
-    const { clock, told, troubles: problems } = open()
+describe('the problem board of one process', () => {
+  it('reports a problem once when it begins and once when it ends', () => {
+    const { clock, reported, problems } = open()
     problems.raise('a', problem)
     clock.at = 2000
     problems.raise('a', problem)
@@ -23,52 +24,64 @@ describe('a trouble', () => {
     expect(problems.clear('a')).toBe(true)
     expect(problems.clear('a')).toBe(false)
     expect(problems.find('a')).toBeUndefined()
-    expect(told).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
+    expect(reported).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
   })
 
-  it('that happened once stands until its time, and no longer', () => {
-    const { clock, told, troubles } = open()
-    troubles.raise('a', { ...problem, until: 3000 })
+  it('closes a problem with an end time at that time, without a report', () => {
+    const { clock, reported, problems } = open()
+    problems.raise('a', { ...problem, until: 3000 })
     clock.at = 2999
-    expect(troubles.standing()).toHaveLength(1)
+    expect(problems.standing()).toHaveLength(1)
     clock.at = 3000
-    expect(troubles.standing()).toEqual([])
-    expect(told).toHaveLength(1)
+    expect(problems.standing()).toEqual([])
+    expect(reported).toHaveLength(1)
   })
 
-  it('of a subscription that is gone is dropped without a word, those of others stand', () => {
-    const { told, troubles } = open()
-    troubles.raise('a', { ...problem, subscription: 'gone' })
-    troubles.raise('b', { ...problem, subscription: 'here' })
-    troubles.forget('gone')
-    expect(troubles.standing().map(({ key }) => key)).toEqual(['b'])
-    expect(told).toHaveLength(2)
+  it('forgets the problems of a removed subscription without a report', () => {
+    const { reported, problems } = open()
+    problems.raise('a', { ...problem, subscription: 'gone' })
+    problems.raise('b', { ...problem, subscription: 'here' })
+    problems.forget('gone')
+    expect(problems.standing().map(({ key }) => key)).toEqual(['b'])
+    expect(reported).toHaveLength(2)
   })
 
-  it('whose words change is not told again, and shows its newest words', () => {
-    const { told, troubles } = open()
-    troubles.raise('a', { ...problem, what: 'Trying again helps in 40 s.' })
-    troubles.raise('a', { ...problem, what: 'Trying again helps in 5 min.' })
-    expect(told).toHaveLength(1)
-    expect(troubles.find('a')?.what).toBe('Trying again helps in 5 min.')
+  it('does not report a problem again if only its words change, and shows the newest words', () => {
+    const { reported, problems } = open()
+    problems.raise('a', { ...problem, what: 'Trying again helps in 40 s.' })
+    problems.raise('a', { ...problem, what: 'Trying again helps in 5 min.' })
+    expect(reported).toHaveLength(1)
+    expect(problems.find('a')?.what).toBe('Trying again helps in 5 min.')
   })
 
   it.each([
     ['another code', problem, { ...problem, code: 'not_in_channel' }],
     ['other words and no code', { what: 'One.', whatToDo: '' }, { what: 'Two.', whatToDo: '' }],
-  ])('with %s is another one, since the first', (_what, first, second) => {
-    const { clock, told, troubles } = open()
-    troubles.raise('a', first)
+  ])('reports a problem with %s again, and keeps the time of the first', (_what, first, second) => {
+    const { clock, reported, problems } = open()
+    problems.raise('a', first)
     clock.at = 2000
-    troubles.raise('a', second)
-    expect(told).toHaveLength(2)
-    expect(troubles.find('a')?.since).toBe(1000)
+    problems.raise('a', second)
+    expect(reported).toHaveLength(2)
+    expect(problems.find('a')?.since).toBe(1000)
   })
 
-  it('stands beside others', () => {
-    const { troubles } = open()
-    for (const key of ['a', 'b', 'c']) troubles.raise(key, problem)
-    troubles.clear('b')
-    expect(troubles.standing().map(({ key }) => key)).toEqual(['a', 'c'])
+  it('keeps several problems apart', () => {
+    const { problems } = open()
+    for (const key of ['a', 'b', 'c']) problems.raise(key, problem)
+    problems.clear('b')
+    expect(problems.standing().map(({ key }) => key)).toEqual(['a', 'c'])
+  })
+
+  it('reports an unreachable database once, whatever the errors say', () => {
+    const { reported, problems } = open()
+    for (const reason of ['read ECONNRESET', 'write ECONNRESET', 'timeout exceeded when trying to connect'])
+      problems.raise('database', databaseProblem(new Error(reason)))
+    expect(problems.find('database')?.what).toContain('timeout exceeded')
+    problems.clear('database')
+    expect(reported).toEqual([
+      'raised database: The database cannot be used: read ECONNRESET. (1000)',
+      'cleared database',
+    ])
   })
 })

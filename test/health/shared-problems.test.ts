@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { createSharedProblems } from '../../src/health/shared-problems.ts'
+import { describe, expect, it } from 'vitest'
+import { createProblemCache, createSharedProblems, upkeepOf } from '../../src/health/shared-problems.ts'
 import type { Problem } from '../../src/model/problem.ts'
-import { type ProblemRecords, problemRecords } from '../../src/store/collections.ts'
+import { type ProblemRecords, problemRecords, type SharedProblem } from '../../src/store/collections.ts'
 import { recordFiles } from '../../src/store/file/record-files.ts'
 import { emptyFolder } from '../tools/folder.ts'
 
@@ -12,7 +12,7 @@ const other: Problem = { what: 'Something else.', whatToDo: 'Correct it.', subsc
 /** Processes on one store, with a clock and timers that are moved by hand. */
 function open(size: number) {
   const clock = { at: 1_000_000 }
-  const told: string[] = []
+  const reported: string[] = []
   const store = { isAway: false }
   const shared = problemRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
   let atWork = 0
@@ -36,9 +36,9 @@ function open(size: number) {
     timers.set(process, due)
     return createSharedProblems({
       records,
-      tell: {
-        raised: ({ what }) => void told.push(`${process}: ${what}`),
-        cleared: ({ what }) => void told.push(`${process}: over: ${what}`),
+      listener: {
+        raised: ({ what }) => void reported.push(`${process}: ${what}`),
+        cleared: ({ what }) => void reported.push(`${process}: solved: ${what}`),
       },
       isOwn: (key) => key === 'own',
       now: () => clock.at,
@@ -48,8 +48,8 @@ function open(size: number) {
       },
     })
   })
-  /** Lets processes compare their boards (all of them, or one), after so many ms. */
-  async function compare(ms = 3000, processes: number[] = boards.map((_, process) => process)) {
+  /** Advances the clock and lets processes (all, or the given ones) read the records. */
+  async function sync(ms = 3000, processes: number[] = boards.map((_, process) => process)) {
     clock.at += ms
     for (const process of processes) {
       for (const run of timers.get(process) ?? []) {
@@ -60,100 +60,189 @@ function open(size: number) {
     }
   }
   const shown = () => boards.map((board) => board.standing().map(({ what }) => what))
-  return { boards, told, store, settled, compare, shown }
+  return { boards, reported, store, settled, sync, shown }
 }
 
-it('what all processes find at once is told by one, and shown by all', async () => {
-  const { boards, told, compare, shown, settled } = open(3)
+it('a problem that all processes raise at once is reported by one and shown by all', async () => {
+  const { boards, reported, sync, shown, settled } = open(3)
   for (const board of boards) board.raise('alert', gone)
   await settled()
-  expect(told).toHaveLength(1)
-  await compare()
+  expect(reported).toHaveLength(1)
+  await sync()
   expect(shown()).toEqual([[gone.what], [gone.what], [gone.what]])
 })
 
-it('what one finds is known to the others within seconds, and over for all when another finds it over', async () => {
-  const { boards, told, compare, shown, settled } = open(2)
+it('a problem is known to the other processes after a sync, and any of them can clear it for all', async () => {
+  const { boards, reported, sync, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
   expect(boards[1]?.find('alert')).toBeUndefined()
-  await compare()
+  await sync()
   expect(boards[1]?.find('alert')).toMatchObject({ ...gone, since: 1_000_000 })
   expect(boards[1]?.clear('alert')).toBe(true)
   await settled()
-  await compare()
+  await sync()
   expect(shown()).toEqual([[], []])
-  expect(told).toEqual([`0: ${gone.what}`, `1: over: ${gone.what}`])
+  expect(reported).toEqual([`0: ${gone.what}`, `1: solved: ${gone.what}`])
 })
 
-it('what happened once stands for all until its time is over, and is then gone from the store as well', async () => {
-  const { boards, told, compare, shown, settled } = open(2)
+it('a problem with an end time is shown by all until then, and is then deleted from the store', async () => {
+  const { boards, reported, sync, shown, settled } = open(2)
   const once: Problem = { ...gone, until: 1_000_000 + 60_000 }
   boards[0]?.raise('rejected 7', once)
   await settled()
-  await compare()
+  await sync()
   expect(shown()).toEqual([[gone.what], [gone.what]])
-  await compare(57_000)
+  await sync(57_000)
   expect(shown()).toEqual([[], []])
   boards[1]?.raise('rejected 7', once)
   await settled()
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })
 
-it('that becomes another is told again; that stays the same is not', async () => {
-  const { boards, told, compare, settled } = open(2)
+it('a shared problem is reported again only if it changes', async () => {
+  const { boards, reported, sync, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
-  await compare()
+  await sync()
   boards[1]?.raise('alert', gone)
   boards[0]?.raise('alert', gone)
   boards[1]?.raise('alert', other)
   await settled()
-  expect(told).toEqual([`0: ${gone.what}`, `1: ${other.what}`])
+  expect(reported).toEqual([`0: ${gone.what}`, `1: ${other.what}`])
 })
 
-it('is said to stand while its process lives, and dies with it', async () => {
-  const { boards, compare, shown, settled } = open(2)
+it('a shared problem is kept while its process lives, and expires 90 s after its death', async () => {
+  const { boards, sync, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
-  for (let minute = 0; minute < 4; minute++) await compare(45_000)
+  for (let minute = 0; minute < 4; minute++) await sync(45_000)
   expect(shown()).toEqual([[gone.what], [gone.what]])
-  await compare(91_000, [1])
+  await sync(91_000, [1])
   expect(shown()[1]).toEqual([])
 })
 
-it('is taken back in silence by a process that stops', async () => {
-  const { boards, told, compare, shown, settled } = open(2)
+it('a process that stops removes its shared problems without a report', async () => {
+  const { boards, reported, sync, shown, settled } = open(2)
   boards[0]?.raise('alert', gone)
   await settled()
-  await compare()
+  await sync()
   await boards[0]?.stop()
-  await compare(3000, [1])
+  await sync(3000, [1])
   expect(shown()[1]).toEqual([])
-  expect(told).toEqual([`0: ${gone.what}`])
+  expect(reported).toEqual([`0: ${gone.what}`])
 })
 
-it('concerns one process only where it is its own', async () => {
-  const { boards, compare, shown } = open(2)
+it('a problem of one process alone is not shown by the others', async () => {
+  const { boards, sync, shown } = open(2)
   boards[0]?.raise('own', gone)
-  await compare()
+  await sync()
   expect(shown()).toEqual([[gone.what], []])
   expect(boards[0]?.clear('own')).toBe(true)
   expect(shown()).toEqual([[], []])
 })
 
-it('is told although the store is away, and compared when it is back', async () => {
-  const { boards, told, store, compare, shown, settled } = open(2)
+it('a problem is reported while the store is away, and shared when the store is back', async () => {
+  const { boards, reported, store, sync, shown, settled } = open(2)
   store.isAway = true
   boards[0]?.raise('alert', gone)
   await settled()
-  await compare()
-  expect(told).toEqual([`0: ${gone.what}`])
+  await sync()
+  expect(reported).toEqual([`0: ${gone.what}`])
   expect(shown()[0]).toEqual([gone.what])
   store.isAway = false
-  await compare()
+  await sync()
   boards[0]?.raise('alert', gone)
   await settled()
-  await compare()
+  await sync()
   expect(shown()).toEqual([[gone.what], [gone.what]])
+})
+
+const now = 10_000_000
+const renewedAgo = (ms: number, more: Partial<SharedProblem> = {}): SharedProblem => ({
+  key: 'alert 7',
+  what: 'There is no alert.',
+  whatToDo: 'Correct it.',
+  since: 0,
+  at: now - ms,
+  ...more,
+})
+
+it.each([
+  ['leaves its own problem that was renewed a moment ago', renewedAgo(1000), true, 'nothing'],
+  ['renews its own problem after 30 s', renewedAgo(30_001), true, 'renew'],
+  ['renews its own problem however late', renewedAgo(500_000), true, 'renew'],
+  ['leaves the problem of another process for 90 s', renewedAgo(90_000), false, 'nothing'],
+  [
+    'removes the problem of another process that was not renewed for 90 s',
+    renewedAgo(90_001),
+    false,
+    'remove',
+  ],
+  ['removes a problem of another process at its end time', renewedAgo(0, { until: now }), false, 'remove'],
+  ['removes its own problem at its end time', renewedAgo(0, { until: now }), true, 'remove'],
+  ['leaves a problem until its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
+] as const)('a process %s', (_what, problem, isMine, upkeep) => {
+  expect(upkeepOf(problem, isMine, now)).toBe(upkeep)
+})
+
+const full: Problem = { what: 'The disk is full.', whatToDo: 'Make room.', subscription: 'acme' }
+const written = (key: string): SharedProblem => ({ ...full, key, since: 5, at: 9 })
+
+function openCache() {
+  const clock = { at: 1000 }
+  return { clock, cache: createProblemCache(() => clock.at) }
+}
+
+describe('the cache of shared problems', () => {
+  it('returns a problem as new once, and keeps the time of the first', () => {
+    const { clock, cache } = openCache()
+    expect(cache.raise('disk', full)).toEqual({ ...full, key: 'disk', since: 1000 })
+    clock.at += 1
+    expect(cache.raise('disk', full)).toBeUndefined()
+    expect(cache.raise('disk', { ...full, what: 'It is broken.' })?.since).toBe(1000)
+    expect([...cache.mine()]).toEqual(['disk'])
+  })
+
+  it('returns a cleared problem once', () => {
+    const { cache } = openCache()
+    cache.raise('disk', full)
+    expect(cache.clear('disk')?.key).toBe('disk')
+    expect(cache.clear('disk')).toBeUndefined()
+    expect([cache.standing(), [...cache.mine()]]).toEqual([[], []])
+  })
+
+  it('forgets the problems of a subscription', () => {
+    const { cache } = openCache()
+    cache.raise('disk', full)
+    cache.raise('other', { what: 'Something else.', whatToDo: 'Look.' })
+    expect(cache.forget('acme')).toEqual(['disk'])
+    expect(cache.standing().map(({ key }) => key)).toEqual(['other'])
+  })
+
+  it('does not show a problem after its end time', () => {
+    const { clock, cache } = openCache()
+    cache.raise('disk', { ...full, until: 2000 })
+    clock.at = 2000
+    expect(cache.standing()).toEqual([])
+  })
+
+  it('is replaced by the records: deleted problems disappear, those of others appear', async () => {
+    const { cache } = openCache()
+    cache.raise('ours', full)
+    await cache.replace(async () => [written('theirs')])
+    expect(cache.standing()).toEqual([{ ...full, key: 'theirs', since: 5 }])
+    expect([...cache.mine()]).toEqual([])
+  })
+
+  it('keeps what changes here while the records are read', async () => {
+    const { cache } = openCache()
+    cache.raise('over', full)
+    await cache.replace(async () => {
+      cache.raise('found', full)
+      cache.clear('over')
+      return [written('over')]
+    })
+    expect(cache.standing().map(({ key }) => key)).toEqual(['found'])
+  })
 })

@@ -6,14 +6,23 @@ it.each([
   [{ K_SERVICE: 'overheard' }, 'Cloud Run'],
   [{ DYNO: '' }, undefined],
   [{}, undefined],
-])('of %o the platform is %s', (variables, platform) => {
+])('the variables %o mean the platform %s', (variables, platform) => {
   expect(ephemeralDiskPlatform(variables)).toBe(platform)
 })
 
-it('warns of a disk that is wiped, unless the bookmarks are in a database', () => {
-  expect(startupWarnings({ DYNO: 'web.1' }, {})).toMatchObject([
+const HOST = '127.0.0.1'
+
+it('warns of a disk that the platform wipes, unless there is a database', () => {
+  expect(startupWarnings({ DYNO: 'web.1' }, { HOST })).toMatchObject([
     { whatToDo: expect.stringContaining('DATABASE_URL') },
   ])
-  expect(startupWarnings({ DYNO: 'web.1' }, { DATABASE_URL: 'postgres://db/overheard' })).toEqual([])
-  expect(startupWarnings({}, {})).toEqual([])
+  expect(startupWarnings({ DYNO: 'web.1' }, { HOST, DATABASE_URL: 'postgres://db/overheard' })).toEqual([])
+  expect(startupWarnings({}, { HOST })).toEqual([])
+})
+
+it('says once that /status and /metrics are off if other machines can connect and there is no STATUS_TOKEN', () => {
+  expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
+    { what: expect.stringContaining('/status and /metrics are switched off') },
+  ])
+  expect(startupWarnings({}, { HOST: '0.0.0.0', STATUS_TOKEN: 'x' })).toEqual([])
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { statusPage } from '../../src/health/status-page.ts'
+import { statusPage, timeSpan } from '../../src/health/status-page.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 30)
 
-function trouble(fields: Partial<OpenProblem> = {}): OpenProblem {
+function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
   return {
     key: 'channel C1',
     since: now - 12 * 60_000,
@@ -17,34 +17,34 @@ function trouble(fields: Partial<OpenProblem> = {}): OpenProblem {
   }
 }
 
-it('is calm when nothing is wrong', () => {
-  const page = statusPage({ troubles: [], remarks: [], behind: [] }, now)
+it('the status page says that all is well if no problem is open', () => {
+  const page = statusPage({ problems: [], warnings: [], behind: [] }, now)
   expect(page).toContain('<h1>All is well</h1>')
   expect(page).toContain('Every subscription is up to date.')
 })
 
-it('says what is wrong, since when, for whom, and what to do', () => {
-  const page = statusPage({ troubles: [trouble()], remarks: [], behind: [] }, now)
+it('the status page says for each problem what is wrong, since when, for whom, and what to do', () => {
+  const page = statusPage({ problems: [problem()], warnings: [], behind: [] }, now)
   expect(page).toContain('<h1>One thing needs a person</h1>')
   expect(page).toContain('not_in_channel')
   expect(page).toContain('2026-11-20 09:18 UTC</time>, for 12 minutes · acme · #brand')
   expect(page).toContain('/invite @overheard')
 })
 
-it('shows remarks, and names who is furthest behind', () => {
-  const remarks = [{ what: 'The disk is wiped.', whatToDo: 'Set DATABASE_URL.' }]
+it('the status page shows warnings, and names the subscription that is furthest behind', () => {
+  const warnings = [{ what: 'The disk is wiped.', whatToDo: 'Set DATABASE_URL.' }]
   const behind = [{ subscription: 'acme', ms: 180_000 }]
-  const page = statusPage({ troubles: [], remarks, behind }, now)
+  const page = statusPage({ problems: [], warnings, behind }, now)
   expect(page).toContain('Set DATABASE_URL.')
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
 
-it('does not call a subscription behind that is merely having its turn', () => {
-  const page = statusPage({ troubles: [], remarks: [], behind: [{ subscription: 'acme', ms: 2000 }] }, now)
+it('the status page does not call a subscription behind that has been due for seconds only', () => {
+  const page = statusPage({ problems: [], warnings: [], behind: [{ subscription: 'acme', ms: 2000 }] }, now)
   expect(page).toContain('Every subscription is up to date.')
 })
 
-it('has no tag, entity or attribute of foreign words, whatever they are', () => {
+it('text of strangers adds no tag, entity or attribute to the status page', () => {
   const foreign = fc.oneof(
     fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '=', ' ', 'a', '\u0000') }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style>', '&lt;', "'"),
@@ -53,8 +53,8 @@ it('has no tag, entity or attribute of foreign words, whatever they are', () => 
   const shown = (text: string) =>
     statusPage(
       {
-        troubles: [trouble({ what: text, whatToDo: text, subscription: text, channel: text })],
-        remarks: [{ what: text, whatToDo: text }],
+        problems: [problem({ what: text, whatToDo: text, subscription: text, channel: text })],
+        warnings: [{ what: text, whatToDo: text }],
         behind: [{ subscription: text, ms: 90_000 }],
       },
       now,
@@ -66,4 +66,16 @@ it('has no tag, entity or attribute of foreign words, whatever they are', () => 
     }),
   )
   expect(shown('a')).not.toMatch(/<script|\son\w+=|javascript:|https?:/i)
+})
+
+it.each([
+  [0, '0 seconds'],
+  [1000, '1 second'],
+  [59_400, '59 seconds'],
+  [60_000, '1 minute'],
+  [12 * 60_000, '12 minutes'],
+  [3_600_000, '1 hour'],
+  [50 * 3_600_000, '2 days'],
+])('a duration of %d ms is shown as %s', (ms, words) => {
+  expect(timeSpan(ms)).toBe(words)
 })

@@ -1,24 +1,30 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import net from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addressOf, type Status, startStatusServer } from '../../src/health/status-server.ts'
+import { addressOf, startStatusServer } from '../../src/health/status-server.ts'
 
-const standing = {
+const problem = {
   key: 'channel C1',
   what: 'It is archived.',
   whatToDo: 'Unarchive it.',
   since: Date.UTC(2026, 10, 20),
 }
+const token = 'a-long-status-token'
+const now = Date.UTC(2026, 10, 20, 12)
 
-async function open(changes: Partial<Status> = {}) {
-  const status: Status = {
-    now: () => Date.UTC(2026, 10, 20, 12),
-    readiness: async () => ({ troubles: [], behind: [], remarks: [] }),
+async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = {}) {
+  const server = await startStatusServer({
+    port: 0,
+    host: '127.0.0.1',
+    token: undefined,
+    now: () => now,
+    notReady: async () => undefined,
+    report: async () => ({ problems: [], behind: [], warnings: [] }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
     ...changes,
-  }
-  const server = await startStatusServer(status, 0, '127.0.0.1')
+  })
   onTestFinished(() => void server.close())
   return { server, url: addressOf(server, '127.0.0.1') }
 }
@@ -29,19 +35,42 @@ async function get(url: string, headers = {}) {
 }
 
 describe('the status server', () => {
-  it('says that the process lives, whatever is wrong', async () => {
-    const { url } = await open({ readiness: async () => ({ troubles: [standing], behind: [], remarks: [] }) })
+  it('H6: /healthz and /readyz are fine while a problem is open', async () => {
+    const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
+    expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
   })
 
-  it('is ready without troubles; with one it says which, since when and what to do', async () => {
-    expect(await get(`${(await open()).url}/readyz`)).toMatchObject({ status: 200 })
-    const { url } = await open({ readiness: async () => ({ troubles: [standing], behind: [], remarks: [] }) })
-    const { status, text } = await get(`${url}/readyz`)
-    expect(status).toBe(503)
+  it('H6: /readyz answers 503 with the reason while the process cannot serve, and /healthz 200', async () => {
+    const { url } = await open({ notReady: async () => 'the database cannot be reached' })
+    expect(await get(`${url}/readyz`)).toMatchObject({
+      status: 503,
+      text: '{"ok":false,"reason":"the database cannot be reached"}\n',
+    })
+    expect(await get(`${url}/healthz`)).toMatchObject({ status: 200 })
+  })
+
+  it('/status shows each problem with its time and what to do', async () => {
+    const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
+    const { status, text } = await get(`${url}/status`)
+    expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({
       ok: false,
-      troubles: [{ what: 'It is archived.', whatToDo: 'Unarchive it.', since: '2026-11-20T00:00:00.000Z' }],
+      problems: [{ what: 'It is archived.', whatToDo: 'Unarchive it.', since: '2026-11-20T00:00:00.000Z' }],
+    })
+  })
+
+  it.each(['/status', '/metrics'])('M2: %s does not exist for a proxy if no token is set', async (path) => {
+    const { url } = await open()
+    expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
+  })
+
+  it.each(['/status', '/metrics'])('M2: %s asks a proxy for the token', async (path) => {
+    const { url } = await open({ token })
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
+    expect(await get(url + path, { ...forwarded, authorization: `Bearer ${token}` })).toMatchObject({
+      status: 200,
     })
   })
 
@@ -49,44 +78,67 @@ describe('the status server', () => {
     ['/metrics', 200, 'text/plain'],
     ['/', 404, 'application/json; charset=utf-8'],
     ['/slack/events', 404, 'application/json; charset=utf-8'],
-  ])('answers %s with %i', async (path, status, type) => {
+  ])('answers %s with status %i', async (path, status, type) => {
     const { url } = await open()
     expect(await get(url + path)).toMatchObject({ status, type })
   })
 
-  it('says 503 where the metrics fail', async () => {
+  it('answers /metrics with 503 if a gauge cannot be read', async () => {
     const { url } = await open({ metrics: () => Promise.reject(new Error('no')) })
     expect(await get(`${url}/metrics`)).toMatchObject({ status: 503 })
   })
 
-  it('gives Slack its requests', async () => {
-    const { url } = await open({ slack: (_request, response) => void response.end('slack') })
-    const response = await fetch(`${url}/slack/events?x=1`, { method: 'POST' })
+  const signed = { 'x-slack-signature': 'v0=x', 'x-slack-request-timestamp': String(now / 1000) }
+  const slack = (_request: unknown, response: ServerResponse) => void response.end('slack')
+
+  it('passes signed requests on to Bolt', async () => {
+    const { url } = await open({ slack })
+    const response = await fetch(`${url}/slack/events?x=1`, { method: 'POST', headers: signed, body: 'x' })
     expect([response.status, await response.text()]).toEqual([200, 'slack'])
   })
 
-  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('keeps a %s from Slack: Bolt throws at it', async (method) => {
-    const { url } = await open({ slack: (_request, response) => void response.end('slack') })
-    const response = await fetch(`${url}/slack/events`, { method })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
+    'keeps %s requests from Bolt, which throws at them',
+    async (method) => {
+      const { url } = await open({ slack })
+      const response = await fetch(`${url}/slack/events`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    },
+  )
+
+  it.each([
+    ['has no signature', {}, 'x', 401],
+    [
+      'is older than 5 minutes',
+      { ...signed, 'x-slack-request-timestamp': String(now / 1000 - 301) },
+      'x',
+      401,
+    ],
+    ['has an unreadable time', { ...signed, 'x-slack-request-timestamp': 'soon' }, 'x', 401],
+    ['has more than 1 MB', signed, 'x'.repeat(1_000_001), 413],
+  ])('L7: a request that %s does not reach Bolt', async (_what, headers, body, status) => {
+    const { url } = await open({ slack: () => expect.unreachable() })
+    const response = await fetch(`${url}/slack/events`, { method: 'POST', headers, body })
+    expect(response.status).toBe(status)
   })
 
-  it.each(['//', '///x', 'http://[', '/%zz', '*'])('survives a request for %s', async (path) => {
-    const { server, url } = await open()
-    const address = server.address()
-    const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
-    socket.end(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-    const [answer] = await once(socket, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d/)
-    expect(await get(`${url}/healthz`)).toMatchObject({ status: 200 })
-  })
+  it.each(['//', '///x', 'http://[', '/%zz', '*'])(
+    'survives a request for the malformed path %s',
+    async (path) => {
+      const { server, url } = await open()
+      const address = server.address()
+      const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+      socket.end(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+      const [answer] = await once(socket, 'data')
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d/)
+      expect(await get(`${url}/healthz`)).toMatchObject({ status: 200 })
+    },
+  )
 
-  it('does not start on a port that is taken', async () => {
+  it('rejects if the port is taken', async () => {
     const { server } = await open()
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    const status = { now: Date.now, readiness: async () => ({ troubles: [], behind: [], remarks: [] }) }
-    const more = { metrics: async () => ({ contentType: '', text: '' }), slack: undefined }
-    await expect(startStatusServer({ ...status, ...more }, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+    await expect(open({ port })).rejects.toThrow('EADDRINUSE')
   })
 })

@@ -12,29 +12,29 @@ const problem = (key: string, subscription?: string, channel?: string): OpenProb
   ...(channel === undefined ? {} : { channel }),
 })
 const acme = subscriptionOf({ name: 'acme', alert: 'Acme brand', channel: '#brand' })
-const ground = { alert: '7', channel: 'C1' }
+const ids = { alert: '7', channel: 'C1' }
 
 it.each([
-  ['its own', problem('rejected 5', 'acme'), true],
-  ['the missing alert of another one in its channel', problem("alert 'No such'", 'other', '#brand'), false],
-  ['a mention that Slack took from another one in no form', problem('rejected 5', 'other', '#brand'), false],
-  ['its alert, which another one met first', problem("alert 'Acme brand'", 'other', '#else'), true],
-  ['its alert by id', problem('alert 7', 'other'), true],
-  ['another alert', problem('alert 8', 'other'), false],
-  ['its channel as it is written', problem('channel #brand', 'other', '#brand'), true],
-  ['its channel by id', problem('channel C1', 'other', 'C1'), true],
-  ['the history of its channel', problem('history C1', 'other', 'C1'), true],
-  ['another channel', problem('channel C2', 'other', 'C2'), false],
-  ['a digest to its channel', problem('digest weekly', undefined, '#brand'), false],
-  ['the token', problem('slack'), true],
-  ['the mention service', problem('mention service', 'other'), true],
-  ['the database', problem('database'), true],
-  ['the connection that brings commands', problem('slack connection'), false],
-])('a subscription is stopped by %s or not', (_what, standing, stops) =>
-  expect(problemOfSubscription(acme, ground, [standing])).toBe(stops ? standing : undefined),
+  ['its own', true, problem('rejected 5', 'acme')],
+  ['the missing alert of another one in its channel', false, problem("alert 'No such'", 'other', '#brand')],
+  ['a mention that Slack took from another one in no form', false, problem('rejected 5', 'other', '#brand')],
+  ['its alert, which another one met first', true, problem("alert 'Acme brand'", 'other', '#else')],
+  ['its alert by id', true, problem('alert 7', 'other')],
+  ['another alert', false, problem('alert 8', 'other')],
+  ['its channel as it is written', true, problem('channel #brand', 'other', '#brand')],
+  ['its channel by id', true, problem('channel C1', 'other', 'C1')],
+  ['the history of its channel', true, problem('history C1', 'other', 'C1')],
+  ['another channel', false, problem('channel C2', 'other', 'C2')],
+  ['a digest to its channel', false, problem('digest weekly', undefined, '#brand')],
+  ['the token', true, problem('slack')],
+  ['the mention service', true, problem('mention service', 'other')],
+  ['the database', true, problem('database')],
+  ['the connection that brings commands', false, problem('slack connection')],
+])('the problem of %s stops a subscription: %s', (_what, stops, open) =>
+  expect(problemOfSubscription(acme, ids, [open])).toBe(stops ? open : undefined),
 )
 
-it('of several the nearest is told', () => {
+it('a subscription shows its own problem before those of its channel and of Slack', () => {
   const own = problem('state acme', 'acme')
-  expect(problemOfSubscription(acme, ground, [problem('slack'), problem('channel C1'), own])).toBe(own)
+  expect(problemOfSubscription(acme, ids, [problem('slack'), problem('channel C1'), own])).toBe(own)
 })

@@ -1,6 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { readEnvironment } from '../../src/config/environment.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import { sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
@@ -12,22 +11,17 @@ const ignore = () => undefined
 async function connect() {
   const workspace = await openWorkspace()
   const { apiUrl, seed, control } = workspace
-  const read = readEnvironment({
-    MENTIONS_API_URL: 'http://localhost',
-    MENTIONS_API_TOKEN: 'x',
-    SLACK_BOT_TOKEN: seed.token.bot,
-    SLACK_APP_TOKEN: seed.token.app,
-    SLACK_API_URL: apiUrl,
-  })
-  const environment = 'environment' in read ? read.environment : expect.fail('a sound environment')
   const stopping = new AbortController()
   const told: string[] = []
   const slept: number[] = []
   const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
-    environment,
+    apiUrl,
+    botToken: seed.token.bot,
+    appToken: seed.token.app,
+    signingSecret: undefined,
     register: ignore,
-    troubles: problems,
+    problems,
     sleep: (ms) => {
       slept.push(ms)
       return pass(ms / 100)

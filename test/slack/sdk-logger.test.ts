@@ -7,8 +7,8 @@ it('the log says nothing of a join that was not needed, and passes on every othe
   const workspace = await openWorkspace()
   const warnings: string[] = []
   const logger = sdkLogger({
-    warn: (text) => void warnings.push(text),
-    error: (text) => void warnings.push(text),
+    warn: (_fields, text) => void warnings.push(text),
+    error: (_fields, text) => void warnings.push(text),
   })
   const { apiUrl, seed } = workspace
   const client = slackClient({ apiUrl, token: seed.token.bot, logger }, 5000)

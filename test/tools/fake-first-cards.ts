@@ -1,41 +1,26 @@
-import type { Id } from '../../src/model/id.ts'
+import { createCards } from '../../src/cards/cards.ts'
+import { idBefore } from '../../src/model/id.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import type { RecordStore } from '../../src/store/records.ts'
-import { createCardwork } from '../../src/wiring/polling.ts'
 import type { StoryWorld } from './story-world.ts'
 
 /** The real first cards, drawn by the real drawing, over records in memory and the channel of a story; each step can be a process's last. */
 
 /** As a new process finds them: `refresh` has to be called first. */
 export function firstCardsOf(world: StoryWorld, moment: () => void) {
-  return createCardwork({
-    service: {
-      async *mentionsSince(alert, since) {
-        const [next] = world.mentions.visible(since, 1)
-        const mentions = next === undefined ? [] : [next]
-        yield { alert: alertOf(alert), limits: [], mentions, unusable: 0, last: true }
-      },
-    },
-    store: {
-      records: recordsIn(world.records, () => {
-        moment()
-        const fault = world.faults.facts?.()
-        if (fault) throw fault
-      }),
-    },
-    slack: { messages: messagesOf(world, moment) },
+  return createCards({
+    findMention: async (_alert, id) => world.mentions.visible(idBefore(id), 1)[0],
+    records: recordsIn(world.records, () => {
+      moment()
+      const fault = world.faults.facts?.()
+      if (fault) throw fault
+    }),
+    messages: messagesOf(world, moment),
     now: world.now,
-    subscription: (name) => world.subscriptions.find((one) => one.name === name),
-  }).firstCards
+    nameOf: async (user) => user,
+    findSubscription: (name) => world.subscriptions.find((one) => one.name === name),
+  }).originalCards
 }
-
-const alertOf = (id: Id) => ({
-  id,
-  type: 'mentions' as const,
-  name: 'Acme brand',
-  projectId: '1',
-  projectName: 'Acme',
-})
 
 /** Records in memory. */
 export function recordsIn(kept: Map<string, string>, moment = (): void => undefined): RecordStore {

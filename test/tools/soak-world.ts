@@ -6,11 +6,11 @@ import { pollAlert } from '../../src/polling/poll.ts'
 import type { PollDeps, VolumeStore } from '../../src/polling/poll-deps.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { createConfirmedPosts } from '../../src/polling/unconfirmed.ts'
+import { createVolumeStore } from '../../src/polling/volume-store.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { planLimits } from '../../src/store/collections.ts'
 import type { Store } from '../../src/store/file/open-folder.ts'
 import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
-import { createVolumeStore } from '../../src/wiring/polling.ts'
 import { sampleMention } from './sample-mention.ts'
 import { subscriptionOf } from './story-world.ts'
 
@@ -138,11 +138,11 @@ function weatherOf(clock: Clock, store: Store): VolumeStore {
   const { configuration } = readPartialSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
   if (configuration === undefined) throw new Error('the plan alone is a configuration')
   return createVolumeStore({
-    configuration,
+    plan: configuration.plan,
     service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
-    store,
-    slack: { messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined } },
+    records: store.records,
+    messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined },
     now: () => clock.at,
     behind: async () => [],
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createRuntime, type Runtime } from '../../async/runtime.ts'
 import {
   configurationPath,
   readConfigurationOnly,
@@ -9,13 +10,11 @@ import {
   variables,
 } from '../../config/settings.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
-import type { MentionService } from '../../mention-api/mention-service-client.ts'
+import { connectMentionService, type MentionService } from '../../mention-api/mention-service-client.ts'
 import type { Alert } from '../../model/alert.ts'
 import { wallTimeOf } from '../../rules/quiet-hours.ts'
-import { connectMentionService } from '../../wiring/mention-service.ts'
 import { createLog } from '../log.ts'
 import { createProgressBar } from '../progress-bar.ts'
-import { createRuntime, type Runtime } from '../runtime.ts'
 import { exitCodes } from '../shutdown.ts'
 import { formatBacktestReport } from './backtest-report.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
@@ -42,7 +41,7 @@ export async function backtest(args: string[]): Promise<number> {
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
   const runtime = createRuntime()
-  const { service } = connectMentionService(readAccess(file), runtime, createLog('silent', []))
+  const { service } = connectMentionService({ ...readAccess(file), ...runtime, log: createLog('silent', []) })
   try {
     const now = runtime.now()
     const request = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
@@ -62,7 +61,8 @@ function readAccess(file: string) {
   const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),
   )
-  if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN')) return environment
+  if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
+    return { baseUrl: environment.MENTIONS_API_URL, token: environment.MENTIONS_API_TOKEN }
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
   throw new SettingsError([...errors, 'Set it in .env, or run `npm run setup`.'].join('\n'))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createRuntime } from '../../async/runtime.ts'
 import {
   configurationPath,
   type PartialSettings,
@@ -13,7 +14,6 @@ import { sdkLogger, slackClient } from '../../slack/client.ts'
 import { createIdentity, createReadHistory } from '../../slack/history.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
-import { createRuntime } from '../runtime.ts'
 import { exitCodes } from '../shutdown.ts'
 import { clockChecks, fetchHttpClock } from './clock-checks.ts'
 import { type Level, runChecks, type Section } from './findings.ts'

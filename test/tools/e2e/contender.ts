@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { createRuntime } from '../../../src/cli/runtime.ts'
+import { createRuntime } from '../../../src/async/runtime.ts'
 import { type FolderLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 
 /**

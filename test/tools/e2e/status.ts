@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { World } from './bot-world.ts'
 
-/** What the bot process tells about itself at `/readyz`, for tests from outside. */
+/** What the bot process tells about itself at `/status`, for tests from outside. */
 
 const running = z.object({ url: z.string() })
-const readiness = z.object({
-  troubles: z.array(z.object({ key: z.string(), code: z.string().optional(), what: z.string() })),
+const report = z.object({
+  problems: z.array(z.object({ key: z.string(), code: z.string().optional(), what: z.string() })),
 })
 
-export type ToldTrouble = z.output<typeof readiness>['troubles'][number]
+export type ToldTrouble = z.output<typeof report>['problems'][number]
 
 /** The troubles that stand, as the process that was started last tells them; none while it does not answer. */
 export async function troublesOf(world: World): Promise<ToldTrouble[]> {
@@ -16,8 +16,8 @@ export async function troublesOf(world: World): Promise<ToldTrouble[]> {
   const line = lines.findLast((text) => text.includes('Overheard is running'))
   if (line === undefined) return []
   const { url } = running.parse(JSON.parse(line))
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-  return answer === undefined ? [] : readiness.parse(await answer.json()).troubles
+  const answer = await fetch(`${url}/status`).catch(() => undefined)
+  return answer === undefined ? [] : report.parse(await answer.json()).problems
 }
 
 /** Waits until a trouble stands that is as wanted, and returns it; fails with the bot's output otherwise. */

@@ -1,11 +1,11 @@
-/** The resources to release, in the order in which they were acquired. */
+/** Releases what was acquired, the latest first. */
 export type Cleanup = {
+  /** Call it right after each acquisition. */
   add(release: () => unknown): void
-  /** Releases everything once, the latest first. If one release fails, the others still run. */
+  /** Releases everything, once. A release that fails does not stop the others. */
   all(): Promise<void>
 }
 
-/** Register the release directly after each acquisition, so that none is forgotten. */
 export function createCleanup(): Cleanup {
   const releases: (() => unknown)[] = []
   return {
@@ -15,7 +15,7 @@ export function createCleanup(): Cleanup {
         try {
           await release()
         } catch {
-          // The process is about to end, which closes what could not be closed here.
+          // The process is about to end, and its end closes the rest.
         }
       }
     },

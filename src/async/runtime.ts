@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SetTimer } from '../async/clock.ts'
+import type { SetTimer } from './clock.ts'
 
-/** Clock, timers and the stop signal of the process. Other modules get them passed in, so that tests can replace them. */
+/** The clock and the timers of this process. Everything else gets them passed in, so that tests can move time. */
 export type Runtime = {
-  /** UTC, ms since the epoch. */
+  /** UTC, ms. */
   now: () => number
   setTimer: SetTimer
-  /** Waits `ms`. Rejects if the signal is aborted; by default that is the stop signal of the process. */
+  /** Waits `ms`. Rejects if the signal is aborted; the default signal is `stopping`. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Waits `ms`, or until the process is asked to stop. Never rejects. */
   nap: (ms: number) => Promise<void>
+  /** Aborted when the process is asked to stop. */
   stopping: AbortSignal
-  /** Aborts `stopping`. */
   stop: () => void
 }
 
-/** Longest delay of a Node timer, in ms. Callers with a longer delay check again when it fires. */
+/** The longest timer of Node, in ms. Longer waits end early, and their callers look at the clock again. */
 const longestTimer = 2 ** 31 - 1
 
 export function createRuntime(): Runtime {

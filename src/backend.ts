@@ -1,0 +1,154 @@
+import { access, constants } from 'node:fs/promises'
+import { createCleanup } from './async/cleanup.ts'
+import type { Runtime } from './async/runtime.ts'
+import type { Environment } from './config/environment.ts'
+import { createProblems, type ProblemListener } from './health/problems.ts'
+import { createSharedProblems } from './health/shared-problems.ts'
+import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
+import {
+  createRequestRateLimiter,
+  maxPauseMs,
+  type RequestRateLimiter,
+  requestsPerMinute,
+} from './mention-api/request-budget.ts'
+import type { Log } from './model/log.ts'
+import type { ProblemBoard } from './model/problem.ts'
+import { createCronTicker, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
+import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
+import { type ChannelRate, createChannelRate, postsAtOnce, postsEvery } from './slack/channel-rate.ts'
+import { connectionProblemKey } from './slack/connection.ts'
+import { problemRecords } from './store/collections.ts'
+import type { FolderLostError } from './store/file/folder-lock.ts'
+import { openFolder, type Store } from './store/file/open-folder.ts'
+
+/** Everything that several processes share if there is a database: the store, the schedules, the rate limits and the problems. */
+export type Backend = {
+  store: Store
+  requestRateLimiter: RequestRateLimiter
+  channelRate: ChannelRate
+  createProblemBoard(listener: ProblemListener): ProblemBoard
+  createSchedules(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Schedules
+  /** Rejects if the store cannot be reached. */
+  ping(): Promise<unknown>
+  close(): Promise<void>
+}
+
+type Schedules = {
+  /** Runs each entry in one process. */
+  scheduler: Scheduler
+  /** Runs each entry in every process. */
+  ticker: Ticker
+  createPollQueue: (run: RunDue, isKnown: IsKnown) => PollQueue
+}
+
+type BackendOptions = {
+  environment: Environment
+  runtime: Runtime
+  log: Log
+  /** Called once if another process takes over the data folder. */
+  folderLost: (error: FolderLostError) => void
+}
+
+/** Opens PostgreSQL for any number of processes if DATABASE_URL is set, otherwise the data folder for this process alone. */
+export function openBackend(options: BackendOptions): Promise<Backend> {
+  const { DATABASE_URL, MENTIONS_API_TOKEN } = options.environment
+  return DATABASE_URL === undefined
+    ? openFileBackend(options)
+    : openPostgresBackend(DATABASE_URL, MENTIONS_API_TOKEN, options)
+}
+
+async function openFileBackend({ environment, runtime, log, folderLost }: BackendOptions): Promise<Backend> {
+  const { now, setTimer } = runtime
+  const folder = environment.DATA_DIR
+  const store = await openFolder(folder, { now, setTimer, log, lost: folderLost })
+  return {
+    store,
+    requestRateLimiter: createRequestRateLimiter(now),
+    channelRate: createChannelRate(now),
+    createProblemBoard: (listener) => createProblems(now, listener),
+    createSchedules() {
+      const ticker = createCronTicker(log)
+      return {
+        scheduler: ticker,
+        ticker,
+        createPollQueue: (run) => createPollQueue({ now, setTimer }, run),
+      }
+    },
+    ping: () => access(folder, constants.R_OK | constants.W_OK),
+    close: () => store.close(),
+  }
+}
+
+/** Problems that other processes need not have. */
+const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
+
+/** Throws DatabaseRefusedError or DatabaseAwayError. Its modules are loaded here, so that a bot without a database does not load them. */
+async function openPostgresBackend(
+  url: string,
+  token: string,
+  { runtime, log }: BackendOptions,
+): Promise<Backend> {
+  const { connectDatabase, connectWithRetry } = await import('./store/postgres/database.ts')
+  const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
+  const { channelRateRows, sharedAllowance } = await import('./store/postgres/rate-limits.ts')
+  const { dueRows } = await import('./store/postgres/due-rows.ts')
+  const { startBoss } = await import('./scheduler/pg-boss.ts')
+  const { createSharedPollQueue, createSharedScheduler } = await import('./scheduler/shared-queue.ts')
+  const { now, setTimer } = runtime
+
+  async function open(): Promise<Backend> {
+    const cleanup = createCleanup()
+    try {
+      const database = connectDatabase(url)
+      cleanup.add(() => database.close())
+      const store = await openDatabaseStore(database, { ...runtime, log })
+      cleanup.add(() => store.close())
+      const boss = await startBoss(database.query, (err) => log.warn({ err }, 'pg-boss error'))
+      cleanup.add(() => boss.stop())
+      const jobs = { turns: await boss.jobs('turns'), runs: await boss.jobs('runs') }
+      return {
+        store,
+        requestRateLimiter: sharedAllowance(database, {
+          token,
+          most: requestsPerMinute,
+          longestPause: maxPauseMs,
+        }),
+        channelRate: channelRateRows(database, { interval: postsEvery, burst: postsAtOnce }),
+        createProblemBoard(listener) {
+          const records = problemRecords(store.records)
+          const board = createSharedProblems({
+            records,
+            listener,
+            isOwn: isProblemOfThisProcess,
+            now,
+            setTimer,
+          })
+          cleanup.add(() => board.stop())
+          return board
+        },
+        createSchedules(problems) {
+          const trouble = {
+            raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),
+            clear: () => void problems.clear(databaseProblemKey),
+          }
+          const queueOf = (name: keyof typeof jobs) => (run: RunDue, isKnown: IsKnown) => {
+            const rows = dueRows(database, name)
+            return createSharedPollQueue({ rows, jobs: jobs[name], now, setTimer, trouble }, run, isKnown)
+          }
+          const ticker = createCronTicker(log)
+          return {
+            scheduler: createSharedScheduler(ticker, queueOf('runs')),
+            ticker,
+            createPollQueue: queueOf('turns'),
+          }
+        },
+        ping: () => database.query('select 1'),
+        close: cleanup.all,
+      }
+    } catch (error) {
+      await cleanup.all()
+      throw error
+    }
+  }
+  return connectWithRetry(open, { ...runtime, tell: (sentence) => log.warn({}, sentence) })
+}

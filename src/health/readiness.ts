@@ -1,0 +1,43 @@
+import type { SetTimer } from '../async/clock.ts'
+import { memoizeAsync } from '../async/memoize.ts'
+
+type ReadinessDeps = {
+  /** Rejects if the store cannot be reached. */
+  pingStore: () => Promise<unknown>
+  now: () => number
+  setTimer: SetTimer
+}
+
+/** How long an answer is reused, in ms: several probes a second cost one query. */
+const ttlMs = 1000
+/** A store that does not answer within this time, in ms, counts as unreachable. Kubernetes gives a probe one second by default. */
+const pingTimeoutMs = 900
+
+/** Tells whether the process can serve: it has started and reaches its store. Problems of single subscriptions do not count. */
+export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
+  let isStarted = false
+
+  async function reasonAgainst(): Promise<string | undefined> {
+    try {
+      await withTimeout(pingStore())
+      return undefined
+    } catch {
+      return 'The store cannot be reached.'
+    }
+  }
+  const check = memoizeAsync(reasonAgainst, { ttlMs, now })
+
+  function withTimeout(answer: Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const cancel = setTimer(() => reject(new Error('timeout')), pingTimeoutMs)
+      answer.then(resolve, reject).finally(cancel)
+    })
+  }
+  return {
+    started() {
+      isStarted = true
+    },
+    /** Returns undefined if the process can serve. Never rejects. */
+    notReady: async () => (isStarted ? check() : 'The process is starting.'),
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** `open`: answer. `login`: ask for the token. `absent`: answer as if the page did not exist. */
+export type StatusAccess = 'open' | 'login' | 'absent'
+
+/** Headers that a reverse proxy adds. A request with one of them does not come from this machine alone. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+]
+
+/**
+ * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN, as bearer
+ * token or as the password of Basic authentication. Without STATUS_TOKEN the pages do not exist for them.
+ */
+export function statusAccess(
+  { host, token }: { host: string; token: string | undefined },
+  headers: IncomingHttpHeaders,
+): StatusAccess {
+  if (isLoopback(host) && isFromThisMachine(headers)) return 'open'
+  if (token === undefined) return 'absent'
+  const given = readCredentials(headers.authorization)
+  return given !== undefined && isSame(given, token) ? 'open' : 'login'
+}
+
+/** True if a server that listens on this address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (name === 'localhost') return true
+  return (isIPv4(name) && name.startsWith('127.')) || (isIPv6(name) && name === '::1')
+}
+
+/** A foreign Host header means a proxy, or a web page that reaches us by DNS rebinding. */
+function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
+  if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false
+  const address = `http://${headers.host ?? ''}`
+  return URL.canParse(address) && isLoopback(new URL(address).hostname)
+}
+
+function readCredentials(authorization = ''): string | undefined {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+)\s*$/.exec(authorization) ?? []
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return undefined
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? []
+  return password
+}
+
+/** Compares in constant time: the digests have the same length whatever was sent. */
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
+}
