@@ -13,6 +13,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['setup', async () => (await import('./cli/setup/setup.ts')).setup],
   ['demo', async () => (await import('./cli/demo.ts')).demo],
   ['service', async () => (await import('./cli/service.ts')).service],
+  ['slack', async () => (await import('./cli/service.ts')).slack],
   ['check', async () => (await import('./cli/check.ts')).check],
   ['doctor', async () => (await import('./cli/doctor/doctor.ts')).doctor],
   ['backtest', async () => (await import('./cli/backtest/backtest.ts')).backtest],

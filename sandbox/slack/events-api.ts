@@ -40,7 +40,7 @@ export async function sendEvent(
 export function sendMetadataPosted(context: Context, channel: string, message: Message): void {
   const { state } = context
   const { metadata } = message
-  if (metadata === undefined || !state.subscriptions.metadata.includes(metadata.event_type)) return
+  if (metadata === undefined || !wantsMetadata(context, metadata.event_type)) return
   if (!state.scopes.bot.includes('metadata.message:read')) return
   if (state.channels.get(channel)?.botIsMember !== true) return
   void context.sendEvent({
@@ -53,4 +53,10 @@ export function sendMetadataPosted(context: Context, channel: string, message: M
     metadata,
     message_ts: message.ts,
   })
+}
+
+/** `*` stands for every event type. It is this workspace's own shorthand, for apps whose manifest it does not know. */
+function wantsMetadata({ state }: Context, eventType: string): boolean {
+  const { metadata } = state.subscriptions
+  return metadata.includes('*') || metadata.includes(eventType)
 }

@@ -42,6 +42,7 @@ export function errorSentence(error: unknown): string {
 const options = new Map([
   ['demo', '[--service embedded|real] [--port N] [--keep FOLDER]'],
   ['service', '[--port N] [--data FILE.jsonl] [--token TOKEN]'],
+  ['slack', '[--port N] [--request-url URL]'],
   ['doctor', '[--json]'],
   ['backtest', '[--days 1 to 90] [--config FILE] [--compare OTHER.yaml] [--json]'],
   ['migrate', '--from FOLDER [--dry-run]'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
+import { runSlack } from '../../sandbox/slack/run-slack.ts'
 import { describeFileError } from '../config/file-errors.ts'
 import { portOption } from './output.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
@@ -25,6 +26,27 @@ export async function service(args: string[]): Promise<number> {
     print: (line) => void process.stdout.write(`${line}\n`),
     now: Date.now,
     setTimer: machineTimer,
+  })
+  await asked
+  await running.close()
+  return exitCodes.stopped
+}
+
+/** `npm run slack -- [--port N] [--request-url URL]`: the embedded Slack workspace alone, until it is asked to stop. */
+export async function slack(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { port: { type: 'string', default: '4282' }, 'request-url': { type: 'string' } },
+  })
+  const requestUrl = values['request-url']
+  if (requestUrl !== undefined && !URL.canParse(requestUrl))
+    throw new Error('--request-url is an address, such as http://127.0.0.1:3000/slack/events.')
+  const asked = waitForSignal()
+  const running = await runSlack({
+    port: portOption(values.port),
+    ...(requestUrl === undefined ? {} : { requestUrl }),
+    print: (line) => void process.stdout.write(`${line}\n`),
+    now: Date.now,
   })
   await asked
   await running.close()

@@ -1,0 +1,70 @@
+import { pageHandler } from './page-server.ts'
+import { createWorkspace } from './workspace.ts'
+
+/** How to run the workspace by itself. */
+type RunOptions = {
+  /** 0 takes any free port. */
+  port: number
+  /** The app's request URL. Without it, the app connects by Socket Mode. */
+  requestUrl?: string
+  /** Receives each line for the person at the terminal. */
+  print: (line: string) => void
+  now: () => number
+}
+
+/** Every scope that the workspace checks, so that any app can use all of it. */
+const everyScope = [
+  ...['channels', 'groups', 'im'].flatMap((family) =>
+    ['read', 'history', 'write'].map((right) => `${family}:${right}`),
+  ),
+  'channels:join',
+  'chat:write',
+  'commands',
+  'metadata.message:read',
+  'users:read',
+]
+
+/** Every event that the workspace sends. */
+const everyEvent = [
+  'app_home_opened',
+  'channel_archive',
+  'channel_left',
+  'channel_rename',
+  'channel_unarchive',
+  'member_joined_channel',
+  'message_metadata_posted',
+]
+
+/**
+ * Runs a Slack workspace on the loopback address for any app: it takes every slash command, grants every scope and sends every
+ * event. Rejects with EADDRINUSE if the port is taken.
+ */
+export async function runSlack({
+  port,
+  requestUrl,
+  print,
+  now,
+}: RunOptions): Promise<{ close: () => Promise<void> }> {
+  const workspace = createWorkspace({
+    now,
+    control: true,
+    page: pageHandler(),
+    scopes: everyScope,
+    subscribedEvents: everyEvent,
+    metadataSubscriptions: ['*'],
+    log: print,
+    ...(requestUrl !== undefined && { requestUrl }),
+  })
+  const url = await workspace.listen(port)
+  const { token, signingSecret, channels, users } = workspace.seed
+  print(`The Slack workspace is at ${url}. Point an app at it with:`)
+  print(`  SLACK_API_URL=${workspace.apiUrl}`)
+  print(`  SLACK_BOT_TOKEN=${token.bot}`)
+  if (requestUrl === undefined) print(`  SLACK_APP_TOKEN=${token.app}`)
+  else print(`  SLACK_SIGNING_SECRET=${signingSecret}`)
+  print(`Channels: ${channels.map(({ name }) => `#${name}`).join(', ')}`)
+  print(`People: ${users.map(({ name }) => name).join(', ')}`)
+  if (requestUrl === undefined) print('It sends commands, button presses and events by Socket Mode.')
+  else print(`It sends commands, button presses and events to ${requestUrl}, signed.`)
+  return { close: workspace.close }
+}
