@@ -1,6 +1,6 @@
 import type { SetTimer } from '../src/async/clock.ts'
 
-/** The machine's own timers; they do not keep the process alive. */
+/** Timers of Node. They do not keep the process alive. */
 export const machineTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   timer.unref()

@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** The bot as a process of its own, exactly as it runs in production. */
+/** The bot in a process of its own, started as in production. */
 export type BotProcess = {
-  /** `starting` until it says that it runs. */
+  /** `starting` until the log says that the bot is running. */
   state(): { state: 'starting' | 'running' | 'stopped'; pid?: number; restarts: number }
-  /** Kills it with SIGKILL, as a crash would; it comes back by itself. */
+  /** Kills the bot with SIGKILL, like a crash. It is started again. */
   kill(): void
-  /** Stops it as SIGTERM does, and waits for its end. */
+  /** Stops the bot with SIGTERM and waits until it has exited. */
   stop(): Promise<void>
 }
 
 type BotOptions = {
   environment: Record<string, string | undefined>
-  /** Hears every line of its log. */
+  /** Receives every line of the bot's log. */
   line: (line: string) => void
   changed: () => void
 }
 
-/** A bot that ended comes back after so many ms. */
+/** Ms between the bot's exit and its next start. */
 const restartAfter = 1500
 
-/** Starts the bot, and starts it again whenever it ends, until it is stopped. */
+/** Starts the bot, and starts it again whenever it exits, until `stop` is called. */
 export function startBot({ environment, line, changed }: BotOptions): BotProcess {
   let child: ChildProcess
   let running = false

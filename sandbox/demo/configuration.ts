@@ -1,14 +1,14 @@
 import type { Counted } from './counter.ts'
 
 /**
- * A subscription of the demo as it is declared: people read the alert's name. The stream of the demo is so much faster than its
- * past that all of it were one spike: `off` where it flows.
+ * A subscription of the demo as the configuration file declares it. `spike: 'off'` is for alerts that the live stream
+ * feeds: the stream is so much faster than the generated past that all of it would be one spike.
  */
 export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story' }
 
 /**
- * What the demo watches in its generated world. All of it is posted, so that anyone can count, but for the copies of stories: they
- * join a card. A crisis is about the third, a story about the last.
+ * The demo's subscriptions to generated alerts. They post every mention, so that anybody can count, except copies of
+ * stories, which join an existing card. The crisis lever feeds the third, the story lever the last.
  */
 export const demoSubscriptions: Watched[] = [
   { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', spike: 'off' },
@@ -32,7 +32,7 @@ export const demoSubscriptions: Watched[] = [
 
 const schedule = '*/3 * * * * *'
 
-/** The configuration file of the demo. YAML is a superset of JSON. */
+/** Returns the demo's configuration file. JSON is valid YAML. */
 export function demoConfiguration(subscriptions: Watched[]): string {
   const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
     name: subscription,
@@ -53,7 +53,10 @@ export function demoConfiguration(subscriptions: Watched[]): string {
   })
 }
 
-/** For a mention service of one's own: its first alerts, each to a channel of the demo. Names need not be unique there, ids are. */
+/**
+ * Subscriptions for a mention service of the user's own: its first alerts, one for each channel of the demo. The
+ * alert is named by its id, because alert names need not be unique there.
+ */
 export function ownSubscriptions(alerts: { id: string; name: string }[]): Watched[] {
   const channels = ['#brand-watch', '#marketing', '#support', '#general']
   return alerts.slice(0, channels.length).map(({ id, name }, index) => ({

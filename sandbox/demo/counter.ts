@@ -1,15 +1,15 @@
 import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Message } from '../slack/wire.ts'
 
-/** What anyone can check: how many mentions came since the first look, and what became of them in Slack. */
+/** Mentions since the initial sync, and their fate in Slack. */
 type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }
 
-/** One subscription of the demo that posts everything its alert hears. */
+/** A subscription of the demo that posts every mention of its alert. */
 export type Counted = { subscription: string; alert: Id; channel: string }
 
 /**
- * Counts from the two sides alone: the ids of the service, and the receipts in the channel. A mention that is not posted is
- * waiting, or, once three later ones of its alert have been posted, lost.
+ * Counts from the two outside views only: the service's mention ids and the channel's receipts. A mention without a
+ * receipt is waiting, or lost if three later mentions of its alert have been posted.
  */
 export function countMentions(mentions: Id[], messages: Message[], { subscription, alert }: Counted): Count {
   const receipts = messages.flatMap(({ metadata }) => {
@@ -33,7 +33,6 @@ export function countMentions(mentions: Id[], messages: Message[], { subscriptio
   }
 }
 
-/** The sum over several subscriptions. */
 export function sum(counts: Count[]): Count {
   const total = { made: 0, posted: 0, waiting: 0, lost: 0, twice: 0 }
   for (const count of counts) {

@@ -4,18 +4,18 @@ import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
 
 /**
- * Something a person can do to the demo's world, to see whether the promises hold. `during`: what is said while it lasts, with the
- * seconds that are left.
+ * A button of the demo panel. `during` replaces the label while the lever's effect lasts; it includes the seconds
+ * left.
  */
 export type Lever = { id: string; label: string; hint: string; during?: string; pull: () => void }
 
-/** How long an outage of the levers lasts, in ms. */
+/** Length of an outage started by a lever, in ms. */
 export const outageMs = 30_000
 
-/** Between two papers that print a story, in ms. */
+/** Ms between two papers that publish the story. */
 const betweenPapers = 1200
 
-/** What the levers move. `service`: where it is ours. */
+/** Everything the levers act on. `service` is absent if the mentions come from the user's own service. */
 export type Demo = {
   service: RunningService | undefined
   slack: Workspace
@@ -24,7 +24,7 @@ export type Demo = {
   later: (run: () => void, ms: number) => void
 }
 
-/** The levers there are; those of the mention service only where it is ours. */
+/** Returns the levers that work now. Those of the mention service need the embedded one. */
 export function leversOf({ service, slack, bot, outages, later }: Demo): Lever[] {
   return [
     ...(service === undefined ? [] : serviceLevers(service, outages, later)),
@@ -99,17 +99,17 @@ function slackLevers({ control }: Workspace, bot: BotProcess, outages: Outages):
 const during = (left: number | undefined, what: string) =>
   left === undefined ? {} : { during: `${what}: ${left} s left` }
 
-/** What lasts for a while after somebody pulled a lever. */
+/** Effects that last for a while after somebody pulled a lever. */
 export type Outages = {
-  /** Begins one, or lets it last as long again where it lasts already. */
+  /** Starts an outage. If it is running already, it lasts for the full time again from now. */
   begin(id: string, start: () => () => void): void
-  /** How many seconds it lasts from now on; undefined where it does not. */
+  /** Seconds until the outage ends; undefined if there is none. */
   left(id: string): number | undefined
 }
 
 type OutagesDeps = { now: () => number; later: (run: () => void, ms: number) => void; ms: number }
 
-/** Keeps account of outages of `ms` each. What `start` returns ends it. */
+/** Tracks outages of `ms` each. The function that `start` returns ends the outage. */
 export function createOutages({ now, later, ms }: OutagesDeps): Outages {
   const until = new Map<string, number>()
   const watch = (id: string, end: () => void) =>

@@ -1,25 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Lever } from './levers.ts'
 
-/** Where the demo's own panel asks and is told. */
 const prefix = '/_demo/'
-/** How often the panel is told what changed, in ms. */
-const tick = 1000
+/** Ms between two looks for changes of the panel's state. */
+const checkEveryMs = 1000
 
-/** What the panel shows, as JSON. */
 type PanelState = { levers: Omit<Lever, 'pull'>[]; counter: object; bot: object; service: object }
 
-/** Serves the panel: its state, changes of it as server-sent events, and the levers. */
+/** Serves the demo panel: its state, changes of the state as server-sent events, and the levers. */
 export function createPanel(state: () => PanelState, levers: () => Lever[]) {
   const watchers = new Set<ServerResponse>()
-  let told = ''
-  const tell = () => {
+  let lastSent = ''
+  const sendChange = () => {
     const now = JSON.stringify(state())
-    if (now === told) return
-    told = now
+    if (now === lastSent) return
+    lastSent = now
     for (const watcher of watchers) watcher.write(`event: state\ndata: ${now}\n\n`)
   }
-  const timer = setInterval(tell, tick)
+  const timer = setInterval(sendChange, checkEveryMs)
 
   function watch(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
@@ -32,16 +30,16 @@ export function createPanel(state: () => PanelState, levers: () => Lever[]) {
     const lever = levers().find((one) => one.id === id)
     lever?.pull()
     answer(response, lever === undefined ? 404 : 200, { ok: lever !== undefined })
-    tell()
+    sendChange()
   }
 
   return {
-    tell,
+    sendChange,
     close() {
       clearInterval(timer)
       for (const watcher of watchers) watcher.end()
     },
-    /** Answers a request of the panel; false where it is none. */
+    /** Answers a request for the panel. Returns false for any other request. */
     handle({ method, url = '/' }: IncomingMessage, response: ServerResponse): boolean {
       const { pathname } = new URL(url, 'http://localhost')
       if (!pathname.startsWith(prefix)) return false

@@ -6,12 +6,12 @@ import { writeExact } from '../mention-service/exact-json.ts'
 import type { MentionStore } from '../mention-service/store.ts'
 import type { Workspace } from '../slack/workspace.ts'
 
-/** How often the world is written down, in ms: a demo that is killed loses no more. */
+/** Ms between two saves. A demo that is killed loses at most this much. */
 const interval = 5000
 
 /**
- * Brings back the world that was kept in a folder, if there is one, and keeps it from now on: the workspace's state, and what the
- * mention service has heard since its generated past. Returns how to write it a last time and stop.
+ * Restores the demo saved in a folder, if any, and saves it from now on: the state of the workspace, and the mentions
+ * added since the generated past ended. Returns a function that saves a last time and stops.
  */
 export async function keepDemo(
   folder: string,
@@ -32,7 +32,10 @@ export async function keepDemo(
   }
 }
 
-/** When the kept world began (UTC, ms): its generated past ends there, in every later run as well. */
+/**
+ * The time of the demo's first start (UTC ms). The generated past ends at this time in every later run, too, so that
+ * it stays the same.
+ */
 export async function firstStartOf(folder: string, now: number): Promise<number> {
   const file = join(folder, 'begun')
   const begun = Number(await readFile(file, 'utf8').catch(() => Number.NaN))
@@ -57,9 +60,12 @@ function readState(state: Buffer, folder: string): object {
   try {
     return deserialize(state)
   } catch (error) {
-    throw new Error(`What is kept in ${folder} cannot be read. Name another folder, or delete this one.`, {
-      cause: error,
-    })
+    throw new Error(
+      `The demo saved in ${folder} cannot be read. Choose another folder, or delete this one.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

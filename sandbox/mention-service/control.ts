@@ -7,10 +7,10 @@ import { alertRecord, mentionRecord, planLimit, profileRecord } from './records.
 import type { RequestLog } from './request-log.ts'
 import { describe, type MentionStore, RecordError } from './store.ts'
 
-/** Where the control interface lives: beside the service, never part of it. */
+/** The path prefix of the control interface, which is no part of the real service. */
 export const controlPrefix = '/_control/'
 
-/** What the control interface works on. `arrivals` only where the service has a world that makes mentions up. */
+/** The parts that the control interface works on. `arrivals` is absent if the service serves a data file. */
 export type Controlled = { mentionStore: MentionStore; faults: Faults; log: RequestLog; arrivals?: Arrivals }
 
 type Action = (body: unknown, controlled: Controlled) => unknown
@@ -25,7 +25,7 @@ const newMentions = z.strictObject({
   profile: profileRecord.optional(),
 })
 
-/** A body that is served as it is, whatever it holds. */
+/** A body that is served without any check. */
 const uncheckedMention = z.strictObject({
   alert_id: id,
   place: z.strictObject({ id, date: z.number(), reach: z.number() }),
@@ -53,12 +53,12 @@ function addUnchecked(body: unknown, { mentionStore }: Controlled): unknown {
 
 function arrive(body: unknown, { arrivals }: Controlled): unknown {
   const { kind, count, alert_id } = arrival.parse(body)
-  if (!arrivals) throw new RecordError('this service serves given data: it makes no mentions up')
+  if (!arrivals) throw new RecordError('this service serves a data file and generates no mentions')
   if (kind === 'one') return { ids: arrivals.burst(1, alert_id) }
   return { ids: kind === 'burst' ? arrivals.burst(count, alert_id) : arrivals.crisis(alert_id) }
 }
 
-/** The whole control interface: what can be asked, by method and path below the prefix. */
+/** All actions of the control interface, by method and path below the prefix. */
 const actions: Record<string, Action> = {
   'GET counters': (_body, { log }) => log.counters(),
   'GET requests': (_body, { log }) => log.requests(),
@@ -76,7 +76,10 @@ const actions: Record<string, Action> = {
   'POST limit': (body, { mentionStore }) => mentionStore.setLimit(planLimit.parse(body)),
 }
 
-/** Carries out one control request. Ids are strings here. A bad body is 400, an unknown path 404, both in words. */
+/**
+ * Runs a control request. Ids are strings here. Answers 400 for a bad body and 404 for an unknown path, both with the
+ * reason.
+ */
 export function controlReply(method: string, path: string, text: string, controlled: Controlled): Reply {
   const action = actions[`${method} ${path.slice(controlPrefix.length)}`]
   if (!action) return jsonReply(404, errorBody(1, `Known are: ${Object.keys(actions).join(', ')}`))

@@ -3,10 +3,10 @@ import { parseExact } from './exact-json.ts'
 import { alertRecord, mentionRecord, profileRecord } from './records.ts'
 import { describe, type MentionStore, RecordError } from './store.ts'
 
-/** A data file with bad lines. The message lists every one of them, `line N: what is wrong`. */
+/** A data file with bad lines. The message lists each of them as `line N: reason`. */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError'
-  /** One phrase a bad line, in the order of the file. */
+  /** One reason for each bad line, in the order of the file. */
   readonly problems: string[]
   constructor(problems: string[]) {
     super(problems.join('\n'))
@@ -23,14 +23,14 @@ const mentionLine = z.strictObject({
 type Line = z.infer<typeof alertLine> | z.infer<typeof mentionLine>
 type Numbered<Content> = { number: number; content: Content }
 
-/** Without the keys whose value is null: many programs write null for what is not there. */
+/** Removes the keys whose value is null: many programs write null for an absent field. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const kept = Object.entries(value).filter(([, one]) => one !== null)
   return Object.fromEntries(kept.map(([key, one]) => [key, withoutNulls(one)]))
 }
 
-/** One line of the file. Throws RecordError or SyntaxError. */
+/** Reads one line. Throws RecordError or SyntaxError. */
 function readLine(text: string): Line {
   const json = withoutNulls(parseExact(text))
   const isAlert = typeof json === 'object' && json !== null && 'alert' in json
@@ -40,9 +40,10 @@ function readLine(text: string): Line {
 }
 
 /**
- * Puts the lines of a data file into the archive: `{"alert": {…}}` or `{"alert_id": N, "mention": {…}}` (with an
- * optional `"profile": {"gender", "age"}` beside the mention), one JSON object a line, in any order. Empty lines and
- * a byte order mark are passed over. Throws DataFileError with all bad lines in one report; the archive is then half filled: drop it.
+ * Adds the lines of a data file to the mention store. Each line is one JSON object, in any order: `{"alert": {…}}` or
+ * `{"alert_id": N, "mention": {…}}`, the latter with an optional `"profile": {"gender", "age"}` beside the mention.
+ * Skips empty lines and a byte order mark. Throws one DataFileError for all bad lines; the store is then incomplete
+ * and must not be used.
  */
 export function loadDataFile(mentionStore: MentionStore, text: string): void {
   const problems: Numbered<string>[] = []
@@ -65,7 +66,7 @@ export function loadDataFile(mentionStore: MentionStore, text: string): void {
     const content = attempt(index + 1, () => readLine(line))
     if (content) lines.push({ number: index + 1, content })
   }
-  // Alerts first: a mention may stand before its alert in the file.
+  // Alerts first, because a mention may come before its alert in the file.
   for (const { number, content } of lines)
     if ('alert' in content) attempt(number, () => mentionStore.addAlert(content.alert))
   for (const { number, content } of lines)

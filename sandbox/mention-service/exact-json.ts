@@ -1,5 +1,6 @@
 declare global {
-  // Part of the language in every Node that runs this; the type library does not know it yet.
+  // Every Node version that runs this has JSON.rawJSON and the source text in the reviver. TypeScript's library lacks
+  // them.
   interface JSON {
     rawJSON(text: string): unknown
     parse(
@@ -9,7 +10,7 @@ declare global {
   }
 }
 
-/** Reads JSON without rounding: an integer beyond 2^53 becomes a bigint. Throws SyntaxError where it is no JSON. */
+/** Parses JSON without rounding: an integer beyond 2^53 becomes a bigint. Throws SyntaxError. */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context: { source?: string }) => {
     if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
@@ -17,7 +18,7 @@ export function parseExact(text: string): unknown {
   })
 }
 
-/** Writes JSON without rounding: a bigint becomes a plain integer, whatever its size. */
+/** Writes JSON without rounding: a bigint becomes a plain integer. */
 export function writeExact(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) =>
     typeof held === 'bigint' ? JSON.rawJSON(held.toString()) : held,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { errorBody, jsonReply, type Reply } from './protocol.ts'
 
-/** What goes wrong with a request instead of its answer, or (slow, truncated) on the way to it. */
+/** Faults that replace a request's answer, or damage or delay it (truncated, slow). */
 const fault = z.discriminatedUnion('kind', [
-  /** An error status, with the service's error body where `code` is given, else without a body. `retryAfter` as the header has it. */
+  /**
+   * An error status. The body is the service's error body if `code` is given, else empty. `retryAfter` is the
+   * header's value.
+   */
   z.object({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -11,26 +14,26 @@ const fault = z.discriminatedUnion('kind', [
     message: z.string().optional(),
     retryAfter: z.string().optional(),
   }),
-  /** A page of a proxy. */
+  /** The HTML error page of a proxy. */
   z.object({ kind: z.literal('html'), status: z.int().default(502) }),
-  /** The right answer, cut off in its middle. */
+  /** The first half of the right answer. */
   z.object({ kind: z.literal('truncated') }),
   /** Status 200 with this JSON. */
   z.object({ kind: z.literal('json'), body: z.unknown() }),
-  /** The connection breaks without an answer. */
+  /** The connection is reset without an answer. */
   z.object({ kind: z.literal('reset') }),
-  /** The right answer, late. */
+  /** The right answer after `ms`. */
   z.object({ kind: z.literal('slow'), ms: z.int().nonnegative() }),
-  /** No answer, and the connection stays open. */
+  /** No answer; the connection stays open. */
   z.object({ kind: z.literal('hang') }),
 ])
 type Fault = z.infer<typeof fault>
 
-/** A fault for the requests whose path matches: `*` stands for anything. */
+/** A fault for requests whose path matches. `*` in `path` matches any text. */
 export const plannedFault = z.object({
   fault,
   path: z.string().default('*'),
-  /** For so many requests; until it is cleared where absent. */
+  /** The number of requests to hit. Without it, the fault stays until it is cleared. */
   count: z.int().positive().optional(),
 })
 export type PlannedFault = z.input<typeof plannedFault>
@@ -40,19 +43,18 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literal.replaceAll('*', '.*')}$`)
 }
 
-/** The faults that are still to come. */
 export type Faults = ReturnType<typeof createFaults>
 
-/** No faults yet. They apply in the order in which they were planned, one to a request. */
+/** Creates an empty list of planned faults. They apply in the order of planning, one to a request. */
 export function createFaults() {
   let plans: { fault: Fault; pattern: RegExp; left: number }[] = []
   return {
-    /** Throws ZodError where the plan is not sound. */
+    /** Throws ZodError for an invalid plan. */
     plan(input: PlannedFault): void {
       const { fault, path, count = Number.POSITIVE_INFINITY } = plannedFault.parse(input)
       plans.push({ fault, pattern: patternOf(path), left: count })
     },
-    /** The fault that this request meets; uses it up by one. */
+    /** Returns the fault for this request and counts it down. */
     next(path: string): Fault | undefined {
       const plan = plans.find(({ pattern }) => pattern.test(path))
       if (!plan) return undefined
@@ -66,12 +68,12 @@ export function createFaults() {
   }
 }
 
-/** What becomes of a request that meets a fault. */
+/** The effect of a fault on a request. */
 type FaultOutcome =
   | { kind: 'reply'; reply: Reply; afterMs: number }
-  /** The connection breaks. */
+  /** The connection is reset. */
   | { kind: 'reset' }
-  /** Nothing ever comes. */
+  /** No answer is ever sent. */
   | { kind: 'silence' }
 
 const proxyPage = '<html><head><title>Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>'
@@ -82,12 +84,12 @@ function statusReply(fault: Extract<Fault, { kind: 'status' }>): Reply {
   return { ...reply, headers: { ...reply.headers, ...(retryAfter && { 'retry-after': retryAfter }) } }
 }
 
-/** Half of an answer, as if it were whole. */
+/** Cuts the answer in half. The headers then describe the shorter text, so the response is complete as HTTP. */
 function truncate({ text, ...reply }: Reply): Reply {
   return { ...reply, text: text.slice(0, Math.floor(text.length / 2)) }
 }
 
-/** What a fault makes of a request. `answer` gives the right answer, for the faults that only spoil or delay it. */
+/** Applies a fault. `answer` computes the right answer, for faults that only damage or delay it. */
 export function applyFault(fault: Fault, answer: () => Reply): FaultOutcome {
   switch (fault.kind) {
     case 'reset':

@@ -22,35 +22,35 @@ import { type Tally, tally, topicCloud } from './tally.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Interface 8: the default range begins this many days before today. */
+/** The default range begins this many days before today (interface 8). */
 const defaultDays = 30
 
-/** Interface 4.3 and 4.4: the only sources that insights accept (the mentions list takes any). */
+/** Insights accept only these sources (interface 4.3 and 4.4); the mentions list accepts any. */
 const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web']
 
-/** The parameters that totals and series share. */
+/** The parameters of both totals and series. */
 const insightQuery = z.object({
   date_from: calendarDate.optional(),
   date_to: calendarDate.optional(),
   source: list.refine((values) => values.every((value) => insightSources.includes(value))).optional(),
 })
 
-/** UTC dates, both included, YYYY-MM-DD, and the same as UTC ms: `start` its first, `end` its last millisecond. */
+/** UTC dates (YYYY-MM-DD), both included, and the same range in UTC ms: the first and the last millisecond. */
 type InsightRange = { from: string; to: string; start: number; end: number }
 
-/** The UTC date of a time in ms, YYYY-MM-DD. */
+/** The UTC date (YYYY-MM-DD) of a time in ms. */
 function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The range asked for, or from 30 days before today (UTC) until today. */
+/** The requested range; by default the last 30 days until today (UTC). */
 function rangeOf({ date_from, date_to }: z.infer<typeof insightQuery>, now: number): InsightRange {
   const from = date_from ?? dateOf(now - defaultDays * dayMs)
   const to = date_to ?? dateOf(now)
   return { from, to, start: Date.parse(from), end: Date.parse(to) + dayMs - 1 }
 }
 
-/** The mentions of a range and of the sources asked for, from a list that ascends by date. */
+/** The mentions in a range and from the requested sources. `byDate` ascends by date. */
 function mentionsWithin(
   byDate: readonly StoredMention[],
   { start, end }: InsightRange,
@@ -61,7 +61,7 @@ function mentionsWithin(
   return byDate.slice(first, beyond).filter(({ source }) => !sources || sources.includes(source))
 }
 
-/** `Day` is how it is documented, `day` how it is written in requests. */
+/** The documentation writes `Day`, its examples of requests `day`. Both are accepted. */
 const seriesQuery = insightQuery.extend({
   granularity: z
     .enum(['day', 'week', 'month', 'Day', 'Week', 'Month'])
@@ -70,7 +70,7 @@ const seriesQuery = insightQuery.extend({
     .pipe(z.enum(['day', 'week', 'month'])),
 })
 
-/** The value of one period, interface 4.4; undefined where there is nothing to count. */
+/** The value of one period (interface 4.4). Undefined: the period is left out. */
 const periodValues: Record<
   SeriesType,
   (mentions: readonly StoredMention[], deployment: Deployment) => unknown
@@ -83,12 +83,12 @@ const periodValues: Record<
   reach: reachValue,
 }
 
-/** Throws Refusal 41 for leads alerts. */
+/** Throws ApiError 41 for leads alerts. */
 function rejectLeads({ alert_type }: AlertRecord): void {
   if (alert_type === 'leads') throw new ApiError(41)
 }
 
-/** The `alert_data` of a total, interface 4.3. Throws Refusal 40 or 41. */
+/** The `alert_data` of a total (interface 4.3). Throws ApiError 40 or 41. */
 export function answerTotal(request: AlertRequest, name: TotalType): object {
   const { mentionStore, alert, parameters, deployment, now } = request
   rejectLeads(alert)
@@ -98,7 +98,7 @@ export function answerTotal(request: AlertRequest, name: TotalType): object {
   return { ...alertHead(alert), insights: { name, value: totals[name](mentions, deployment) } }
 }
 
-/** The `alert_data` of a time series, interface 4.4. Throws Refusal 40 or 41. */
+/** The `alert_data` of a time series (interface 4.4). Throws ApiError 40 or 41. */
 export function answerSeries(request: AlertRequest, name: SeriesType): object {
   const { mentionStore, alert, parameters, deployment, now } = request
   rejectLeads(alert)
@@ -114,17 +114,17 @@ export function answerSeries(request: AlertRequest, name: SeriesType): object {
   return { ...alertHead(alert), insights: { name, values } }
 }
 
-/** A stretch of the range in UTC ms, both ends included, with its mentions. */
+/** A period with its mentions. `start` and `end` are UTC ms, both included. */
 type FilledPeriod = { start: number; end: number; incomplete: boolean; mentions: StoredMention[] }
 
-/** Days, weeks from Monday to Sunday, calendar months. */
+/** Weeks begin on Monday. */
 const bounds = {
   day: [startOfDay, endOfDay],
   week: [startOfISOWeek, endOfISOWeek],
   month: [startOfMonth, endOfMonth],
 } as const
 
-/** The period around a time, cut to the range; one that is cut is incomplete. */
+/** The period around a time, cut to the range. A period that is cut is incomplete. */
 function periodAround(time: number, granularity: Granularity, range: InsightRange): FilledPeriod {
   const moment = new TZDate(time, 'UTC')
   const [startOf, endOf] = bounds[granularity]
@@ -138,7 +138,7 @@ function periodAround(time: number, granularity: Granularity, range: InsightRang
   }
 }
 
-/** Groups mentions that ascend by date into periods, ascending; periods without mentions do not appear. */
+/** Groups mentions, which ascend by date, into ascending periods. Periods without mentions are left out. */
 function periodsOf(
   mentions: readonly StoredMention[],
   granularity: Granularity,
@@ -156,18 +156,18 @@ function periodsOf(
   return periods
 }
 
-/** Interface 8: countries and languages returned, at most. */
+/** The greatest number of countries and languages (interface 8). */
 const topPlaces = 5
 
 type Value = Tally | number
 type Total = (mentions: readonly StoredMention[], deployment: Deployment) => Value
 
-/** How many mentions are positive, negative and neutral; a mention without a sentiment counts in none. */
+/** Counts positive, negative and neutral mentions. A mention without sentiment is not counted. */
 function sentimentCounts(mentions: readonly StoredMention[]): Tally {
   return tally(mentions.map(({ sentiment }) => sentiment))
 }
 
-/** The sum of all reaches, in the shape the deployment has. */
+/** The total reach, in the shape of the deployment. */
 function reachValue(mentions: readonly StoredMention[], { reachShape }: Deployment): Value {
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
   return reachShape === 'object' ? { reach } : reach
@@ -177,7 +177,7 @@ function breakdown(counts: Tally, { breakdownShape }: Deployment): Value {
   return breakdownShape === 'object' ? counts : Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** The value of each total, interface 4.3, from the mentions of the range. */
+/** The value of each total (interface 4.3). */
 const totals: Record<TotalType, Total> = {
   mentions: (mentions) => ({ mentions: mentions.length }),
   sentiment: (mentions) => ({ positive: 0, negative: 0, neutral: 0, ...sentimentCounts(mentions) }),

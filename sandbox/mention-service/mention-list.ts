@@ -15,10 +15,13 @@ import {
 } from './protocol.ts'
 import { compareBy, firstIndexWhere, type SortKeys, type StoredMention } from './store.ts'
 
-/** What a page is cut by: the parameters of the first page, and where the last page ended. */
+/** The parameters of the first page, and the sort keys of the last mention served. */
 type ListRequest = Omit<TokenContent, 'after'> & Partial<Pick<TokenContent, 'after'>>
 
-/** With a token, its filters and sorting count and those of the request do not; `limit` may differ from page to page. */
+/**
+ * With a paging token, the filters and the sorting come from the token, not from the request. `limit` may differ on
+ * each page.
+ */
 function listRequestOf(alertId: string, { next, ...given }: Parameters): ListRequest {
   const named = Object.entries(given).filter(([name]) => mentionQueryNames.includes(name))
   if (next === undefined) return { alert: alertId, parameters: Object.fromEntries(named) }
@@ -38,7 +41,7 @@ function applyDeployment(query: MentionQuery, { sorting, sinceId }: Deployment):
   }
 }
 
-/** The `alert_data` of the mentions list, interface 4.2. `mentions_count` counts the alert's mentions, whatever the filters. */
+/** The `alert_data` of the mentions list (interface 4.2). `mentions_count` ignores the filters. */
 export function answerMentions(request: AlertRequest): object {
   const { mentionStore, alert, deployment } = request
   const { parameters, after } = listRequestOf(alert.alert_id, request.parameters)
@@ -54,7 +57,7 @@ export function answerMentions(request: AlertRequest): object {
   }
 }
 
-/** Interface 8: mentions a page, at most and where the request does not say. */
+/** Mentions on a page, at most and by default (interface 8). */
 const maxPageSize = 300
 
 const languages = list
@@ -65,7 +68,7 @@ const countries = list
   .refine((codes) => codes.every((code) => /^(unknown|[a-z]{2})$/i.test(code)))
   .transform((codes) => codes.map((code) => (/^unknown$/i.test(code) ? 'unknown' : code.toUpperCase())))
 
-/** The parameters of the mentions list, interface 4.2, by their names on the wire. Dates in UTC ms. */
+/** The parameters of the mentions list (interface 4.2). Dates are UTC ms. */
 export const mentionQuery = z.object({
   sort_by: z.enum(['id', 'date', 'reach']).default('date'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
@@ -83,16 +86,15 @@ export const mentionQuery = z.object({
 })
 type MentionQuery = z.infer<typeof mentionQuery>
 
-/** The names of all parameters that a paging token carries. */
 const mentionQueryNames = Object.keys(mentionQuery.shape)
 
-/** One page in the order asked for; `last` is where the next page goes on, absent on the last page. */
+/** A page in the requested order. `last` is absent on the last page. */
 type Page = { mentions: StoredMention[]; last?: SortKeys }
 
-/** A stretch of an ascending list: from `low` to before `high`. */
+/** Positions in an ascending list, from `low` to before `high`. */
 type IndexRange = { low: number; high: number }
 
-/** The first position that the query's filters allow, found by the sort field where a filter bounds it. */
+/** The first position that the filters allow. It is found by binary search if a filter bounds the sort field. */
 function firstAllowed(
   list: readonly SortKeys[],
   { sort_by, since_id, date_from, reach_from }: MentionQuery,
@@ -106,7 +108,7 @@ function firstAllowed(
   return 0
 }
 
-/** The position after the last one that the query's filters allow. */
+/** The position after the last one that the filters allow. */
 function endOfAllowed(list: readonly SortKeys[], { sort_by, date_to, reach_to }: MentionQuery): number {
   if (sort_by === 'date' && date_to !== undefined) return firstIndexWhere(list, ({ date }) => date > date_to)
   if (sort_by === 'reach' && reach_to !== undefined)
@@ -114,7 +116,7 @@ function endOfAllowed(list: readonly SortKeys[], { sort_by, date_to, reach_to }:
   return list.length
 }
 
-/** Where to look for the page: within the filters' bounds, and beyond the last mention that was served. */
+/** The positions to search: within the filters' bounds, and after the last mention served. */
 function indexRangeOf(
   list: readonly SortKeys[],
   query: MentionQuery,
@@ -153,8 +155,8 @@ function* walk(
 }
 
 /**
- * Cuts one page out of a list that ascends by the query's sort field. The page begins after a place, not at an
- * offset: mentions that arrive between two pages cannot shift what is still to come.
+ * Cuts a page out of a list that ascends by the query's sort field. A page begins after a mention, not at an offset,
+ * so that mentions added between two pages shift nothing.
  */
 export function cutPage(list: readonly StoredMention[], query: MentionQuery, after?: SortKeys): Page {
   const passes = filterFor(query)
@@ -168,7 +170,6 @@ export function cutPage(list: readonly StoredMention[], query: MentionQuery, aft
   return { mentions }
 }
 
-/** The id, date and reach alone, as a token carries them. */
 function sortKeysOf({ id, date, reach }: SortKeys): { id: Id; date: number; reach: number } {
   return { id, date, reach }
 }
@@ -185,7 +186,7 @@ function tagged(wanted: string[], match: 'any' | 'all'): Test {
     match === 'all' ? wanted.every((tag) => tags.includes(tag)) : wanted.some((tag) => tags.includes(tag))
 }
 
-/** The tests that a query asks for, one a parameter; a mention must pass all of them. */
+/** One test for each filter of the query. */
 function testsOf(query: MentionQuery): Test[] {
   const { since_id, date_from, date_to, reach_from, reach_to, source, lang, country, tag, tag_match } = query
   const tests: (Test | undefined)[] = [
@@ -202,7 +203,7 @@ function testsOf(query: MentionQuery): Test[] {
   return tests.filter((test) => test !== undefined)
 }
 
-/** Whether a mention passes all filters of a query. */
+/** A mention must pass all filters. */
 function filterFor(query: MentionQuery): Test {
   const tests = testsOf(query)
   return (mention) => tests.every((test) => test(mention))
@@ -210,28 +211,27 @@ function filterFor(query: MentionQuery): Test {
 
 const content = z.object({
   alert: z.string(),
-  /** The parameters of the first page, as they were written. */
+  /** The parameters of the first page, as the client wrote them. */
   parameters: z.record(z.string(), z.string()),
-  /** The last mention that was served: the next page begins after it. */
+  /** The last mention served: the next page begins after it. */
   after: z.object({ id: z.string().refine(isId), date: z.number(), reach: z.number() }),
 })
-/** What a token carries. */
 type TokenContent = z.infer<typeof content>
 
-/** Tells a damaged or edited token from a sound one. Not a secret: whoever holds a token may read the alert anyway. */
+/** Detects a damaged or edited token. It is no secret: a client with a token may read the alert anyway. */
 function checksum(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 12)
 }
 
-/** The token as it stands in `next`: URL-encoded text (interface 2.7), ready to be put into a query string. */
+/** The token for `next`: URL-encoded (interface 2.7), ready for a query string. */
 function writeToken(tokenContent: TokenContent): string {
   const text = JSON.stringify(tokenContent)
   return encodeURIComponent(Buffer.from(checksum(text) + text).toString('base64'))
 }
 
 /**
- * Reads a token out of a query string that was decoded once. The interface does not say whether a client encodes the
- * token once more, sends it as it is or decoded: all three arrive here and mean the same. Throws Refusal 40.
+ * Reads a token from a query string that was decoded once. The interface does not say whether clients encode the
+ * token again, send it as it is, or decode it. All three are accepted. Throws ApiError 40.
  */
 function readToken(value: string): TokenContent {
   try {

@@ -4,7 +4,7 @@ import { writeExact } from './exact-json.ts'
 import type { AlertRecord, PlanLimit } from './records.ts'
 import type { MentionStore } from './store.ts'
 
-/** HTTP status and words of each error code, as the public deployment documents them. */
+/** HTTP status and message of each error code, as the public deployment documents them. */
 const errorCodes = {
   1: { status: 404, message: 'No such method' },
   10: { status: 503, message: 'System is busy' },
@@ -26,7 +26,7 @@ const errorCodes = {
 
 type ErrorCode = keyof typeof errorCodes
 
-/** A request that is answered with an error body. */
+/** An error that is answered with an error body. */
 export class ApiError extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -38,45 +38,43 @@ export class ApiError extends Error {
   }
 }
 
-/** Code 40, naming the parameter in quotes. */
+/** Error 40, with the parameter's name in quotes. */
 export function invalidParameter(name: string): ApiError {
   return new ApiError(40, `Parameter "${name}" is missing or invalid`)
 }
 
-/** The one form of an error body. */
 export function errorBody(code: number, message: string): { error: { code: number; message: string } } {
   return { error: { code, message } }
 }
 
-/** What a handler needs of a request's query string: each parameter's first value, by name. */
+/** The query string's parameters by name. Of a repeated parameter the first value counts. */
 export type Parameters = Record<string, string>
 
-/** Comma-separated values, at least one, none of them empty. */
+/** Comma-separated values: at least one, none empty. */
 export const list = z
   .string()
   .transform((text) => text.split(',').map((value) => value.trim()))
   .refine((values) => values.every((value) => value !== ''))
 
-/** An integer that a number holds exactly. */
+/** An integer that a JavaScript number holds exactly. */
 export const integer = z
   .string()
   .regex(/^-?\d+$/)
   .transform(Number)
   .refine(Number.isSafeInteger)
 
-/** An integer of zero or more. */
 export const natural = integer.refine((value) => value >= 0)
 
-/** An id of any size, without leading zeros. */
+/** An id of any size. Leading zeros are removed. */
 export const idParameter = z
   .string()
   .regex(/^\d+$/)
   .transform((digits) => digits.replace(/^0+(?=\d)/, ''))
 
-/** A date that the calendar has, YYYY-MM-DD. */
+/** A valid date, YYYY-MM-DD. */
 export const calendarDate = z.iso.date()
 
-/** Reads the parameters of a schema; others are ignored. Throws Refusal 40 with the name of the first that is wrong. */
+/** Reads the parameters of a schema and ignores others. Throws ApiError 40 with the name of the first wrong one. */
 export function readParameters<Schema extends z.ZodType>(
   schema: Schema,
   parameters: Parameters,
@@ -86,18 +84,21 @@ export function readParameters<Schema extends z.ZodType>(
   throw invalidParameter(String(result.error.issues[0]?.path[0] ?? 'request'))
 }
 
-/** Where deployments differ from each other: what the interface leaves open, and what a careless one does wrong. */
+/** Differences between deployments: points that the interface leaves open, and mistakes of careless ones. */
 export type Deployment = {
-  /** `refused`: `sort_by=id` is error 40. `ignored`: whatever is asked for, mentions come by date, newest first. */
+  /**
+   * `id refused`: `sort_by=id` is error 40. `ignored`: mentions come by date, newest first, whatever the request asks
+   * for.
+   */
   sorting: 'honoured' | 'id refused' | 'ignored'
   sinceId: 'honoured' | 'ignored'
-  /** The value of `reach`, in totals and series: `{"reach": 7}` or `7`. */
+  /** The value of `reach` in totals and series: `{"reach": 7}` or `7`. */
   reachShape: 'object' | 'number'
-  /** The values of languages, sources, gender and age: an object of numbers, or their sum. */
+  /** The value of languages, sources, gender and age: numbers by name, or only their sum. */
   breakdownShape: 'object' | 'number'
 }
 
-/** The deployment whose behaviour is publicly documented. */
+/** The publicly documented deployment. */
 export const documentedDeployment: Deployment = {
   sorting: 'honoured',
   sinceId: 'honoured',
@@ -105,7 +106,7 @@ export const documentedDeployment: Deployment = {
   breakdownShape: 'object',
 }
 
-/** What an answer about one alert is computed from. `now` in UTC ms: where the default range of insights ends. */
+/** The inputs of an answer about one alert. `now` (UTC ms) is the end of the default range of insights. */
 export type AlertRequest = {
   mentionStore: MentionStore
   alert: AlertRecord
@@ -114,7 +115,9 @@ export type AlertRequest = {
   now: number
 }
 
-/** The `limits` of every successful answer, interface 2.1: a renewal date only where the limit is reached. */
+/**
+ * The `limits` of every successful answer (interface 2.1). The renewal date is there only if the limit is reached.
+ */
 export function limitsOf({ reached, renewsAt }: PlanLimit): object[] {
   return [
     {
@@ -125,7 +128,7 @@ export function limitsOf({ reached, renewsAt }: PlanLimit): object[] {
   ]
 }
 
-/** The alert summary fields, interface 2.2, with ids as exact integers. */
+/** The summary fields of an alert (interface 2.2), with ids as exact integers. */
 export function alertHead({
   alert_id,
   alert_type,
@@ -136,15 +139,15 @@ export function alertHead({
   return { alert_id: BigInt(alert_id), alert_type, alert_name, project_id: BigInt(project_id), project_name }
 }
 
-/** An answer before it is sent. */
+/** An HTTP answer before it is sent. */
 export type Reply = { status: number; text: string; headers?: Record<string, string> }
 
-/** A JSON answer; bigint values become exact integers. */
+/** A JSON answer. A bigint becomes an exact integer. */
 export function jsonReply(status: number, body: unknown): Reply {
   return { status, text: writeExact(body), headers: { 'content-type': 'application/json; charset=utf-8' } }
 }
 
-/** What the action returns as a success, what it throws as an error body. */
+/** Answers 200 with the result of the action, or the error body of the error it throws. */
 export function replyOf(action: () => object): Reply {
   try {
     return jsonReply(200, action())
@@ -154,7 +157,6 @@ export function replyOf(action: () => object): Reply {
   }
 }
 
-/** Sends an answer, whole. */
 export function send(response: ServerResponse, { status, text, headers }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isId } from '../../src/model/id.ts'
 
-/** An id as it comes in: an integer of any size, or its decimal digits. Inside it is always the exact decimal string. */
+/** An id in input: an integer of any size, or decimal digits. The output is always the decimal string. */
 const id = z.union([
   z.int().nonnegative().transform(String),
   z.bigint().nonnegative().transform(String),
   z.string().refine(isId, 'expected decimal digits'),
 ])
 
-/** The head of every alert, interface 2.2. */
+/** The summary fields of an alert (interface 2.2). */
 export const alertRecord = z.object({
   alert_id: id,
   alert_type: z.enum(['mentions', 'leads']).default('mentions'),
@@ -39,12 +39,12 @@ const entities = z.looseObject({
   snippet: z.looseObject({ highlighted_text: z.array(highlight).default([]) }).prefault({}),
 })
 
-/** The interface does not show what a tag looks like: a text, or an object with a name. */
+/** The interface does not show the form of a tag. Both a text and an object with a name are accepted. */
 const tag = z.union([z.string(), z.looseObject({ name: z.string() })])
 
 /**
- * A mention as the service is given it, interface 2.3 to 2.6. What has an obvious neutral value may be left out and
- * is filled in, so that a data file written by hand stays short; fields beyond the interface are kept and served.
+ * A mention as input (interface 2.3 to 2.6). Fields with a neutral default may be left out, so that a hand-written
+ * data file stays short. Fields beyond the interface are kept and served.
  */
 export const mentionRecord = z.looseObject({
   id,
@@ -65,14 +65,17 @@ export const mentionRecord = z.looseObject({
 })
 export type MentionRecord = z.infer<typeof mentionRecord>
 
-/** What may be handed in as a mention: `id` as a number, bigint or digits, neutral fields left out. */
+/** A mention as callers pass it: `id` as a number, bigint or digits, and fields with defaults left out. */
 export type MentionInput = z.input<typeof mentionRecord>
 export type AlertInput = z.input<typeof alertRecord>
 
-/** Who published a mention, as the service guesses it for the insights `gender` and `age`. Never served with the mention. */
+/**
+ * The service's guess about a mention's author, for the insights `gender` and `age`. It is never served with the
+ * mention.
+ */
 export const profileRecord = z.object({ gender: z.string().optional(), age: z.string().optional() })
 export type Profile = z.infer<typeof profileRecord>
 
-/** The state of the plan's monthly mentions limit. `renewsAt`: UTC ms. */
+/** The plan's monthly mentions limit. `renewsAt` is UTC ms. */
 export const planLimit = z.object({ reached: z.boolean(), renewsAt: z.int().optional() })
 export type PlanLimit = z.infer<typeof planLimit>

@@ -11,7 +11,7 @@ import {
 } from './protocol.ts'
 import type { MentionStore } from './store.ts'
 
-/** A request without its transport. `path` as it stands in the URL, without the query string. */
+/** A request without its transport. `path` has no query string. */
 export type ServiceRequest = { method: string; path: string; parameters: Parameters; address: string }
 
 type ServiceOptions = {
@@ -19,13 +19,13 @@ type ServiceOptions = {
   deployment: Deployment
   /** UTC ms. */
   now: () => number
-  /** Throws Refusal 12 where this address asks too often. */
+  /** Throws ApiError 12 if this address sends too many requests. */
   admitAddress: (address: string) => void
-  /** Throws Refusal 20 where the token is missing or wrong, 11 where it is used too often. */
+  /** Throws ApiError 20 for a missing or wrong token, 11 if the token is used too often. */
   admitToken: (token: string | undefined) => void
 }
 
-/** What can be asked about one alert, by the rest of the path. */
+/** The handlers of one alert, by the rest of the path. */
 const operations = new Map<string, (request: AlertRequest) => object>([
   ['mentions', answerMentions],
   ...totalTypes.map(
@@ -40,8 +40,8 @@ const operations = new Map<string, (request: AlertRequest) => object>([
 const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
 
 /**
- * The answer to every request, as the body of a success; everything else is thrown as Refusal. The order matters to
- * clients: an unknown method is one for everybody, and a wrong token learns nothing about which alerts there are.
+ * Returns the body of a successful answer, or throws ApiError. The order of the checks matters to clients: an unknown
+ * method is error 1 even without a token, and a client with a wrong token does not learn which alerts exist.
  */
 export function createRouter(options: ServiceOptions): (request: ServiceRequest) => object {
   const { mentionStore, deployment, now } = options
@@ -59,25 +59,27 @@ export function createRouter(options: ServiceOptions): (request: ServiceRequest)
   }
 }
 
-/** How much one token, and one IP address, may ask. */
+/** The request limits of one token and of one IP address. */
 export type Limits = { perToken: RateLimit; perAddress: RateLimit }
 
-/** What the public deployment documents: 300 requests a minute per token, 100 a second per IP address. */
+/** The limits of the public deployment: 300 requests a minute per token, 100 a second per IP address. */
 export const documentedLimits: Limits = {
   perToken: { requests: 300, windowMs: 60_000 },
   perAddress: { requests: 100, windowMs: 1000 },
 }
 
-/** Who may ask, and how often. Without a `token` any token that is not empty is good. `now` in UTC ms. */
+/**
+ * Checks tokens and request limits. Without `token`, any token that is not empty is accepted. `now` returns UTC ms.
+ */
 export function createAdmission(limits: Limits, token: string | undefined, now: () => number) {
   const tokenLimiter = createRateLimiter(limits.perToken)
   const addressLimiter = createRateLimiter(limits.perAddress)
   return {
-    /** Throws Refusal 12. */
+    /** Throws ApiError 12. */
     admitAddress(address: string): void {
       if (!addressLimiter(address, now())) throw new ApiError(12)
     },
-    /** Throws Refusal 20 or 11. */
+    /** Throws ApiError 20 or 11. */
     admitToken(given: string | undefined): void {
       if (!given || (token !== undefined && given !== token)) throw new ApiError(20)
       if (!tokenLimiter(given, now())) throw new ApiError(11)
@@ -88,10 +90,10 @@ export function createAdmission(limits: Limits, token: string | undefined, now: 
 /** At most `requests` within any `windowMs`. */
 type RateLimit = { requests: number; windowMs: number }
 
-/** What one key may ask: whether a request at `now` (ms) is admitted. Refused ones do not count. */
+/** Is a request of this key at `now` (ms) allowed? Refused requests do not count. */
 type RateLimiter = (key: string, now: number) => boolean
 
-/** Keys that are remembered at most, so that a stranger's invented keys cannot fill the memory. */
+/** The greatest number of keys in memory, so that invented tokens cannot fill it. */
 const rememberedKeys = 1000
 
 /** A sliding window for each key. */

@@ -8,44 +8,42 @@ import { createRandom } from './generator/random.ts'
 import { createMentionServer, type MentionServer, type MentionServerOptions } from './server.ts'
 import { createMentionStore, type MentionStore } from './store.ts'
 
-/** How the service is to run. */
 export type RunOptions = {
-  /** 0 is any free one. */
+  /** 0 takes any free port. */
   port: number
-  /** A JSONL file to serve; without it a generated world in which mentions keep arriving. */
+  /** A JSONL file to serve. Without it, the service generates alerts, and new mentions keep arriving. */
   data?: string
-  /** The one good access token; any that is not empty where absent. */
+  /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
-  /** Of the generated world: the same seed gives the same world. */
+  /** The same seed generates the same mentions. */
   seed?: number
-  /** UTC ms: the generated past ends here, so that a world can be made again as it was; now where absent. */
+  /** The end of the generated past (UTC ms), now by default. With the same value the past is the same. */
   pastUntil?: number
-  /** Alerts of the generated world beside those that it always has. */
+  /** Additional generated alerts. */
   besides?: GeneratedAlert[]
-  /** Serve the control interface as well. */
+  /** Whether to serve the control interface. */
   control?: boolean
-  /** Gets each line that tells the person at the terminal something. */
+  /** Receives each line for the person at the terminal. */
   print: (line: string) => void
   now: () => number
   setTimer: SetTimer
-  /** Rate limits and deployment, where they are not the documented ones. */
+  /** Rate limits and deployment, if they differ from the documented ones. */
   server?: Pick<MentionServerOptions, 'limits' | 'deployment'>
 }
 
-/** A service that runs. */
 export type RunningService = Pick<MentionServer, 'close' | 'faults' | 'log'> & {
   /** The `{base_url}` of the interface. */
   url: string
   mentionStore: MentionStore
-  /** The levers of the generated world; absent where given data is served. */
+  /** Adds generated mentions. Absent if a data file is served. */
   arrivals?: Arrivals
 }
 
 const defaultSeed = 2026
 
 /**
- * Runs the embedded mention service on the loopback address. Rejects with DataFileError (every bad line in one
- * report), with the file system's error where the file cannot be read, or with EADDRINUSE where the port is taken.
+ * Runs the embedded mention service on the loopback address. Rejects with DataFileError (all bad lines in one
+ * report), with the file system's error if the file cannot be read, or with EADDRINUSE if the port is taken.
  */
 export async function runService(options: RunOptions): Promise<RunningService> {
   const { port, data, token, seed = defaultSeed, print, now } = options

@@ -15,24 +15,27 @@ import {
 } from './routes.ts'
 import type { MentionStore } from './store.ts'
 
-/** What the server answers from, and how it behaves; everything but the archive and the clock has a default. */
+/** Everything but the mention store and the clock has a default. */
 export type MentionServerOptions = {
   mentionStore: MentionStore
-  /** The one access token that is good; any that is not empty where absent. */
+  /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
-  /** UTC ms: the end of default ranges, the clock of rate limits and of the request log. */
+  /** UTC ms. It sets the end of default ranges and drives rate limits and the request log. */
   now: () => number
   limits?: Partial<Limits>
   deployment?: Partial<Deployment>
-  /** Serve `/_control/…` as well; with the arrivals that it may set off, where there are any. */
+  /** Serves `/_control/…`, too. `arrivals` lets the control interface add generated mentions. */
   control?: { arrivals?: Arrivals }
-  /** Waits for a slow answer; rejects when the signal aborts. Real time where absent. */
+  /** Waits before a slow answer; rejects if the signal aborts. Real time by default. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** A mention service over HTTP: what it listens with, and what tests steer and see of it. */
+/** The HTTP server, with its faults and its request log for tests. */
 export type MentionServer = {
-  /** Listens on the loopback address; port 0 is any free one. The url is the `{base_url}` of the interface. Rejects where the port is taken. */
+  /**
+   * Listens on the loopback address; port 0 takes any free port. `url` is the `{base_url}` of the interface. Rejects
+   * if the port is taken.
+   */
   listen: (port: number) => Promise<{ url: string; port: number }>
   /** Breaks all connections and frees the port. */
   close: () => Promise<void>
@@ -40,7 +43,6 @@ export type MentionServer = {
   log: RequestLog
 }
 
-/** The mention service over HTTP, answering from the archive. */
 export function createMentionServer(options: MentionServerOptions): MentionServer {
   const { mentionStore, now, token, control } = options
   const sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }))
@@ -59,7 +61,7 @@ export function createMentionServer(options: MentionServerOptions): MentionServe
     sleep: (ms) => sleep(ms, closing.signal),
   })
   const server = createServer((request, response) => {
-    // Only a connection that breaks and the closing of the server end up here.
+    // The handler rejects only if the connection breaks or the server closes.
     handle(request, response).catch(() => response.destroy())
   })
 
@@ -94,17 +96,17 @@ function close(server: Server): Promise<void> {
 
 type HandlerOptions = {
   service: (request: ServiceRequest) => object
-  /** Faults and log are used for every request, the rest by the control interface. */
+  /** Every request uses faults and log; the control interface uses the rest. */
   controlled: Controlled
   servesControl: boolean
-  /** Waits until a slow answer is due; rejects when the server closes. */
+  /** Waits before a slow answer; rejects if the server closes. */
   sleep: (ms: number) => Promise<unknown>
 }
 
-/** Answers one request. Rejects where the connection breaks or the server closes meanwhile. */
+/** Answers one request. Rejects if the connection breaks or the server closes meanwhile. */
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The way of a request: logged first, then spoilt by a planned fault or answered by the service. */
+/** Logs a request, then applies a planned fault or lets the service answer. */
 function createRequestHandler(options: HandlerOptions): RequestHandler {
   const { service, controlled, servesControl, sleep } = options
   const { faults, log } = controlled
@@ -133,7 +135,7 @@ function createRequestHandler(options: HandlerOptions): RequestHandler {
   }
 }
 
-/** The request without its transport. Of a parameter that is sent twice the first counts. */
+/** Of a repeated parameter the first value counts. */
 function readRequest({ method = 'GET', url = '/', socket }: IncomingMessage): ServiceRequest {
   const [path = '/', ...query] = url.split('?')
   const parameters = Object.fromEntries([...new URLSearchParams(query.join('?'))].reverse())

@@ -11,63 +11,76 @@ import {
   type Profile,
 } from './records.ts'
 
-/** A record that cannot be taken in. The message names every field that is wrong. */
+/** A record that cannot be stored. The message names every wrong field. */
 export class RecordError extends Error {
   override readonly name = 'RecordError'
 }
 
-/** How a mention is added. */
 export type AddOptions = {
-  /** UTC ms: the mention becomes visible then, with the id it has; at once where absent. */
+  /** The mention becomes visible at this time (UTC ms), with the id it has. At once by default. */
   visibleFrom?: number
   profile?: Profile
 }
 
-/** Everything the service knows. It is in memory only. */
+/** All alerts and mentions, in memory only. */
 export type MentionStore = ReturnType<typeof createMentionStore>
 
-/** An archive without alerts. `now`: UTC ms, decides which mentions are visible already. */
+/** `now` (UTC ms) decides which mentions are visible already. */
 export function createMentionStore({ now }: { now: () => number }) {
-  const shelves = new Map<Id, AlertMentions>()
+  const byAlert = new Map<Id, AlertMentions>()
   let limit: PlanLimit = { reached: false }
 
-  /** The shelf for a new mention. Throws RecordError where the alert does not exist or has that id already. */
-  function shelfFor(alertId: Id, id: Id): AlertMentions {
-    const shelf = shelves.get(alertId)
-    if (!shelf) throw new RecordError(`there is no alert ${alertId}`)
-    if (shelf.has(id)) throw new RecordError(`alert ${alertId} has a mention ${id} already`)
-    return shelf
+  /**
+   * The alert's mentions, for a new one. Throws RecordError if there is no such alert, or if it has that id already.
+   */
+  function mentionsForNew(alertId: Id, id: Id): AlertMentions {
+    const alertMentions = byAlert.get(alertId)
+    if (!alertMentions) throw new RecordError(`there is no alert ${alertId}`)
+    if (alertMentions.has(id)) throw new RecordError(`alert ${alertId} has a mention ${id} already`)
+    return alertMentions
   }
 
   return {
-    /** Throws RecordError where the record is not sound or the id is taken. */
+    /** Throws RecordError if the record is invalid or the id is taken. */
     addAlert(input: AlertInput): AlertRecord {
       const alert = checked(alertRecord, input)
-      if (shelves.has(alert.alert_id)) throw new RecordError(`there is an alert ${alert.alert_id} already`)
-      shelves.set(alert.alert_id, createAlertMentions(alert))
+      if (byAlert.has(alert.alert_id)) throw new RecordError(`there is an alert ${alert.alert_id} already`)
+      byAlert.set(alert.alert_id, createAlertMentions(alert))
       return alert
     },
-    /** Whether there was one to delete. */
-    deleteAlert: (id: Id): boolean => shelves.delete(id),
-    alert: (id: Id): AlertRecord | undefined => shelves.get(id)?.alert,
-    /** In the order in which they were added. */
-    alerts: (): AlertRecord[] => [...shelves.values()].map(({ alert }) => alert),
+    /** Returns false if there is no such alert. */
+    deleteAlert: (id: Id): boolean => byAlert.delete(id),
+    alert: (id: Id): AlertRecord | undefined => byAlert.get(id)?.alert,
+    /** In the order of adding. */
+    alerts: (): AlertRecord[] => [...byAlert.values()].map(({ alert }) => alert),
 
-    /** Adds one mention and tells its id. Throws RecordError where it is not sound, not new or has no alert. */
+    /**
+     * Adds a mention and returns its id. Throws RecordError if it is invalid, if its id is taken, or if there is no
+     * such alert.
+     */
     add(alertId: Id, input: MentionInput, { visibleFrom, profile = {} }: AddOptions = {}): Id {
       const record = checked(mentionRecord, input)
-      shelfFor(alertId, record.id).put(toStored(record, profile), visibleFrom ?? Number.NEGATIVE_INFINITY)
+      mentionsForNew(alertId, record.id).put(
+        toStored(record, profile),
+        visibleFrom ?? Number.NEGATIVE_INFINITY,
+      )
       return record.id
     },
-    /** Adds any body, served as it is, at a place of the orders: for what a careless deployment may send. */
+    /**
+     * Adds a body that is served without any check, as a careless deployment might. `place` gives its position in the
+     * sort orders.
+     */
     addUnchecked(alertId: Id, place: SortKeys, body: unknown, source = 'web'): void {
-      shelfFor(alertId, place.id).put(toStoredUnchecked(place, source, body), Number.NEGATIVE_INFINITY)
+      mentionsForNew(alertId, place.id).put(toStoredUnchecked(place, source, body), Number.NEGATIVE_INFINITY)
     },
-    /** The visible mentions of an alert, ascending; none where there is no such alert. Read it at once, it is live. */
+    /**
+     * The visible mentions of an alert, ascending; none if there is no such alert. The list is live: read it at once.
+     */
     mentions: (alertId: Id, sortBy: SortBy): readonly StoredMention[] =>
-      shelves.get(alertId)?.ascending(sortBy, now()) ?? [],
-    /** The greatest id of all alerts, hidden ones included; "0" where there is none. */
-    greatestId: (): Id => greatestId([...shelves.values()].map((shelf) => shelf.greatestId() ?? '0')),
+      byAlert.get(alertId)?.ascending(sortBy, now()) ?? [],
+    /** The greatest id of all alerts, including hidden mentions; "0" if there is none. */
+    greatestId: (): Id =>
+      greatestId([...byAlert.values()].map((alertMentions) => alertMentions.greatestId() ?? '0')),
 
     limit: (): PlanLimit => limit,
     setLimit(next: PlanLimit): void {
@@ -82,24 +95,23 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ou
   throw new RecordError(describe(result.error))
 }
 
-/** Every issue as `field: what was expected`, joined. */
+/** All issues as `field: reason`, joined. */
 export function describe(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`).join('; ')
 }
 
-/** The mentions of one alert in their three orders. */
+/** The mentions of one alert, in three sort orders. */
 type AlertMentions = {
   alert: AlertRecord
   has: (id: Id) => boolean
-  /** `visibleFrom`: UTC ms; the mention is in no order before. */
+  /** The mention is in no order before `visibleFrom` (UTC ms). */
   put: (mention: StoredMention, visibleFrom: number) => void
-  /** The mentions that are visible at `now`, ascending. */
+  /** The mentions visible at `now`, ascending. */
   ascending: (sortBy: SortBy, now: number) => readonly StoredMention[]
-  /** The greatest id, of hidden mentions too; undefined where there is none. */
+  /** The greatest id, including hidden mentions; undefined if there is none. */
   greatestId: () => Id | undefined
 }
 
-/** An empty shelf for one alert. */
 function createAlertMentions(alert: AlertRecord): AlertMentions {
   const orders = {
     id: createSortedMentions('id'),
@@ -139,13 +151,13 @@ function createAlertMentions(alert: AlertRecord): AlertMentions {
 /** Mentions in one ascending order. */
 type SortedMentions = {
   add: (mention: StoredMention) => void
-  /** The live list: read it and let it go, it changes with the next `add`. */
+  /** A live list: it changes with the next `add`. */
   ascending: () => readonly StoredMention[]
 }
 
 /**
- * Keeps mentions sorted. Most arrive at the end and cost nothing; after others the next reading sorts once, which is
- * cheap on a list that is nearly sorted.
+ * Keeps mentions sorted. Most are added at the end and cost nothing. After any other the next read sorts once, which
+ * is cheap for a nearly sorted list.
  */
 function createSortedMentions(sortBy: SortBy): SortedMentions {
   const mentions: StoredMention[] = []
@@ -165,7 +177,10 @@ function createSortedMentions(sortBy: SortBy): SortedMentions {
   }
 }
 
-/** The position of the first mention for which `holds` is true, given that it is false before and true after; binary search. */
+/**
+ * Binary search: the position of the first item for which `holds` is true. All items before it must be false, all
+ * after it true.
+ */
 export function firstIndexWhere(list: readonly SortKeys[], holds: (place: SortKeys) => boolean): number {
   let low = 0
   let high = list.length
@@ -178,28 +193,28 @@ export function firstIndexWhere(list: readonly SortKeys[], holds: (place: SortKe
   return low
 }
 
-/** Where a mention stands in each of the three orders. `date` in UTC ms. */
+/** The fields that mentions are sorted by. `date` is UTC ms. */
 export type SortKeys = { id: Id; date: number; reach: number }
 
-/** A mention as the archive holds it: what filters and insights look at, and the body that is served. */
+/** A stored mention: the fields for filters and insights, and the body that is served. */
 export type StoredMention = SortKeys & {
   source: string
-  /** Lower case; absent where unknown. */
+  /** Lower case; absent if unknown. */
   language?: string
-  /** Upper case; absent where unknown. */
+  /** Upper case; absent if unknown. */
   country?: string
   sentiment?: string
   tags: string[]
   text: string
   profile: Profile
-  /** JSON of the answer, ids as bigint. */
+  /** The JSON of the answer, with ids as bigint. */
   body: unknown
 }
 
-/** What mentions can be sorted by, interface 4.2. */
+/** Sort fields (interface 4.2). */
 type SortBy = 'id' | 'date' | 'reach'
 
-/** Ascending comparisons. Equal dates and equal reaches are ordered by id, so that every order is total. */
+/** Ascending. Equal dates and reaches are ordered by id, so that every order is total. */
 export const compareBy: Record<SortBy, (a: SortKeys, b: SortKeys) => number> = {
   id: (a, b) => compareIds(a.id, b.id),
   date: (a, b) => a.date - b.date || compareIds(a.id, b.id),
@@ -213,7 +228,7 @@ function knownValue(value: string | undefined): string | undefined {
   return value === undefined || value === '' || value.toLowerCase() === 'unknown' ? undefined : value
 }
 
-/** Takes a checked record in. A location that the source cannot have is left out of the body as well. */
+/** Converts a checked record. A location that the source cannot have is removed from the body, too. */
 function toStored(record: MentionRecord, profile: Profile): StoredMention {
   const { location, ...rest } = record
   const placed = sourcesWithoutCountry.has(record.source) ? undefined : location
@@ -234,7 +249,7 @@ function toStored(record: MentionRecord, profile: Profile): StoredMention {
   }
 }
 
-/** Takes anything in, to be served as it is: only its place in the orders and its source are known. */
+/** Converts any body. Only its sort keys and its source are known. */
 function toStoredUnchecked(place: SortKeys, source: string, body: unknown): StoredMention {
   return { ...place, source, tags: [], text: '', profile: {}, body }
 }

@@ -1,9 +1,9 @@
 import type { StoredMention } from './store.ts'
 
-/** Numbers by name, greatest first, as the answers of insights hold them. */
+/** Counts by name, greatest first, as insights return them. */
 export type Tally = Record<string, number>
 
-/** Counts how often each name stands in the list, greatest first, equal ones by name; at most `top`. Absent names are left out. */
+/** Counts the names, greatest first, equal counts by name, at most `top`. Undefined names are not counted. */
 export function tally(names: Iterable<string | undefined>, top = Number.POSITIVE_INFINITY): Tally {
   const counts = new Map<string, number>()
   for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -11,10 +11,10 @@ export function tally(names: Iterable<string | undefined>, top = Number.POSITIVE
   return Object.fromEntries(greatestFirst.slice(0, top))
 }
 
-/** Interface 8: records of a topic cloud, at most. */
+/** The greatest size of a topic cloud (interface 8). */
 const topicRecords = 50
 
-/** Words that say nothing about a topic, of the languages people write most. */
+/** Words that say nothing about a topic, in the most frequent languages. */
 const stopWords = new Set(
   `about after again also always another around because been before being between both cannot could does doing done
   down each even ever every everything find first from gets getting give gives going have having here into just keep
@@ -33,13 +33,15 @@ const stopWords = new Set(
   pelo por porque qual quando quem sem ser seu sua são também tem toda todo uma você`.split(/\s+/),
 )
 
-/** The distinct terms of one text: runs of four to twenty-four letters in lower case that are not empty words. */
+/** The distinct terms of a text: words of 4 to 24 letters, in lower case, without stop words. */
 function termsOf(text: string): Set<string> {
   const runs = text.toLowerCase().match(/[\p{L}\p{M}]{4,24}/gu) ?? []
   return new Set(runs.filter((run) => !stopWords.has(run)))
 }
 
-/** The terms that most mentions have in their title or snippet; a term's score is the number of those mentions. */
+/**
+ * The terms that occur in the most mentions. A term's score is the number of mentions with it in title or snippet.
+ */
 export function topicCloud(mentions: readonly StoredMention[]): Tally {
   function* terms() {
     for (const { text } of mentions) yield* termsOf(text)

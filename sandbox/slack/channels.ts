@@ -1,7 +1,7 @@
 import type { Channel } from './events.ts'
 import { type Context, newId } from './state.ts'
 
-/** Finds a channel by id, by `#name` or by bare name. */
+/** Finds a channel by id, `#name` or name. */
 export function findChannel(context: Context, reference: string): Channel | undefined {
   const { channels } = context.state
   const name = reference.replace(/^#/, '')
@@ -10,13 +10,13 @@ export function findChannel(context: Context, reference: string): Channel | unde
   )
 }
 
-/** The channel as the bot may see it: a private one it is not in does not exist for it. */
+/** Finds a channel as the bot sees it: a private channel without the bot does not exist for it. */
 export function visibleChannel(context: Context, reference: string): Channel | undefined {
   const channel = findChannel(context, reference)
   return channel?.kind === 'private' && !channel.botIsMember ? undefined : channel
 }
 
-/** The direct messages between the bot and a person, opened where there were none. */
+/** Returns the direct messages between the bot and a user; opens them if there are none. */
 export function directChannel(context: Context, user: string): { channel: Channel; isNew: boolean } {
   const { state, clock } = context
   const open = [...state.channels.values()].find((one) => one.kind === 'im' && one.user === user)
@@ -34,7 +34,7 @@ export function directChannel(context: Context, user: string): { channel: Channe
   return { channel: changeChannel(context, channel), isNew: true }
 }
 
-/** Puts a channel's new form in its place and tells the watchers. */
+/** Replaces a channel and reports the change. */
 export function changeChannel(context: Context, channel: Channel): Channel {
   context.state.channels.set(channel.id, channel)
   context.emit({ type: 'channel_changed', channel })

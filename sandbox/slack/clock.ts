@@ -1,19 +1,18 @@
 import type { SetTimer } from '../../src/async/clock.ts'
 
-/** The workspace's time: the injected clock plus an offset that tests and the page can set. */
+/** The workspace's time: the injected clock plus an offset for tests. */
 export type Clock = {
   /** Ms since 1970. */
   now: () => number
-  /** Moves the workspace's time by so many ms against the injected clock (not against the last setting). */
+  /** Sets the offset from the injected clock, in ms. It replaces the last offset. */
   setOffset: (ms: number) => void
-  /** A message timestamp: seconds and microseconds, never the same twice and never going back. */
+  /** Returns a new message timestamp: unique, and greater than all before. */
   nextTs: () => string
   setTimer: SetTimer
-  /** Resolves after so many ms of the injected timers. */
+  /** Resolves after `ms` of the injected timers. */
   wait: (ms: number) => Promise<void>
 }
 
-/** Builds the workspace's clock over an injected one. */
 export function createClock(base: () => number, setTimer: SetTimer): Clock {
   let offset = 0
   let lastMicros = 0
@@ -32,7 +31,7 @@ export function createClock(base: () => number, setTimer: SetTimer): Clock {
   }
 }
 
-/** Writes microseconds since 1970 as Slack writes them: `1700000000.000100`. */
+/** Formats microseconds since 1970 like Slack: `1700000000.000100`. */
 function tsOf(micros: number): string {
   const seconds = Math.floor(micros / 1_000_000)
   return `${seconds}.${String(micros - seconds * 1_000_000).padStart(6, '0')}`

@@ -7,16 +7,16 @@ import { type Route, readText } from './server.ts'
 import type { Listener } from './state.ts'
 import type { SimulatedUsers } from './users/users.ts'
 
-/** What the control addresses reach. */
 type ControlledFeed = Controlled & {
   snapshot: () => Snapshot
   subscribe: (listener: Listener) => () => void
 }
 
 /**
- * Serves `/_control/`: `GET state` (the snapshot), `GET events` (server-sent: the snapshot, then each change), and
- * `POST <order>` with JSON. Only for the browser page of this very server and for programs: a request that another
- * site's page sends is refused, since a page anywhere on the web could otherwise reach the loopback address.
+ * Serves `/_control/`: `GET state` returns the snapshot, `GET events` streams the snapshot and then each change
+ * (server-sent events), and `POST <action>` runs an action with JSON arguments. Only programs and this server's own
+ * page may use it: a page of any other site could otherwise reach the loopback address, so requests with a foreign
+ * Origin or Host are refused.
  */
 export function createControlRoute(to: ControlledFeed): Route {
   return (request, response, path) => {
@@ -70,7 +70,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body))
 }
 
-/** What can be ordered: the people's deeds and the levers. */
+/** The simulated users and the control functions. */
 type Controlled = { people: SimulatedUsers; control: Control }
 
 const user = z.string()
@@ -107,14 +107,17 @@ const channelChange = z.discriminatedUnion('do', [
 ])
 const times = z.number().int().positive().optional()
 
-/** Runs an order whose body has been checked. Throws a ZodError for a wrong body, an Error for what is not there. */
+/**
+ * Checks the body and runs the action. Throws ZodError for a wrong body, Error if something named in it does not
+ * exist.
+ */
 type Action = (to: Controlled, body: unknown) => unknown
 
 function action<Body>(schema: z.ZodType<Body>, run: (to: Controlled, body: Body) => unknown): Action {
   return (to, body) => run(to, schema.parse(body))
 }
 
-/** Every order by its name, for `POST /_control/<name>`. */
+/** Every action by name, for `POST /_control/<name>`. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     runCommand: action(z.object({ user, channel, line: z.string() }), ({ people }, body) =>

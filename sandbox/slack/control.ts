@@ -6,47 +6,47 @@ import type { DisconnectReason, Sockets } from './socket-mode.ts'
 import { type Context, createState, newId } from './state.ts'
 import type { Message } from './wire.ts'
 
-/** The levers of tests and of the demo. */
+/** Functions for tests and for the demo. */
 export type Control = {
-  /** Orders a fault and returns its number. */
-  fault: (order: Omit<Fault, 'id'>) => number
+  /** Plans a fault and returns its id. */
+  fault: (plan: Omit<Fault, 'id'>) => number
   /** Clears one fault, or all. */
   clearFaults: (id?: number) => void
-  /** Breaks every Socket Mode connection without a word. */
+  /** Breaks every Socket Mode connection without notice. */
   dropSockets: () => void
   /** Asks every client to reconnect (`refresh_requested` by default), or only warns. */
   disconnectSockets: (reason?: DisconnectReason) => void
-  /** How many Socket Mode connections are open. */
+  /** The number of open Socket Mode connections. */
   sockets: () => number
-  /** Sends envelopes to a request URL as signed HTTP requests from now on; undefined: through Socket Mode. */
+  /** Sends envelopes as signed HTTP requests to this address from now on. Undefined: by Socket Mode. */
   setRequestUrl: (url: string | undefined) => void
-  /** Sets how far, in ms, the workspace's time is from the injected clock. */
+  /** Sets the workspace's time to the injected clock plus `ms`. */
   setClockOffset: (ms: number) => void
-  /** The token is refused from now on, as `token_revoked`. */
+  /** The current token is refused from now on with `token_revoked`. */
   revokeToken: (kind: 'bot' | 'app') => void
-  /** Another token is right from now on; the old one is refused as `invalid_auth`. */
+  /** Replaces the valid token. The old one is refused with `invalid_auth`. */
   replaceToken: (kind: 'bot' | 'app', token: string) => void
   setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
   /** Whether Slack treats the app as commercially distributed: history once a minute, 15 messages a page. */
   setDistributed: (distributed: boolean) => void
   /** Replaces the Events API events the app has subscribed to, the metadata event types it wants events for, or both. */
   setSubscriptions: (change: { events?: string[] | undefined; metadata?: string[] | undefined }) => void
-  /** Installs the app again: its bot has another bot id from now on, and with `newUser` another user id, too. The app id stays. */
+  /** Installs the app again: its bot gets a new bot id, and with `newUser` a new user id, too. The app id stays. */
   reinstall: (options?: { newUser?: boolean | undefined }) => { botId: string; userId: string }
-  /** Locks a thread, as an admin can: nobody replies there any more. */
+  /** Locks a thread, as an admin can: nobody can reply. */
   lockThread: (channel: string, ts: string) => void
   /** Whether a channel has threads. */
   setThreadable: (channel: string, threadable: boolean) => void
-  /** Every call so far (of a method), oldest first. */
+  /** Every call so far, or those of one method, oldest first. */
   calls: (method?: string) => CallRecord[]
   envelopes: () => EnvelopeRecord[]
-  /** All messages of a channel (id or name), replies and metadata included, oldest first. */
+  /** All messages of a channel (id or name), with replies and metadata, oldest first. */
   messages: (channel: string) => Message[]
-  /** Everything back to the start. Connections, the clock's offset and the request URL stay. */
+  /** Resets the state to the seed. Connections, the clock's offset and the request URL stay. */
   reset: () => void
 }
 
-/** Builds the levers: what a person cannot do in Slack, and a test or the demo wants to. */
+/** Creates the control functions: things that no user can do in Slack, but tests and the demo need. */
 export function createControl(
   context: Context,
   sockets: Sockets,
@@ -80,17 +80,17 @@ export function createControl(
 
 function faultLevers({ state, emit }: Context): Pick<Control, 'fault' | 'clearFaults'> {
   let lastFault = 0
-  const tell = () => emit({ type: 'faults', faults: state.faults })
+  const report = () => emit({ type: 'faults', faults: state.faults })
   return {
-    fault: (order) => {
+    fault: (plan) => {
       lastFault += 1
-      state.faults = [...state.faults, { ...order, id: lastFault }]
-      tell()
+      state.faults = [...state.faults, { ...plan, id: lastFault }]
+      report()
       return lastFault
     },
     clearFaults: (id) => {
       state.faults = id === undefined ? [] : state.faults.filter((fault) => fault.id !== id)
-      tell()
+      report()
     },
   }
 }

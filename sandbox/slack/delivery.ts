@@ -4,35 +4,34 @@ import { isRecord, parseJson } from './json.ts'
 import { type Context, newId } from './state.ts'
 import { maxRecords } from './web-api/call.ts'
 
-/** Kinds of envelopes, as Socket Mode names them. */
 type EnvelopeType = EnvelopeRecord['type']
 
-/** What the app did with an envelope. `payload`: what came with the acknowledgement, empty where nothing did. */
+/** The app's reaction to an envelope. `payload` is what the acknowledgement carried, empty if nothing. */
 export type Ack =
   | { kind: 'acknowledged'; payload: Record<string, unknown> }
   | { kind: 'timeout' }
   | { kind: 'undeliverable' }
 
-/** Something on its way to the app. */
+/** A message to the app. */
 export type Envelope = { id: string; type: EnvelopeType; payload: Record<string, unknown> }
 
-/** A way to the app: Socket Mode, or signed HTTP requests. */
+/** A way to the app: Socket Mode or signed HTTP requests. */
 export type Transport = {
-  /** Sends it and resolves with the acknowledgement's payload; null where it cannot be delivered. */
+  /** Sends an envelope. Resolves with the acknowledgement's payload, or null if it cannot be delivered. */
   send: (envelope: Envelope) => { via: string; acknowledged: Promise<Record<string, unknown> | null> }
 }
 
-/** Delivers something to the app and tells what became of it. */
+/** Delivers a payload to the app and resolves with its reaction. */
 export type Deliver = (type: EnvelopeType, payload: Record<string, unknown>) => Promise<Ack>
 
-/** An app has so long to acknowledge (Slack's rule for commands, presses, submissions and options). */
+/** The app must acknowledge commands, button presses, submissions and option requests within 3 s (Slack's rule). */
 const ackMs = 3000
 
-/** Builds the delivery over a carrier: each envelope is noted when sent and again when it ended. */
-export function createDelivery(context: Context, carrier: Transport): Deliver {
+/** Creates the delivery. Each envelope is recorded when it is sent and again when it ends. */
+export function createDelivery(context: Context, transport: Transport): Deliver {
   return async (type, payload) => {
     const envelope = { id: newId(context.state, 'envelope-'), type, payload }
-    const { via, acknowledged } = carrier.send(envelope)
+    const { via, acknowledged } = transport.send(envelope)
     const record: EnvelopeRecord = { ...envelope, via, at: context.clock.now(), state: 'pending' }
     keepRecord(context, record)
     const ack = await withinAckTime(context, acknowledged)
@@ -55,18 +54,18 @@ function withinAckTime(
   acknowledged: Promise<Record<string, unknown> | null>,
 ): Promise<Ack> {
   return new Promise((resolve) => {
-    const callOff = context.clock.setTimer(() => resolve({ kind: 'timeout' }), ackMs)
+    const cancel = context.clock.setTimer(() => resolve({ kind: 'timeout' }), ackMs)
     void acknowledged.then((payload) => {
-      callOff()
+      cancel()
       resolve(payload === null ? { kind: 'undeliverable' } : { kind: 'acknowledged', payload })
     })
   })
 }
 
-/** The app's way in: a request URL where one is set, else Socket Mode. It can change while the app starts. */
+/** A transport that can change while the app starts: signed HTTP if a request URL is set, else Socket Mode. */
 export type SwitchableTransport = Transport & { setRequestUrl: (url: string | undefined) => void }
 
-/** Builds the switch between signed HTTP requests and Socket Mode. A reset leaves it as it is. */
+/** A reset of the workspace does not change the request URL. */
 export function createTransport(context: Context, sockets: Transport): SwitchableTransport {
   let requestUrl = context.seed.requestUrl
   return {
@@ -80,12 +79,12 @@ export function createTransport(context: Context, sockets: Transport): Switchabl
   }
 }
 
-/** So that a request nobody answers is not left behind; the acknowledgement is judged long before. */
+/** Ends a request that is never answered. The acknowledgement has timed out long before. */
 const longestMs = 10_000
 
 /**
- * Sends an envelope to a request URL as Slack does without Socket Mode: signed with the signing secret, version v0.
- * Resolves with the answer's payload, null for an HTTP error; rejects where nobody can be reached.
+ * Sends an envelope to a request URL as Slack does without Socket Mode, signed with the signing secret (version v0).
+ * Resolves with the payload of the answer, or null for an HTTP error; rejects if the address cannot be reached.
  */
 async function sendSigned(
   context: Context,
@@ -110,7 +109,7 @@ async function sendSigned(
   return isRecord(json) ? json : text === '' ? {} : { text }
 }
 
-/** Slack's signature of a request: HMAC-SHA256 over version, timestamp (seconds) and raw body. */
+/** Slack's request signature: HMAC-SHA256 of version, timestamp (seconds) and raw body. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`
 }

@@ -2,7 +2,7 @@ import type { Ack, Deliver } from './delivery.ts'
 import { type AppEvent, type Context, newId } from './state.ts'
 import type { Message } from './wire.ts'
 
-/** The verification token of old: still in every payload, checked by nobody any more. */
+/** The deprecated verification token. Every payload still has it. */
 export const verificationToken = 'sandbox-verification-token'
 
 /** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */

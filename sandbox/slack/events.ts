@@ -2,15 +2,15 @@ import type { Command } from './options.ts'
 import type { Message, View } from './wire.ts'
 
 /**
- * What the workspace tells whoever watches it: a snapshot first, then one change after another. The same JSON goes
- * to `subscribe` in the process and, as server-sent events, to `GET /_control/events` (`event: snapshot` once, then
- * `event: change`, with `id:` = `seq`). A watcher that keeps the snapshot and applies the changes knows all.
+ * The types that the workspace sends to watchers: first a snapshot, then one change after another. `subscribe` and
+ * the server-sent events of `GET /_control/events` deliver the same JSON (`event: snapshot` once, then `event:
+ * change`, with `id:` = `seq`). A watcher that applies the changes to the snapshot knows everything.
  */
 
-/** A person. `displayName` may be missing, as in Slack. */
+/** A user of the workspace. `displayName` may be absent, as in Slack. */
 export type Person = { id: string; name: string; displayName?: string; timezone: string; isBot: boolean }
 
-/** A conversation. `im`: the direct messages between the bot and `user`; its name is that person's name. */
+/** A conversation. `im`: the direct messages between the bot and `user`, under that user's name. */
 export type Channel = {
   id: string
   name: string
@@ -18,38 +18,40 @@ export type Channel = {
   user?: string
   isArchived: boolean
   botIsMember: boolean
-  /** Ids of the people in it, without the bot. */
+  /** The ids of its users, without the bot. */
   members: string[]
   /** Seconds since 1970. */
   created: number
 }
 
-/** A message that only one person sees, until the page is reloaded in Slack; here until the reset. */
+/** A message that only one user sees. It stays until the reset. */
 export type Ephemeral = { channel: string; user: string; message: Message }
 
-/** A modal that is open before somebody's eyes. */
+/** An open modal. */
 export type OpenView = { user: string; view: View }
 
 /** A call of the Web API or of a response_url. */
 export type CallRecord = {
   /** Grows by one with every call. */
   id: number
-  /** `chat.postMessage`, …, or `response_url`. */
+  /** `chat.postMessage`, … or `response_url`. */
   method: string
-  /** The arguments, without the token. */
+  /** Without the token. */
   args: Record<string, unknown>
-  /** Ms since 1970: when it came in, and when it ended. */
+  /** Ms since 1970, start and end. */
   at: number
   endedAt: number
-  /** How it ended for the caller: an answer, a broken connection, or silence. */
+  /** How the call ended for the caller: an answer, a broken connection, or silence. */
   ending: 'answered' | 'reset' | 'hung'
-  /** HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   status: number
-  /** The answer; on `reset` and `hung` the one that never arrived, null where nothing was done. */
+  /** The answer. After `reset` and `hung` it never arrived; null if the call did nothing. */
   answer: Record<string, unknown> | null
 }
 
-/** Something sent to the app: a command, a press, a submission, an event. Reported when sent, and again when it ended. */
+/**
+ * A command, button press, submission or event that was sent to the app. Reported when it is sent and when it ends.
+ */
 export type EnvelopeRecord = {
   id: string
   type: 'slash_commands' | 'interactive' | 'events_api'
@@ -58,16 +60,16 @@ export type EnvelopeRecord = {
   via: string
   at: number
   endedAt?: number
-  /** `pending` until it is acknowledged; `undeliverable`: no connection, or refused over HTTP. */
+  /** `pending` until it is acknowledged. `undeliverable`: there is no connection, or HTTP refused it. */
   state: 'pending' | 'acknowledged' | 'timeout' | 'undeliverable'
   /** The payload of the acknowledgement. */
   response?: Record<string, unknown>
 }
 
-/** Something Slack itself tells one person: not a message, gone when read. */
+/** A notice from Slack itself to one user. It is no message. */
 type Notice = { user: string; channel?: string; text: string }
 
-/** Everything there is. `seq`: the changes from `seq + 1` on are not in it. */
+/** Everything in the workspace. It includes the changes up to `seq`. */
 export type Snapshot = {
   seq: number
   /** The workspace's time in ms since 1970. */
@@ -77,22 +79,22 @@ export type Snapshot = {
   commands: Command[]
   people: Person[]
   channels: Channel[]
-  /** Per channel id, oldest first, with replies (those have another `thread_ts` than `ts`) and metadata. */
+  /** By channel id, oldest first, with metadata. Replies have a `thread_ts` other than their `ts`. */
   messages: Record<string, Message[]>
   ephemerals: Ephemeral[]
-  /** Open modals; of one person the last is on top. */
+  /** Open modals. Of one user's modals the last is on top. */
   views: OpenView[]
-  /** The published home tab by person. */
+  /** The published home tabs by user. */
   homes: Record<string, View>
-  /** How many Socket Mode connections are open. */
+  /** The number of open Socket Mode connections. */
   sockets: number
   faults: Fault[]
-  /** The latest, oldest first. */
+  /** The latest ones, oldest first. */
   calls: CallRecord[]
   envelopes: EnvelopeRecord[]
 }
 
-/** What can change. Every change carries the whole new thing: replace what has the same id (or ts). */
+/** A change carries the whole new object. It replaces the one with the same id (or ts). */
 export type Change =
   | { type: 'message_posted'; channel: string; message: Message }
   | { type: 'message_updated'; channel: string; message: Message }
@@ -117,11 +119,7 @@ export type Change =
 export type WorkspaceEvent = Change & { seq: number; at: number }
 
 /**
- * What goes wrong. `after: true` does the call's work first and fails then, so that the caller cannot know.
- * - `rateLimit`: 429 with Retry-After in seconds. - `status`: that HTTP status. - `error`: `ok: false` with that code.
- * - `reset`: the connection breaks. - `hang`: no answer at all. - `slow`: the answer comes so many ms later.
- * - `storeLate`: no answer, and the work is done so many ms later. - `dropMetadata`: a message is kept without it.
- * - `historyLag`: a message is kept at once, but history shows it only so many ms later.
+ * What a fault does. With `after: true` the call does its work first and fails then, so that the caller cannot know.
  */
 export type Act =
   | { do: 'rateLimit'; retryAfter: number; after?: boolean | undefined }
@@ -134,15 +132,15 @@ export type Act =
   | { do: 'dropMetadata' }
   | { do: 'historyLag'; ms: number }
 
-/** A fault that is ordered: for a method (`*`: every one, `response_url`: those), perhaps for one channel. */
+/** A planned fault for a method: `*` is every method, `response_url` is every response_url. */
 export type Fault = {
   id: number
   method: string
-  /** A channel id or name; without it, every call. */
+  /** A channel id or name. Without it, any channel. */
   channel?: string | undefined
-  /** Hits only calls whose arguments contain this text, wherever it stands; without it, every call. */
+  /** Hits only calls whose arguments contain this text. */
   text?: string | undefined
-  /** How many calls are still to be hit; without it, until it is cleared. */
+  /** The number of calls still to hit. Without it, the fault stays until it is cleared. */
   times?: number | undefined
   act: Act
 }

@@ -3,17 +3,17 @@ import { sendMetadataPosted } from './events-api.ts'
 import type { Context, Stored } from './state.ts'
 import type { Message } from './wire.ts'
 
-/** Messages of a channel, replies included, oldest first. */
+/** The messages of a channel, replies included, oldest first. */
 export function storedIn(context: Context, channel: string): Stored[] {
   return context.state.messages.get(channel) ?? []
 }
 
-/** Finds a message by its ts, in the channel or in a thread of it. */
+/** Finds a message of a channel by its ts, replies included. */
 export function findMessage(context: Context, channel: string, ts: string): Message | undefined {
   return storedIn(context, channel).find((stored) => stored.message.ts === ts)?.message
 }
 
-/** Whether a message is a reply (a thread's parent is not). */
+/** A thread's parent is not a reply. */
 export function isReply(message: Message): boolean {
   return message.thread_ts !== undefined && message.thread_ts !== message.ts
 }
@@ -25,17 +25,16 @@ function repliesTo(context: Context, channel: string, ts: string): Message[] {
     .filter((message) => message.thread_ts === ts && message.ts !== ts)
 }
 
-/** Keeps a new message. History shows it `lagMs` later; a parent's reply count grows at once. */
+/** Stores a new message. History shows it `lagMs` later; the parent's reply count grows at once. */
 export function addMessage(context: Context, channel: string, message: Message, lagMs = 0): void {
-  const kept = storedIn(context, channel)
-  kept.push({ message, readableAt: context.clock.now() + lagMs })
-  context.state.messages.set(channel, kept)
+  const stored = storedIn(context, channel)
+  stored.push({ message, readableAt: context.clock.now() + lagMs })
+  context.state.messages.set(channel, stored)
   context.emit({ type: 'message_posted', channel, message })
   sendMetadataPosted(context, channel, message)
   if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
 }
 
-/** Puts a message's new form in its place. */
 export function replaceMessage(context: Context, channel: string, message: Message): void {
   const stored = storedIn(context, channel).find((entry) => entry.message.ts === message.ts)
   if (!stored) return
@@ -43,14 +42,16 @@ export function replaceMessage(context: Context, channel: string, message: Messa
   context.emit({ type: 'message_updated', channel, message })
 }
 
-/** Deletes a message. A parent with replies leaves a tombstone behind, which goes with the last reply, as in Slack. */
+/**
+ * Deletes a message. As in Slack, a parent with replies becomes a tombstone, which disappears with its last reply.
+ */
 export function removeMessage(context: Context, channel: string, message: Message): void {
   if (repliesTo(context, channel, message.ts).length > 0) {
     replaceMessage(context, channel, tombstoneOf(message))
     return
   }
-  const kept = storedIn(context, channel).filter((entry) => entry.message.ts !== message.ts)
-  context.state.messages.set(channel, kept)
+  const stored = storedIn(context, channel).filter((entry) => entry.message.ts !== message.ts)
+  context.state.messages.set(channel, stored)
   context.emit({ type: 'message_deleted', channel, ts: message.ts })
   const parent = isReply(message) && findMessage(context, channel, message.thread_ts ?? '')
   if (!parent) return
@@ -100,13 +101,12 @@ function withoutThread(message: Message): Message {
   return bare
 }
 
-/** The message as an answer shows it: without metadata unless that was asked for. */
+/** The message in an answer. Metadata is there only if the call asked for it. */
 export function messageJson(message: Message, withMetadata: boolean): Record<string, unknown> {
   const { metadata, ...rest } = message
   return withMetadata && metadata ? { ...rest, metadata } : rest
 }
 
-/** The fields every message of the bot has. */
 function botFields(context: Context): Pick<Message, 'user' | 'team' | 'bot_id' | 'app_id' | 'bot_profile'> {
   const { team } = context.seed
   const { bot } = context.state
@@ -131,7 +131,7 @@ type Content = Pick<Message, 'text'> &
     blocks?: Message['blocks'] | undefined
   }
 
-/** A new message of the bot, with the next timestamp. */
+/** Creates a message of the bot with the next timestamp. */
 export function botMessage(context: Context, content: Content): Message {
   const { blocks, ...rest } = content
   return {
@@ -143,7 +143,10 @@ export function botMessage(context: Context, content: Content): Message {
   }
 }
 
-/** The new form of a message, edited at `ts`. Text without blocks removes the blocks; metadata stays unless new is given. */
+/**
+ * The message after an edit at `ts`. Text without blocks removes the blocks; metadata stays unless new metadata is
+ * given.
+ */
 export function editedMessage(
   context: Context,
   old: Message,
@@ -159,16 +162,15 @@ export function editedMessage(
   return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
 }
 
-/** Ephemeral messages that are kept at most: Slack forgets them at a reload. */
+/** The greatest number of stored ephemeral messages. Slack forgets them when the client reloads. */
 const maxEphemerals = 500
 
-/** Shows a message to one person only. */
+/** Shows a message to one user only. */
 export function addEphemeral(context: Context, ephemeral: Ephemeral): void {
   context.state.ephemerals = [...context.state.ephemerals, ephemeral].slice(-maxEphemerals)
   context.emit({ type: 'ephemeral_posted', ephemeral })
 }
 
-/** Finds an ephemeral message of a person by its ts. */
 export function findEphemeral(
   context: Context,
   channel: string,
@@ -180,14 +182,12 @@ export function findEphemeral(
   )
 }
 
-/** Puts an ephemeral message's new form in its place. */
 export function replaceEphemeral(context: Context, old: Ephemeral, message: Message): void {
   const ephemeral = { ...old, message }
   context.state.ephemerals = context.state.ephemerals.map((one) => (one === old ? ephemeral : one))
   context.emit({ type: 'ephemeral_updated', ephemeral })
 }
 
-/** Takes an ephemeral message away. */
 export function removeEphemeral(context: Context, old: Ephemeral): void {
   context.state.ephemerals = context.state.ephemerals.filter((one) => one !== old)
   context.emit({ type: 'ephemeral_deleted', channel: old.channel, user: old.user, ts: old.message.ts })

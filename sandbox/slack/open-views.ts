@@ -4,15 +4,15 @@ import { isRecord, stringAt } from './json.ts'
 import { type Context, newId } from './state.ts'
 import type { PlainText, View } from './wire.ts'
 
-/** The views of one stack at most. */
+/** The greatest number of views in a stack. */
 export const maxViews = 3
 
-/** The modals a person has open, the topmost last. */
+/** The open modals of a user, the topmost last. */
 export function viewsOf(context: Context, user: string): OpenView[] {
   return context.state.views.filter((open) => open.user === user)
 }
 
-/** Finds an open modal by its id, or by the external id the app gave it. */
+/** Finds an open modal by its id or by the app's external id. */
 export function findView(
   context: Context,
   id: { viewId?: string | undefined; externalId?: string | undefined },
@@ -23,7 +23,7 @@ export function findView(
   )
 }
 
-/** Opens a modal: alone, or on top of the person's others. */
+/** Opens a modal: alone, or on top of the user's others. */
 export function showView(context: Context, user: string, payload: unknown, mode: 'open' | 'push'): View {
   if (mode === 'open') closeViews(context, viewsOf(context, user))
   const below = viewsOf(context, user).at(-1)?.view
@@ -33,7 +33,7 @@ export function showView(context: Context, user: string, payload: unknown, mode:
   return view
 }
 
-/** Puts a modal's new content in its place; it keeps its id and its place in the stack. */
+/** Replaces the content of a modal, which keeps its id and its place in the stack. */
 export function renewView(context: Context, open: OpenView, payload: unknown): View {
   const fresh = viewOf(context, payload, undefined)
   const { id, root_view_id, previous_view_id } = open.view
@@ -49,7 +49,7 @@ export function closeViews(context: Context, closing: OpenView[]): void {
     context.emit({ type: 'view_closed', user, viewId: view.id })
 }
 
-/** Publishes a person's home tab. It keeps its id. */
+/** Publishes a user's home tab, which keeps its id. */
 export function publishHome(context: Context, user: string, payload: unknown): View {
   const fresh = viewOf(context, payload, undefined)
   const id = context.state.homes.get(user)?.id ?? fresh.id
@@ -91,17 +91,17 @@ function plainTextOf(value: unknown): PlainText | null {
   return text === undefined ? null : { type: 'plain_text', text, emoji: true }
 }
 
-/** How long a trigger_id can open a modal (Slack: three seconds, once). */
+/** A trigger_id opens one modal within three seconds (Slack's rule). */
 const triggerLifetimeMs = 3000
 
-/** Gives out a trigger_id for something a person has just done. */
+/** Creates a trigger_id for an action of a user. */
 export function issueTrigger(context: Context, user: string): string {
   const id = newId(context.state, 'trigger.')
   context.state.triggers.set(id, { user, expiresAt: context.clock.now() + triggerLifetimeMs, used: false })
   return id
 }
 
-/** Whose trigger it is, or Slack's error code. */
+/** The trigger's user, or Slack's error code. */
 type TakenTrigger = { kind: 'taken'; user: string } | { kind: 'refused'; error: string }
 
 /** Uses a trigger_id up. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SetTimer } from '../../src/async/clock.ts'
 
-/** A person of the workspace. */
 type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }
 
-/** A channel at the start. Without `members` every person is in it. */
+/** A channel at the start. Without `members`, every user of the team is in it. */
 type ChannelSeed = {
   id: string
   name: string
@@ -13,21 +12,21 @@ type ChannelSeed = {
   members?: string[]
 }
 
-/** A slash command the app has registered, for completion on the page. `escapes`: the manifest's `should_escape`. */
+/** A slash command of the app, for completion on the page. `escapes` is the manifest's `should_escape`. */
 export type Command = { command: string; description: string; usage: string; escapes?: boolean }
 
-/** How fast one channel may be posted to: a steady rate after a burst. `off` never limits. */
+/** The post limit of one channel: a steady rate after a burst. `off`: no limit. */
 type PostLimit = { perSecond: number; burst: number } | 'off'
 
-/** What `createWorkspace` may be told. Everything but `now` has a default that suits the demo. */
+/** Everything but `now` has a default that suits the demo. */
 export type WorkspaceOptions = {
-  /** The clock, in ms since 1970. */
+  /** Ms since 1970. */
   now: () => number
-  /** Runs something later and returns how to call that off. The machine's own timers by default. */
+  /** Runs a function later and returns a function that cancels it. Node's timers by default. */
   setTimer?: SetTimer
   token?: { bot: string; app: string }
   signingSecret?: string
-  /** Where envelopes go as signed HTTP requests; without it they go through Socket Mode. */
+  /** The app's request URL for signed HTTP requests. Without it, envelopes go by Socket Mode. */
   requestUrl?: string
   channels?: ChannelSeed[]
   users?: PersonSeed[]
@@ -41,26 +40,25 @@ export type WorkspaceOptions = {
    * take 1 request a minute and return at most 15 messages. Off by default, as for a company's own app.
    */
   distributed?: boolean
-  /** Whether every other method is limited as Slack does, by its tier. On by default. */
+  /** Whether the other methods have Slack's rate limits by tier. On by default. */
   tiers?: 'on' | 'off'
-  /** The commands that exist. Empty: every command is passed on to the app. */
+  /** The app's slash commands. If the list is empty, every command goes to the app. */
   commands?: Command[]
   /** The Events API events the app has subscribed to. */
   subscribedEvents?: string[]
   /** The metadata event types of `metadata_subscriptions` in the app's manifest. */
   metadataSubscriptions?: string[]
-  /** Whether `/_control/…` is served. */
+  /** Whether to serve `/_control/…`. */
   control?: boolean
-  /** Serves every address that is neither the API nor control: the browser page. */
+  /** Serves the browser page: every address that is neither API nor control. */
   page?: (request: IncomingMessage, response: ServerResponse) => void
-  /** Told in one line what a developer should know, such as a call of a method that does not exist here. */
+  /** Receives a line for the developer, for example about a call of an unknown method. */
   log?: (line: string) => void
 }
 
-/** The bot's names within the workspace. */
 type BotIdentity = { userId: string; botId: string; appId: string; name: string }
 
-/** The options with every default filled in: what a reset goes back to. */
+/** The options with all defaults. A reset restores this state. */
 export type Seed = {
   team: { id: string; name: string; domain: string }
   bot: BotIdentity
@@ -123,7 +121,6 @@ const defaults: Seed = {
   metadataSubscriptions: [],
 }
 
-/** Fills in the defaults. */
 export function seedOf(options: WorkspaceOptions): Seed {
   return {
     ...defaults,

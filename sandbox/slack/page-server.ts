@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('./page/', import.meta.url))
 
 const javaScript = 'text/javascript; charset=utf-8'
 
-/** The content types of the page's own files. TypeScript goes out with its types stripped. */
+/** The content types of the page's files. TypeScript is sent with its types stripped. */
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -15,17 +15,17 @@ const types: Record<string, string> = {
   ts: javaScript,
 }
 
-/** The packages that the page imports. Each is one file that imports nothing; no other file of a package is served. */
+/** The packages that the page imports. Each is one file without imports; no other file of a package is served. */
 const packages: ReadonlyMap<string, string> = new Map(
   ['preact', 'htm'].map((name) => [packagePath(name), fileURLToPath(import.meta.resolve(name))]),
 )
 
-/** The path at which the browser finds a package. */
+/** The URL path of a package. */
 function packagePath(name: string): string {
   return `/page/packages/${name}.js`
 }
 
-/** Nothing from elsewhere, nothing inline, nobody may frame it. */
+/** Only the page's own files, nothing inline, no frames. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,15 +45,15 @@ const headers = {
   'cache-control': 'no-cache',
 }
 
-/** A file on the disk, and the content type it is sent with. */
+/** A file and its content type. */
 type Source = { file: string; type: string }
 
-/** A file as it is sent, and when it was last changed (ms since 1970). */
+/** The sent form of a file, and the file's time of change (ms since 1970). */
 type Served = { body: string; changedAt: number }
 
 /**
- * Serves the browser page of the workspace: `/`, the files below `/page/`, and the packages they import. The option
- * `page` of createWorkspace takes it. Without a demo there are no levers: `/_demo/state` says so with an empty answer.
+ * Serves the workspace's browser page: `/`, the files below `/page/`, and the packages they import. Pass it to
+ * createWorkspace as `page`. There are no levers without a demo, so `/_demo/state` is empty.
  */
 export function pageHandler(): (request: IncomingMessage, response: ServerResponse) => void {
   const cache = new Map<string, Served>()
@@ -67,7 +67,10 @@ export function pageHandler(): (request: IncomingMessage, response: ServerRespon
   }
 }
 
-/** Undefined: nothing is served at that path. The pattern has no dots before the ending, so it stays in the folder. */
+/**
+ * Returns undefined for any other path. The pattern allows no dot before the extension, so a path cannot leave the
+ * folder.
+ */
 function sourceOf(path: string): Source | undefined {
   const packageFile = packages.get(path)
   if (packageFile !== undefined) return { file: packageFile, type: javaScript }
@@ -85,7 +88,7 @@ async function serve(cache: Map<string, Served>, source: Source | undefined, res
   response.writeHead(200, { ...headers, 'content-type': source.type }).end(body)
 }
 
-/** Reads a file, from the cache as long as it has not changed. Undefined: there is none. */
+/** Reads a file; uses the cache if the file has not changed. Undefined: there is no such file. */
 async function read(cache: Map<string, Served>, file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) return undefined
@@ -97,7 +100,9 @@ async function read(cache: Map<string, Served>, file: string): Promise<string | 
   return body
 }
 
-/** A browser cannot resolve the name of a package, and an import map would be an inline script. */
+/**
+ * Replaces package names by paths: a browser cannot resolve the names, and an import map would be an inline script.
+ */
 function asJavaScript(typeScript: string): string {
   return stripTypeScriptTypes(typeScript, { mode: 'strip' }).replace(
     / from '([a-z]+)'$/gm,

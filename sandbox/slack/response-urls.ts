@@ -20,7 +20,7 @@ import { type Answer, type Message, refuse } from './wire.ts'
 const maxUses = 5
 const lifeMs = 30 * 60_000
 
-/** Gives out a response_url for something a person did in a channel, perhaps on a message. */
+/** Creates a response_url for a user's action in a channel, perhaps on a message. */
 export function issueResponseUrl(
   context: Context,
   place: Pick<ResponseUrl, 'user' | 'channel' | 'original'>,
@@ -30,19 +30,19 @@ export function issueResponseUrl(
   return `${context.url()}/response/${id}`
 }
 
-/** Does what was posted to a response_url. */
-export function useResponseUrl(context: Context, id: string, args: Args, kept: StorageFaults): Reply {
+/** Handles a request to a response_url. */
+export function useResponseUrl(context: Context, id: string, args: Args, storage: StorageFaults): Reply {
   const place = context.state.responseUrls.get(id)
   if (!place) return refusedReply(404, 'no_active_hooks')
   if (context.clock.now() - place.issuedAt > lifeMs) return refusedReply(404, 'expired_url')
   if (place.uses >= maxUses) return refusedReply(404, 'used_url')
   place.uses += 1
-  const answer = respond(context, place, args, kept)
+  const answer = respond(context, place, args, storage)
   return { status: answer.ok ? 200 : 400, headers: {}, answer }
 }
 
-/** Shows an answer where the person asked; also what an acknowledgement of a command carries. */
-export function respond(context: Context, place: ResponseUrl, args: Args, kept: StorageFaults): Answer {
+/** Shows an answer to the user's action. It also shows the acknowledgement of a command. */
+export function respond(context: Context, place: ResponseUrl, args: Args, storage: StorageFaults): Answer {
   if (flagArg(args, 'delete_original')) return deleteOriginal(context, place)
   const content = readContent(context, args)
   if (content.kind === 'refused') return content.answer
@@ -53,10 +53,10 @@ export function respond(context: Context, place: ResponseUrl, args: Args, kept: 
     text: content.text,
     blocks: content.blocks,
     ...(thread && { thread_ts: thread }),
-    ...(metadata.kind === 'some' && !kept.dropMetadata && { metadata: metadata.metadata }),
+    ...(metadata.kind === 'some' && !storage.dropMetadata && { metadata: metadata.metadata }),
   })
   if (flagArg(args, 'replace_original') && place.original) return replaceOriginal(context, place, message)
-  if (args.response_type === 'in_channel') addMessage(context, place.channel, message, kept.lagMs)
+  if (args.response_type === 'in_channel') addMessage(context, place.channel, message, storage.lagMs)
   else addEphemeral(context, { channel: place.channel, user: place.user, message })
   return { ok: true }
 }

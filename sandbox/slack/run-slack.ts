@@ -1,7 +1,6 @@
 import { pageHandler } from './page-server.ts'
 import { createWorkspace } from './workspace.ts'
 
-/** How to run the workspace by itself. */
 type RunOptions = {
   /** 0 takes any free port. */
   port: number

@@ -14,16 +14,15 @@ import { performCall, recordCall } from './web-api/call.ts'
 import { type CallOutcome, type Reply, runWithFault, takeFaults } from './web-api/faults.ts'
 import { refuse } from './wire.ts'
 
-/** Serves a part of the addresses; false: it is none of its own. */
+/** Serves a request. Returns false if the path belongs to another route. */
 export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
-/** The running server. */
 type Listening = {
   listen: (port: number) => Promise<string>
   close: () => Promise<void>
 }
 
-/** Builds the HTTP and WebSocket server, on the loopback address only. */
+/** Creates the HTTP and WebSocket server on the loopback address. */
 export function createListening(context: Context, sockets: Sockets, more: Route[]): Listening {
   const routes: Route[] = [slackRoute(context), ...more]
   const server = createServer(serve(context, routes))
@@ -59,7 +58,7 @@ function serve(context: Context, routes: Route[]): RequestListener {
     request.on('error', () => response.destroy())
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (routes.some((route) => route(request, response, path))) return
-    context.log(`The sandbox workspace has nothing at ${path}.`)
+    context.log(`The embedded Slack has nothing at ${path}.`)
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
   }
 }
@@ -73,14 +72,14 @@ function slackRoute(context: Context): Route {
         ? serveWebApi(context, request, response, name)
         : serveResponseUrl(context, request, response, name)
     served.catch((error: unknown) => {
-      context.log(`A call of ${name} failed: ${String(error)}`)
+      context.log(`The call ${name} failed: ${String(error)}`)
       response.destroy()
     })
     return true
   }
 }
 
-/** Serves `/api/<method>`: reads the call, lets faults have their way, answers, and notes it. */
+/** Serves `/api/<method>`: reads the call, applies planned faults, answers, and records the call. */
 async function serveWebApi(
   context: Context,
   request: IncomingMessage,
@@ -92,9 +91,9 @@ async function serveWebApi(
   if (args === undefined)
     return sendReply(response, { status: 200, headers: {}, answer: refuse('invalid_json') })
   const token = readToken(request, args)
-  const trouble = takeFaults(context, method, args)
-  const ending = await runWithFault(context, trouble.act, () =>
-    performCall(context, { method, args, token }, trouble),
+  const effects = takeFaults(context, method, args)
+  const ending = await runWithFault(context, effects.act, () =>
+    performCall(context, { method, args, token }, effects),
   )
   recordCall(context, { method, args }, at, ending)
   finish(response, ending)
@@ -112,7 +111,7 @@ function sendReply(response: ServerResponse, reply: Reply): void {
   response.end(json)
 }
 
-/** Serves `/response/<id>`, with the same faults and the same log as methods, under the name `response_url`. */
+/** Serves `/response/<id>`. Faults and the record of calls know it as the method `response_url`. */
 async function serveResponseUrl(
   context: Context,
   request: IncomingMessage,
@@ -123,16 +122,16 @@ async function serveResponseUrl(
   const body = parseJson(await readText(request))
   const args = isRecord(body) ? body : {}
   const channel = context.state.responseUrls.get(id)?.channel ?? ''
-  const trouble = takeFaults(context, 'response_url', { channel })
-  const ending = await runWithFault(context, trouble.act, () => useResponseUrl(context, id, args, trouble))
+  const effects = takeFaults(context, 'response_url', { channel })
+  const ending = await runWithFault(context, effects.act, () => useResponseUrl(context, id, args, effects))
   recordCall(context, { method: 'response_url', args }, at, ending)
   finish(response, ending)
 }
 
-/** The most a request may carry: well above what Slack takes. */
+/** The greatest size of a request body, well above Slack's own limit. */
 const maxBytes = 2_000_000
 
-/** Reads a request's whole body as text. Throws where it is larger than 2 MB. */
+/** Reads a request's body as text. Throws if it is larger than 2 MB. */
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -145,7 +144,10 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The arguments of a call: from JSON, from a form, or from the query. Undefined where JSON was announced and is none. */
+/**
+ * Reads the arguments of a call from JSON, a form or the query string. Undefined: the content type is JSON, but the
+ * body is not.
+ */
 function readArgs(request: IncomingMessage, body: string): Record<string, unknown> | undefined {
   const query = Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
   if (!request.headers['content-type']?.startsWith('application/json'))
@@ -154,7 +156,7 @@ function readArgs(request: IncomingMessage, body: string): Record<string, unknow
   return isRecord(json) ? { ...query, ...json } : undefined
 }
 
-/** The token of a call: the bearer header, or the `token` argument. */
+/** Reads the token from the bearer header or the `token` argument. */
 function readToken(request: IncomingMessage, args: Record<string, unknown>): string | undefined {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer ?? (typeof args.token === 'string' ? args.token : undefined)

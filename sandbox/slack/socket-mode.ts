@@ -5,24 +5,24 @@ import type { Envelope, Transport } from './delivery.ts'
 import { isRecord, parseJson, stringAt } from './json.ts'
 import type { Context } from './state.ts'
 
-/** Why Slack asks a client to leave. */
+/** Slack's reasons for a disconnect message. */
 export type DisconnectReason = 'warning' | 'refresh_requested' | 'link_disabled'
 
-/** Socket Mode: the open connections, and envelopes over them. */
+/** The Socket Mode connections. */
 export type Sockets = Transport & {
-  /** Takes an HTTP upgrade to a connection. */
+  /** Accepts the HTTP upgrade to a connection. */
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   open: () => number
-  /** Tells every client to reconnect, as Slack does when it moves them. A `warning` closes nothing yet. */
+  /** Asks every client to reconnect, as Slack does when it moves them. A `warning` closes nothing. */
   disconnect: (reason: DisconnectReason) => void
-  /** Breaks every connection without a word. */
+  /** Breaks every connection without notice. */
   drop: () => void
 }
 
-/** An app may have so many connections open (Slack's documentation). */
+/** An app may have this many open connections (Slack's documentation). */
 const maxSockets = 10
 
-/** Slack pings its clients; they leave when it stops. Every 10 s is well within their 30. */
+/** Slack pings its clients. They disconnect after 30 s without a ping. */
 const pingMs = 10_000
 
 type Connection = {
@@ -31,10 +31,10 @@ type Connection = {
   waiting: Map<string, (payload: Record<string, unknown>) => void>
 }
 
-/** The connections that are open, in the order in which they came, and whose turn it is. */
+/** The open connections, oldest first, and the turn counter. */
 type Pool = { connections: Connection[]; opened: number; turn: number }
 
-/** Builds the Socket Mode side. Each envelope goes to one connection, in turn; nothing is sent again. */
+/** Creates the Socket Mode side. Envelopes go to the connections in turn; none is sent twice. */
 export function createSockets(context: Context): Sockets {
   const server = new WebSocketServer({ noServer: true })
   const pool: Pool = { connections: [], opened: 0, turn: 0 }
@@ -63,15 +63,15 @@ function acceptConnection(context: Context, pool: Pool, socket: WebSocket): void
   }
   pool.opened += 1
   const connection: Connection = { name: `socket ${pool.opened}`, socket, waiting: new Map() }
-  const tell = () => context.emit({ type: 'sockets', open: pool.connections.length })
+  const report = () => context.emit({ type: 'sockets', open: pool.connections.length })
   pool.connections.push(connection)
   listen(connection, () => {
     pool.connections = pool.connections.filter((one) => one !== connection)
-    tell()
+    report()
   })
   keepAlive(context, socket)
   socket.send(JSON.stringify(helloOf(context, pool.connections.length)))
-  tell()
+  report()
 }
 
 function sendToNext(pool: Pool, envelope: Envelope): ReturnType<Transport['send']> {
@@ -113,13 +113,13 @@ function wireEnvelope({ id, type, payload }: Envelope): Record<string, unknown> 
 }
 
 function keepAlive(context: Context, socket: WebSocket): void {
-  const beat = () => {
+  const ping = () => {
     if (socket.readyState !== socket.OPEN) return
     socket.ping()
-    callOff = context.clock.setTimer(beat, pingMs)
+    cancel = context.clock.setTimer(ping, pingMs)
   }
-  let callOff = context.clock.setTimer(beat, pingMs)
-  socket.on('close', () => callOff())
+  let cancel = context.clock.setTimer(ping, pingMs)
+  socket.on('close', () => cancel())
 }
 
 function helloOf({ seed }: Context, connections: number): Record<string, unknown> {

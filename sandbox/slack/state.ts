@@ -15,23 +15,23 @@ import type {
 import type { Seed } from './options.ts'
 import type { Message, View } from './wire.ts'
 
-/** A message and when history begins to show it (ms since 1970). */
+/** History shows the message from `readableAt` (ms since 1970) on. */
 export type Stored = { message: Message; readableAt: number }
 
-/** Who may open a modal until when (ms), once. */
+/** A trigger opens one modal before `expiresAt` (ms). */
 type Trigger = { user: string; expiresAt: number; used: boolean }
 
-/** Where a response_url leads. */
+/** The place that a response_url belongs to. */
 export type ResponseUrl = {
   user: string
   channel: string
   issuedAt: number
   uses: number
-  /** The message the press stood on, which `replace_original` and `delete_original` mean. */
+  /** The message whose button was pressed, for `replace_original` and `delete_original`. */
   original?: { ts: string; ephemeral: boolean }
 }
 
-/** Everything the workspace remembers. `reset` replaces its contents, never the object. */
+/** Everything the workspace stores. `reset` replaces its contents, never the object. */
 export type State = {
   channels: Map<string, Channel>
   people: Map<string, Person>
@@ -49,25 +49,27 @@ export type State = {
   scopes: { bot: string[]; app: string[] }
   /** Whether Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
   distributed: boolean
-  /** The Events API events the app has subscribed to, and the metadata event types it wants events for. */
+  /** The Events API events of the app, and the metadata event types of its manifest. */
   subscriptions: { events: string[]; metadata: string[] }
-  /** Who the bot is: another installation of the app may have other ids. */
+  /** The bot's ids. A new installation of the app changes them. */
   bot: Seed['bot']
-  /** Every bot id the app has had, with the user it belonged to. */
+  /** Every bot id that the app has had, with its user id. */
   installations: { botId: string; userId: string }[]
-  /** Threads that take no more replies, as `channel ts`. */
+  /** Locked threads as `channel ts`. */
   lockedThreads: Set<string>
-  /** Ids of the channels that have no threads. */
+  /** The ids of channels without threads. */
   unthreadable: Set<string>
   faults: Fault[]
-  /** By method, a post's with its channel: when, in ms, the next call would be within the rate (see `limits.ts`). */
+  /**
+   * The time (ms) from which the next call is within the rate limit. By method, for posts by method and channel (see
+   * `web-api/rate-limits.ts`).
+   */
   nextCallAt: Map<string, number>
   calls: CallRecord[]
   envelopes: EnvelopeRecord[]
   lastId: number
 }
 
-/** The state at the start. */
 export function createState(seed: Seed, now: number): State {
   const people = peopleOf(seed)
   return {
@@ -97,7 +99,7 @@ export function createState(seed: Seed, now: number): State {
   }
 }
 
-/** A new id with Slack's kind of prefix: `V0000000012`. Deterministic, so that runs can be compared. */
+/** Creates an id with a prefix like Slack's: `V0000000012`. Ids are deterministic, so that runs can be compared. */
 export function newId(state: State, prefix: string): string {
   state.lastId += 1
   return prefix + state.lastId.toString(36).toUpperCase().padStart(10, '0')
@@ -120,14 +122,14 @@ function channelOf(channel: Seed['channels'][number], seed: Seed, now: number): 
   }
 }
 
-/** What every part of the workspace works with. */
+/** Shared by all parts of the workspace. */
 export type Context = {
   seed: Seed
   state: State
   clock: Clock
-  /** Tells every watcher of a change. Whoever changes the state calls it. */
+  /** Reports a change to every watcher. All code that changes the state must call it. */
   emit: (change: Change) => void
-  /** The address the server listens on, `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** The address of the server, `http://127.0.0.1:PORT`, without a trailing slash. */
   url: () => string
   log: (line: string) => void
   /** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */
@@ -137,19 +139,18 @@ export type Context = {
 /** The `event` of an Events API payload, without its `event_ts`. */
 export type AppEvent = { type: string; [field: string]: unknown }
 
-/** Hears every change. Must not throw. */
+/** Receives every change. Must not throw. */
 export type Listener = (event: WorkspaceEvent) => void
 
-/** The stream of changes. */
 type Feed = {
   emit: (change: Change) => void
-  /** Starts to hear; returns how to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: Listener) => () => void
   /** The number of the last change. */
   seq: () => number
 }
 
-/** Builds a feed. Each event is a copy, so that a later change of the state does not alter what was told. */
+/** Each event is a copy, so that later changes of the state do not alter it. */
 export function createFeed(now: () => number): Feed {
   const listeners = new Set<Listener>()
   let seq = 0
@@ -168,10 +169,10 @@ export function createFeed(now: () => number): Feed {
   }
 }
 
-/** Calls and envelopes a snapshot shows at most: what an inspector can list. */
+/** A snapshot has at most this many calls and envelopes. */
 const latestRecords = 200
 
-/** Everything there is now, as one JSON value that shares nothing with the state. */
+/** Returns everything as one JSON value that shares nothing with the state. */
 export function snapshotOf(context: Context, seq: number, sockets: number): Snapshot {
   const { state, seed, clock } = context
   const messages = [...state.messages].map(([id, stored]) => [id, stored.map((entry) => entry.message)])

@@ -1,14 +1,13 @@
 import type { Block } from '../../src/model/message.ts'
 
-/** Message metadata as an app sends it and as Slack gives it back. */
 export type Metadata = { event_type: string; event_payload: Record<string, unknown> }
 
-/** A message exactly as Slack's JSON has it, complete with its metadata (which most answers leave out). */
+/** A message in Slack's JSON, with its metadata (which most answers leave out). */
 export type Message = {
   type: 'message'
   subtype?: string
   ts: string
-  /** Who wrote it: a person's id, or the bot user's id. */
+  /** The author: a user's id, or the bot's user id. */
   user: string
   team: string
   text: string
@@ -25,7 +24,7 @@ export type Message = {
   }
   blocks?: Block[]
   metadata?: Metadata
-  /** The parent's ts, on replies and (equal to `ts`) on parents that have replies. */
+  /** The parent's ts. A parent with replies has its own ts here. */
   thread_ts?: string
   parent_user_id?: string
   reply_count?: number
@@ -36,7 +35,7 @@ export type Message = {
   hidden?: boolean
 }
 
-/** A view (modal or home tab) exactly as Slack's JSON has it. */
+/** A modal or home tab in Slack's JSON. */
 export type View = {
   id: string
   team_id: string
@@ -49,7 +48,7 @@ export type View = {
   callback_id: string
   external_id: string
   state: { values: StateValues }
-  /** Changes with every update; an update that names an older one is refused. */
+  /** Changes with every update. An update with an older hash is refused. */
   hash: string
   clear_on_close: boolean
   notify_on_close: boolean
@@ -60,18 +59,16 @@ export type View = {
   bot_id: string
 }
 
-/** A plain text object. */
 export type PlainText = { type: 'plain_text'; text: string; emoji: boolean }
 
-/** What stands in the inputs of a view or a message: by block_id, then by action_id. */
+/** The values of inputs by block_id, then by action_id. */
 export type StateValues = Record<string, Record<string, Record<string, unknown>>>
 
-/** The body of an answer of the Web API. */
 export type Answer =
   | { ok: true; [field: string]: unknown }
   | { ok: false; error: string; [field: string]: unknown }
 
-/** An answer that refuses, with one of Slack's error codes. */
+/** An answer with one of Slack's error codes. */
 export function refuse(error: string, fields: Record<string, unknown> = {}): Answer {
   return { ...fields, ok: false, error }
 }

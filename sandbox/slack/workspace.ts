@@ -11,28 +11,28 @@ import { createSockets } from './socket-mode.ts'
 import { type Context, createFeed, createState, type Listener, type State, snapshotOf } from './state.ts'
 import { createSimulatedUsers, type SimulatedUsers } from './users/users.ts'
 
-/** A Slack workspace of our own. */
+/** An embedded Slack workspace. */
 export type Workspace = {
-  /** What it knows now. To look at; people and control change it. */
+  /** Read-only for callers: simulated users and control functions change it. */
   state: State
-  /** Tokens, secret, the bot's names, as it started. */
+  /** Tokens, secret and bot ids as they were at the start. */
   seed: Seed
-  /** Starts to listen on 127.0.0.1 (port 0: any free one) and resolves with its address. */
+  /** Listens on 127.0.0.1 (port 0: any free port) and resolves with the address. */
   listen: (port?: number) => Promise<string>
-  /** Its address, `http://127.0.0.1:PORT`; empty before `listen`. */
+  /** `http://127.0.0.1:PORT`; empty before `listen`. */
   readonly url: string
-  /** Slack's Web API for `SLACK_API_URL`: the address with `/api/`. */
+  /** The Web API's address, for `SLACK_API_URL`. */
   readonly apiUrl: string
-  /** Breaks every connection and stops to listen. */
+  /** Breaks every connection and stops listening. */
   close: () => Promise<void>
   people: SimulatedUsers
   control: Control
-  /** Hears every change from now on; returns how to stop. */
+  /** Receives every change from now on. Returns a function that unsubscribes. */
   subscribe: (listener: Listener) => () => void
   snapshot: () => Snapshot
 }
 
-/** Builds a workspace that behaves like Slack for an app that posts. Everything in it is gone when it closes. */
+/** Creates a workspace that behaves like Slack for an app that posts. It is in memory only. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const seed = seedOf(options)
   const clock = createClock(options.now, options.setTimer ?? machineTimer)

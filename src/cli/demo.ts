@@ -28,10 +28,10 @@ import { makeFolder } from '../store/file/open-folder.ts'
 import { portOption } from './output.ts'
 import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
 
-/** Where the page is served, unless told otherwise or taken. */
+/** The page's port by default. If it is taken, any free one. */
 const usualPort = 4280
 
-/** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: the whole world until Ctrl-C. */
+/** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: runs the demo until Ctrl-C. */
 export async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -53,7 +53,7 @@ export async function demo(args: string[]): Promise<number> {
     print,
   })
   print(
-    `\n  Overheard is running at ${running.url}\n  Mentions keep arriving; the levers of the page show what it withstands. Ctrl-C ends everything.\n`,
+    `\n  Overheard is running at ${running.url}\n  New mentions keep arriving. Try the levers on the page. Ctrl-C stops the demo.\n`,
   )
   await asked
   setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
@@ -61,19 +61,21 @@ export async function demo(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** How the demo is asked for. */
 type DemoOptions = {
   /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
   service: 'embedded' | 'real'
-  /** Of the page; any free one where it is taken. */
+  /** The page's port. If it is taken, any free one. */
   port: number
-  /** A folder in which the world is kept from one run to the next; everything is fresh where absent. */
+  /** A folder that keeps the demo from one run to the next. Without it, every run starts fresh. */
   keep?: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
 }
 
-/** Runs the whole world on the loopback address: mention service, Slack workspace with its page, and the bot as it runs in production. */
+/**
+ * Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it
+ * runs in production.
+ */
 export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const undo = createCleanup()
   try {
@@ -82,10 +84,10 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
       options.service === 'real' ? await realSource(options.variables) : await embeddedSource(options.keep)
     undo.add(() => source.embedded?.close())
     const panel = createPanel(
-      () => panelState(source, world(), options.service),
-      () => leversOf(world()),
+      () => panelState(source, parts(), options.service),
+      () => leversOf(parts()),
     )
-    const slack = workspaceWith(panel)
+    const slack = createDemoWorkspace(panel)
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
@@ -95,11 +97,11 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const bot = startBot({
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
       line: printErrors(Date.now, options.print),
-      changed: panel.tell,
+      changed: panel.sendChange,
     })
     undo.add(() => bot.stop())
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
-    function world(): Demo {
+    function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, later }
     }
     return { url, stop: undo.all }
@@ -113,8 +115,8 @@ const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-/** The Slack workspace, whose page has the panel beside it. */
-function workspaceWith(panel: ReturnType<typeof createPanel>): Workspace {
+/** The Slack workspace. Its page shows the demo panel. */
+function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
   const page = pageHandler()
   return createWorkspace({
     now: Date.now,
@@ -139,18 +141,21 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
   }
 }
 
-/** What the panel shows. The copies of a story have no message of their own to be counted by. */
-function panelState(source: Source, world: Demo, kind: DemoOptions['service']) {
+/**
+ * The panel's state. A subscription that groups stories is not counted, because copies of a story have no message of
+ * their own.
+ */
+function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
     const mentions = embedded?.mentionStore.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
-    return countMentions(mentions, world.slack.control.messages(counted.channel), counted)
+    return countMentions(mentions, demo.slack.control.messages(counted.channel), counted)
   })
   return {
-    levers: leversOf(world).map(({ pull: _, ...lever }) => lever),
+    levers: leversOf(demo).map(({ pull: _, ...lever }) => lever),
     counter: sum(counts),
-    bot: world.bot.state(),
+    bot: demo.bot.state(),
     service: { address, kind },
   }
 }
@@ -169,12 +174,12 @@ const demoCommands = [
   },
 ]
 
-/** Where the demo's mentions come from: an address, its token, what is watched, and the service itself where it is ours. */
+/** The source of the demo's mentions. `embedded` is absent if the mentions come from the user's own service. */
 type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
 
 const embeddedToken = 'demo-service-token'
 
-/** The generated world, as it was left in the folder `keep` where that is named. */
+/** The embedded service, with the past that the folder `keep` remembers. */
 async function embeddedSource(keep: string | undefined): Promise<Source> {
   const embedded = await runService({
     port: 0,
@@ -188,7 +193,7 @@ async function embeddedSource(keep: string | undefined): Promise<Source> {
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
 }
 
-/** One's own mentions: the first alerts of the account, each in a channel of the demo. Throws where the service cannot be used. */
+/** The user's own service. Its first alerts go to the channels of the demo. Throws if the service cannot be used. */
 async function realSource({
   MENTIONS_API_URL: url,
   MENTIONS_API_TOKEN: token,
@@ -212,17 +217,17 @@ async function realSource({
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
 /**
- * The folder of a demo's world, until `undo` gives it back: the one to keep, or a fresh one that is removed then. Throws where another
- * demo has the one to keep: each would write its own world over the other's.
+ * Returns the folder of the demo: the one to keep, or a temporary one that `undo` removes. Throws if another demo
+ * uses the folder to keep, because each would overwrite the other's data.
  */
 export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
-    // What they fail by names the folder; what its lock fails by, a file within.
+    // Errors of these two calls name the folder; errors of the lock would name a file in it.
     await makeFolder(keep)
     await readdir(keep)
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(keep, { now, setTimer, tell }).catch((error) => {
-      throw inWordsOfTheDemo(error, keep)
+      throw toDemoError(error, keep)
     })
     undo.add(lock.release)
     return keep
@@ -232,16 +237,16 @@ export async function demoFolder(keep: string | undefined, undo: Cleanup): Promi
   return folder
 }
 
-function inWordsOfTheDemo(error: unknown, keep: string): unknown {
+function toDemoError(error: unknown, keep: string): unknown {
   if (!(error instanceof FolderTakenError)) return error
-  return new Error(`Another demo keeps its world in ${keep}. End it, or name another folder with --keep.`)
+  return new Error(`Another demo is using ${keep}. Stop it, or choose another folder with --keep.`)
 }
 
-/** pino's number for an error. */
+/** pino's level of an error. */
 const error = 50
 
-/** The same is said again after this long, in ms: a bot that tries every second says it every second. */
-const sayAgain = 60_000
+/** Ms until the same sentence is printed again. A bot that retries every second logs the same error every second. */
+const repeatAfterMs = 60_000
 
 const logLine = z.object({
   level: z.number(),
@@ -249,7 +254,9 @@ const logLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 })
 
-/** The bot's log is for machines: a person at the terminal hears what went wrong and why, once a minute. Other lines are passed over. */
+/**
+ * Prints the errors of the bot's log for the person at the terminal, each at most once a minute. Ignores other lines.
+ */
 export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {
@@ -258,13 +265,13 @@ export function printErrors(now: () => number, print: (line: string) => void): (
     const { msg, err } = parsed.data
     const sentence = err === undefined ? msg : `${msg}: ${err.message}`
     const at = now()
-    if (sentence === last.sentence && at - last.at < sayAgain) return
+    if (sentence === last.sentence && at - last.at < repeatAfterMs) return
     last = { sentence, at }
     print(sentence)
   }
 }
 
-/** Not each line is the log's: Node prints warnings, too. */
+/** Not every line is JSON: Node prints warnings, too. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

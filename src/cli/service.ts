@@ -7,7 +7,10 @@ import { describeFileError } from '../config/file-errors.ts'
 import { portOption } from './output.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
-/** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: the embedded mention service alone, until it is asked to stop. */
+/**
+ * `npm run service -- --port N [--data FILE.jsonl] [--token T]`: runs the embedded mention service alone until a
+ * signal.
+ */
 export async function service(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -32,7 +35,7 @@ export async function service(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** `npm run slack -- [--port N] [--request-url URL]`: the embedded Slack workspace alone, until it is asked to stop. */
+/** `npm run slack -- [--port N] [--request-url URL]`: runs the embedded Slack workspace alone until a signal. */
 export async function slack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -40,7 +43,7 @@ export async function slack(args: string[]): Promise<number> {
   })
   const requestUrl = values['request-url']
   if (requestUrl !== undefined && !URL.canParse(requestUrl))
-    throw new Error('--request-url is an address, such as http://127.0.0.1:3000/slack/events.')
+    throw new Error('--request-url must be an address, such as http://127.0.0.1:3000/slack/events.')
   const asked = waitForSignal()
   const running = await runSlack({
     port: portOption(values.port),
@@ -53,7 +56,7 @@ export async function slack(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** Starts the service. Throws with the name of the data file where that is what cannot be used. */
+/** Starts the service. If the data file cannot be used, the error names it. */
 async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {
   try {
     return await runService(order)

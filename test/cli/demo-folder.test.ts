@@ -35,7 +35,7 @@ it('a world that is kept belongs to one demo at a time, and stays', async () => 
   const [one, other] = [open(), open()]
   expect(await one.folder(keep)).toBe(keep)
   await expect(other.folder(keep)).rejects.toThrow(
-    `Another demo keeps its world in ${keep}. End it, or name another folder with --keep.`,
+    `Another demo is using ${keep}. Stop it, or choose another folder with --keep.`,
   )
   await one.end()
   expect(await other.folder(keep)).toBe(keep)

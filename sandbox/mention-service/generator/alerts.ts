@@ -6,12 +6,12 @@ import { leads } from './posts/leads.ts'
 import { otherLanguages } from './posts/other-languages.ts'
 import type { Post } from './posts/parse-posts.ts'
 
-/** One alert of the generated world: what it looks for and what people write about it. */
+/** A generated alert and the posts it finds. */
 export type GeneratedAlert = {
   alert: AlertInput & { alert_id: string }
-  /** The terms it matches: they are what is highlighted. */
+  /** The search terms. They are highlighted in mentions. */
   terms: string[]
-  /** Posts, with the share of each group. */
+  /** Posts in groups. `weight` is the group's share. */
   groups: { weight: number; posts: Post[] }[]
   /** Mentions on an ordinary weekday. */
   aDay: number
@@ -19,7 +19,7 @@ export type GeneratedAlert = {
 
 const project = { project_id: '7', project_name: 'Acme' }
 
-/** The alerts of the generated world, in the order in which they are listed. */
+/** The generated alerts, in the order of the service's list. */
 export const generatedAlerts: GeneratedAlert[] = [
   {
     alert: { alert_id: '1001', alert_type: 'mentions', alert_name: 'Acme brand', ...project },
@@ -45,7 +45,9 @@ export const generatedAlerts: GeneratedAlert[] = [
   },
 ]
 
-/** An alert of the press alone, in which a story can travel. It is there where it is asked for. */
+/**
+ * An alert that finds only press articles. The story lever needs it. It exists only if it is asked for (`besides`).
+ */
 export const pressAlert: GeneratedAlert = {
   alert: { alert_id: '1005', alert_type: 'mentions', alert_name: 'Acme press', ...project },
   terms: ['Acme'],
@@ -53,7 +55,10 @@ export const pressAlert: GeneratedAlert = {
   aDay: 3,
 }
 
-/** An alert that lies beside the world's stream and hears little: so a crisis stands out in it. It is there where it is asked for. */
+/**
+ * An alert with few mentions that the live stream does not feed, so that a crisis stands out. It exists only if it is
+ * asked for (`besides`).
+ */
 export const quietAlert: GeneratedAlert = {
   alert: { alert_id: '1004', alert_type: 'mentions', alert_name: 'Acme support', ...project },
   terms: ['Acme'],

@@ -8,15 +8,18 @@ import { idAt } from './history.ts'
 import type { Post } from './posts/parse-posts.ts'
 import { pickWeighted, type Random } from './random.ts'
 
-/** The levers of the world. Each adds new mentions now and tells their ids, ascending; none where the alert is not of this world. */
+/**
+ * Adds new mentions to the generated alerts now. Each function returns the new ids, ascending; none if the alert is
+ * not a generated one.
+ */
 export type Arrivals = {
-  /** So many new mentions, of one alert, or (where none is named) of the first. */
+  /** Adds `count` mentions to an alert, by default to the first. */
   burst: (count: number, alertId?: Id) => Id[]
-  /** Sixty negative mentions, all published within the last minute. */
+  /** Adds sixty negative mentions, all published within the last minute. */
   crisis: (alertId?: Id) => Id[]
-  /** A story that travels from paper to paper in the press: each of these adds the next copy. */
+  /** Returns one function for each paper that publishes the same story; calling it adds that paper's copy. */
   story: () => (() => Id[])[]
-  /** One new mention of any alert, the busier the likelier. */
+  /** Adds one mention to a random alert, weighted by mentions a day. */
   one: () => Id[]
 }
 
@@ -25,7 +28,7 @@ type Batch = { about: GeneratedAlert; count: number; sentiment?: 'negative'; wit
 const minuteMs = 60 * 1000
 const crisisSize = 60
 
-/** The levers of a world that lives in `archive`. `now`: UTC ms. */
+/** `now` returns UTC ms. */
 export function createArrivals(mentionStore: MentionStore, random: Random, now: () => number): Arrivals {
   function nextId(): Id {
     const afterGreatest = BigInt(mentionStore.greatestId()) + 1n
@@ -70,13 +73,13 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
   }
 }
 
-/** What comes next, and how long after the last, in ms. */
+/** The next mentions: `count` of them, `afterMs` after the previous ones. */
 type NextArrival = { afterMs: number; count: number }
 
-/** The first mention comes soon, so that whoever starts the world sees it move. */
+/** The first mention comes soon, so that somebody who starts the demo sees that it is live. */
 const firstAfterMs = 3000
 
-/** The endless plan of a live world: a few mentions a minute, and a burst now and then. */
+/** Plans the live stream, without an end: a few mentions a minute, and now and then a burst. */
 export function* planArrivals(random: Random): Generator<NextArrival, never> {
   yield { afterMs: firstAfterMs, count: 1 }
   while (true) {
@@ -85,7 +88,7 @@ export function* planArrivals(random: Random): Generator<NextArrival, never> {
   }
 }
 
-/** Lets mentions arrive until the returned function is called. Bursts are about the first alert. */
+/** Adds mentions until the returned function is called. Bursts go to the first alert. */
 export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTimer): () => void {
   const plan = planArrivals(random)
   let cancel = (): void => undefined
@@ -101,10 +104,13 @@ export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTim
   return () => cancel()
 }
 
-/** A paper that prints the story, and how many that reaches. */
+/** A paper that publishes the story, and its reach. */
 type Paper = { name: string; host: string; reach: number }
 
-/** In the order in which they print it: twelve reach 1.3M together, and the thirteenth makes it tenfold of the first. */
+/**
+ * In the order of publication. The first twelve reach 1.3 million together; the thirteenth makes the total more than
+ * ten times the reach of the first.
+ */
 const papers: Paper[] = [
   { name: 'The Morning Ledger', host: 'ledger.example.org', reach: 150_000 },
   { name: 'TechNews Daily', host: 'technews.example.com', reach: 96_000 },
@@ -121,7 +127,7 @@ const papers: Paper[] = [
   { name: 'National Broadcast', host: 'broadcast.example.com', reach: 240_000 },
 ]
 
-/** What a paper makes of a headline: as it came, with its name, or with a word of its own. */
+/** Variants of the headline: unchanged, with the paper's name, or with a prefix. */
 const headlines = [
   (headline: string) => headline,
   (headline: string, { name }: Paper) => `${headline} | ${name}`,
@@ -131,10 +137,10 @@ const headlines = [
 const snippet =
   '…nothing leaves the building unless somebody wants it to, says Acme, and the app stays the same…'
 
-/** What one paper prints: the words, and where they stand. */
+/** One paper's copy of the story. */
 type ArticleCopy = { post: Post; place: Pick<MentionInput, 'url' | 'reach' | 'author' | 'source'> }
 
-/** What each paper prints of one story, in the order in which they do. `number`: stories of different numbers are not the same. */
+/** The copies of one story, in the order of publication. Different numbers make different stories. */
 export function storyCopies(number: number): ArticleCopy[] {
   const headline = `Acme lets ${number} companies keep all their notes on machines of their own`
   return papers.map((paper, place) => {

@@ -1,21 +1,21 @@
 import type { MentionInput } from '../records.ts'
 import type { Random } from './random.ts'
 
-/** Who is named as the author, and the address of what was published. */
+/** The author and the address of a published mention. */
 type Publication = Pick<MentionInput, 'author' | 'url'>
 
 type AuthorFields = MentionInput['author']
 
-/** Where something was published: how the author looks there and how its address reads. `key` is unique to the mention. */
+/** A place of publication: the form of its authors and addresses. `key` is unique to the mention. */
 export type Outlet = {
   source: string
-  /** How often it occurs beside the others. */
+  /** Relative frequency. */
   weight: number
-  /** Reach of one mention, least and greatest. */
+  /** The least and the greatest reach of one mention. */
   reach: [number, number]
-  /** Whether the service can know a country here at all. */
+  /** Whether the service can know a country here. */
   placed: boolean
-  /** Whether people, the press or both publish here. */
+  /** Who publishes here. */
   prints: 'people' | 'press' | 'both'
   publish: (writer: Writer, key: string, random: Random) => Publication
 }
@@ -30,7 +30,7 @@ const pages = ['forum.example.org', 'blog.example.net', 'questions.example.com',
 const groups = ['AcmeApp', 'productivity', 'selfhosted', 'notetaking', 'smallbusiness']
 const channels = ['Desk Setup Diaries', 'Quiet Productivity', 'Five Minute Apps']
 
-/** A handle out of a name: letters only, so that it reads like one in every script. */
+/** Turns a name into a handle of letters only, in any script. */
 function handle(name: string): string {
   return name
     .normalize('NFD')
@@ -158,7 +158,7 @@ export const outlets: Outlet[] = [
   },
 ]
 
-/** Someone who writes, as the service would guess them. */
+/** A person who writes posts, with the gender that the service would guess. */
 export type Writer = { name: string; gender?: 'female' | 'male' }
 
 function writers(female: string, male: string): Writer[] {
@@ -186,12 +186,12 @@ const writersByLanguage: Record<string, Writer[]> = {
   he: writers('נועה כהן, מאיה לוי', 'יונתן ברק, איתי שלו'),
 }
 
-/** Who writes in a language; English names where it is not known. */
+/** Writers of a language; English names for an unknown language. */
 export function writersOf(language: string): Writer[] {
   return writersByLanguage[language] ?? english
 }
 
-/** A city as a post names it, with what a location holds. */
+/** A city in a post, with the fields of a location. */
 export type City = { city: string; country: string; latitude: number; longitude: number }
 
 const citiesByLanguage: Record<string, City[]> = {
@@ -227,7 +227,7 @@ const citiesByLanguage: Record<string, City[]> = {
   he: [{ city: 'חיפה', country: 'IL', latitude: 32.79, longitude: 34.99 }],
 }
 
-/** Where people who write in a language live; anywhere English is written where it is not known. */
+/** Cities of a language; English-speaking ones for an unknown language. */
 export function citiesOf(language: string): City[] {
   return citiesByLanguage[language] ?? citiesByLanguage.en ?? []
 }

@@ -4,10 +4,10 @@ import { type City, citiesOf, type Outlet, outlets, type Writer, writersOf } fro
 import type { Post } from './posts/parse-posts.ts'
 import { pickWeighted, type Random } from './random.ts'
 
-/** When and as what a mention comes into the world. Times in UTC ms. */
+/** The id, the publication time (UTC ms) and the post of a new mention. */
 type Draft = { id: string; date: number; post: Post }
 
-/** A mention ready to be added, with the guess about its author. */
+/** A mention ready to be added, with its author's profile. */
 type Composed = { mention: MentionInput; profile: Profile }
 
 const devices = ['my old iPad', 'a Pixel 8', 'Android', 'Windows', 'Linux', 'a second-hand ThinkPad']
@@ -26,7 +26,7 @@ function fillIn(text: string, place: City, random: Random): string {
     .replaceAll('{city}', place.city)
 }
 
-/** Small reaches are common and great ones rare: even on a logarithmic scale. */
+/** A reach between the two, even on a logarithmic scale: small reaches are common and great ones rare. */
 function reachOf([least, greatest]: Outlet['reach'], random: Random): number {
   return Math.round(least * (greatest / least) ** random.next())
 }
@@ -36,7 +36,7 @@ function tagsOf(random: Random): string[] {
   return random.chance(0.2) ? ['vip', 'support'] : [random.pick(tags)]
 }
 
-/** The fields that the interface lets a mention lack: each is missing now and then. */
+/** The fields that the interface allows to be absent. Each is missing now and then. */
 function optionalFields(post: Post, place: City, outlet: Outlet, random: Random): Partial<MentionInput> {
   const { latitude, longitude, country } = place
   return {
@@ -51,7 +51,7 @@ function profileOf({ gender }: Writer, outlet: Outlet, random: Random): Profile 
   return { ...(gender && { gender }), age: random.pick(ages) }
 }
 
-/** Picks what somebody might write about an alert; `sentiment` narrows the choice where it is given. */
+/** Picks a post about an alert, with this sentiment if it is given and the group has one. */
 export function pickPost({ groups }: GeneratedAlert, random: Random, sentiment?: Post['sentiment']): Post {
   const { posts } = pickWeighted(random, groups)
   const fitting = sentiment ? posts.filter((post) => post.sentiment === sentiment) : posts
@@ -66,7 +66,7 @@ function outletFor({ press }: Post, random: Random): Outlet {
   )
 }
 
-/** Gives a post an author, a place, an address and everything else a mention has. */
+/** Gives a post an author, a place, an address and all other fields of a mention. */
 export function composeMention(
   { terms }: GeneratedAlert,
   { id, date, post }: Draft,
@@ -95,7 +95,7 @@ export function composeMention(
 
 type WireHighlight = { text: string; start_index: number; end_index: number }
 
-/** How many highlights point at the wrong place, as real ones sometimes do. */
+/** The share of mentions whose highlights have wrong positions, as real ones sometimes do. */
 const wrongShare = 0.04
 
 function occurrences(snippet: string, term: string): WireHighlight[] {
@@ -108,7 +108,10 @@ function occurrences(snippet: string, term: string): WireHighlight[] {
   return found
 }
 
-/** The matched terms of a snippet, in UTF-16 positions, ascending. Mostly right, now and then shifted past the end. */
+/**
+ * Finds the alert's terms in a snippet, in UTF-16 positions, ascending. Now and then all positions are shifted, even
+ * past the end.
+ */
 function highlightsOf(snippet: string, terms: string[], random: Random): WireHighlight[] {
   const found = terms.flatMap((term) => occurrences(snippet, term))
   found.sort((a, b) => a.start_index - b.start_index)

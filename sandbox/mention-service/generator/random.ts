@@ -1,15 +1,18 @@
-/** A source of repeatable choices: the same seed makes the same world. */
+/** A repeatable random source: the same seed gives the same values. */
 export type Random = {
   /** From 0 to below 1. */
   next: () => number
-  /** A whole number, both ends included. */
+  /** An integer from `least` to `greatest`, both included. */
   whole: (least: number, greatest: number) => number
   chance: (probability: number) => boolean
-  /** One of the list. Throws RangeError where it is empty. */
+  /** Picks an item. Throws RangeError if the list is empty. */
   pick: <Item>(list: readonly Item[]) => Item
 }
 
-/** Mulberry32: small, fast, good enough for made-up posts. The parts of the seed are mixed, so neighbours differ. */
+/**
+ * Mulberry32: small, fast, and good enough for generated posts. The parts of the seed are mixed, so that neighbouring
+ * seeds differ.
+ */
 export function createRandom(...seed: number[]): Random {
   let state = seed.reduce((mixed, part) => Math.imul(mixed ^ part, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
 
@@ -32,7 +35,7 @@ export function createRandom(...seed: number[]): Random {
   }
 }
 
-/** One of the list, each as likely as its weight says. Throws RangeError where it is empty. */
+/** Picks an item with a probability by weight. Throws RangeError if the list is empty. */
 export function pickWeighted<Item extends { weight: number }>(random: Random, list: readonly Item[]): Item {
   let left = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
   for (const item of list) {

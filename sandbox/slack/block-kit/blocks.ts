@@ -15,7 +15,10 @@ import {
 import { richText } from './rich-text.ts'
 import { fault, list, type Problem, problem, problemsOf, text } from './schema.ts'
 
-/** Blocks, and which of them stand where: https://docs.slack.dev/reference/block-kit/blocks, one page for each block. */
+/**
+ * Blocks and the surfaces that take them. Each block has a page under
+ * https://docs.slack.dev/reference/block-kit/blocks.
+ */
 
 const identified = { block_id: identifier.optional() }
 
@@ -33,7 +36,7 @@ const section = z
     fault('missing_field', 'must provide text or fields'),
   )
 
-/** Blocks that stand in messages, modals and home tabs. */
+/** Blocks for messages, modals and home tabs. */
 const everywhere = [
   section,
   z.strictObject({ type: z.literal('header'), text: plainText(150), ...identified }),
@@ -81,16 +84,16 @@ const alert = z.strictObject({
   ...identified,
 })
 
-/** Slack's API refuses a third chart in a message (seen in trials; its reference does not say so). */
+/** Slack's API refuses a third chart in a message (seen in trials; the reference does not say so). */
 const maxCharts = 2
 
-/** A message has one table of either kind: https://docs.slack.dev/reference/block-kit/blocks/table-block */
+/** A message takes one table of either kind: https://docs.slack.dev/reference/block-kit/blocks/table-block */
 const tables: readonly string[] = ['table', 'data_table']
 
 /**
- * Which blocks stand where, from https://docs.slack.dev/blocks.json (`available-in-surfaces`). It names home tabs for both
- * tables, too, but home tabs did not show a table in the trials of TightknitAI/slack-block-kit-validator (its surface
- * check). The strict end of it: only messages take tables.
+ * The blocks of each surface, from https://docs.slack.dev/blocks.json (`available-in-surfaces`). It lists home tabs
+ * for both tables, too, but home tabs showed no table in the trials of TightknitAI/slack-block-kit-validator (its
+ * surface check). This check is strict: only messages take tables.
  */
 const inMessages = z.discriminatedUnion('type', [...everywhere, chart, table, dataTable, contextActionRow])
 const inModals = z.discriminatedUnion('type', [...everywhere, alert])
@@ -98,7 +101,7 @@ const inHomeTabs = z.discriminatedUnion('type', [...everywhere])
 
 type AnyBlock = z.infer<typeof inMessages> | z.infer<typeof inModals>
 
-/** Where blocks can stand, and how many: 50 in a message, 100 in a view. */
+/** At most 50 blocks in a message, 100 in a view. */
 const surfaces = {
   message: list(inMessages, 50, 0).superRefine(checkTogether),
   modal: list(inModals, 100, 0).superRefine(checkTogetherInView),
@@ -127,12 +130,12 @@ const viewFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('home'), ...sharedByViews }),
 ])
 
-/** Checks a list of blocks: each for itself, then all together. */
+/** Checks each block, then all of them together. */
 export function checkBlocks(blocks: unknown, surface: keyof typeof surfaces, pointer = '/blocks'): Problem[] {
   return problemsOf(surfaces[surface], blocks, pointer)
 }
 
-/** Checks a view: its frame, then its blocks. A modal with an input needs a submit button. */
+/** Checks a view, then its blocks. A modal with an input needs a submit button. */
 export function checkView(view: unknown, pointer = '/view'): Problem[] {
   const problems = problemsOf(viewFrame, view, pointer)
   if (problems.length > 0 || !isRecord(view)) return problems
@@ -148,7 +151,9 @@ function missingSubmit(view: Record<string, unknown>, pointer: string): Problem[
     : []
 }
 
-/** Block ids differ in a list of blocks, action ids in a block; a message has only so many charts and one table. */
+/**
+ * Block ids must differ within a list of blocks, action ids within a block. A message takes two charts and one table.
+ */
 function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx): void {
   if (context.issues.length > 0) return
   reportRepeated(blocks, 'block_id', [], context)
@@ -161,7 +166,7 @@ function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx): void {
     context.addIssue(problem('only_one_table_allowed', 'only one table allowed'))
 }
 
-/** The same for the blocks of a view. When it opens, the focus is on one element at most. */
+/** The same for a view. At most one element can take the focus when the view opens. */
 function checkTogetherInView(blocks: AnyBlock[], context: z.RefinementCtx): void {
   if (context.issues.length > 0) return
   checkTogether(blocks, context)

@@ -3,7 +3,7 @@ import { flag, identifier, textLength } from './composition.ts'
 import { richText } from './rich-text.ts'
 import { fault, list, problem, text } from './schema.ts'
 
-/** Blocks that show data: charts and tables. Only messages take them. */
+/** Blocks for data: charts and tables. Only messages take them. */
 
 const label = text(20, 1)
 const series = z.strictObject({
@@ -50,16 +50,19 @@ function pointsMatchCategories(plotted: Plot): boolean {
   })
 }
 
-/** Cells hold at least one character: Slack refuses an empty one (issue 1143 of getnao/nao; `@slack/types` 3.2 says so, too). */
+/**
+ * A cell needs at least one character: Slack refuses an empty one (issue 1143 of getnao/nao, and the comments of
+ * `@slack/types` 3.2).
+ */
 const cellText = text(Infinity, 1)
 const rawText = z.strictObject({ type: z.literal('raw_text'), text: cellText })
 const rawNumber = z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: cellText })
 const cell = z.discriminatedUnion('type', [rawText, rawNumber, richText])
 
 /**
- * The pages of both tables: at most 20 cells a row, and 10,000 characters in all cells of a message. A message has one
- * table. For the data table, libraries of October 2026 allow 20,000 characters and 201 rows; its page of May 2026 says 10,000
- * and 101. The strict end of it.
+ * Limits of both tables (their pages): 20 cells a row, and 10,000 characters in all cells of a message. A message
+ * takes one table. For the data table, libraries of October 2026 allow 20,000 characters and 201 rows; its page of
+ * May 2026 says 10,000 and 101. This check takes the strict values.
  */
 const row = list(cell, 20)
 const maxCellText = 10_000
@@ -95,12 +98,12 @@ const dataTableFields = z.strictObject({
 })
 
 /**
- * A table that people sort, filter and turn the pages of: https://docs.slack.dev/reference/block-kit/blocks/data-table-block.
- * Its first row is the header: 2 to 101 rows.
+ * A table that people can sort, filter and page through:
+ * https://docs.slack.dev/reference/block-kit/blocks/data-table-block. It has 2 to 101 rows; the first is the header.
  */
 export const dataTable = dataTableFields.refine(cellsFit, tooMuchCellText).superRefine(checkColumns)
 
-/** All rows have the same number of cells; the header has no rich text; the column of row headers is one of the table's. */
+/** All rows have the same number of cells, the header has no rich text, and the column of row headers exists. */
 function checkColumns(block: z.infer<typeof dataTableFields>, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return
   const [header = [], ...body] = block.rows

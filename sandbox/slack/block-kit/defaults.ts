@@ -3,7 +3,7 @@ import { isRecord } from '../json.ts'
 import { newId, type State } from '../state.ts'
 import { interactiveTypes } from './elements.ts'
 
-/** Gives checked blocks what Slack gives them when it keeps them: ids where there were none, defaults of texts. */
+/** Adds what Slack adds to blocks it stores: missing ids, and defaults of text objects. */
 export function completeBlocks(state: State, blocks: unknown): Block[] {
   if (!Array.isArray(blocks)) return []
   return blocks.filter(isRecord).map((block) => {

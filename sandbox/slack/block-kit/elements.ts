@@ -17,8 +17,8 @@ import {
 import { fault, list, text } from './schema.ts'
 
 /**
- * What people choose, tick, pick and type: elements with a state. The limits are those of the pages under
- * https://docs.slack.dev/reference/block-kit/block-elements, one for each element.
+ * Block Kit elements and the blocks that take them. Each element has a page with its limits under
+ * https://docs.slack.dev/reference/block-kit/block-elements.
  */
 
 const choiceFields = {
@@ -36,7 +36,7 @@ type Choice = {
   initial_options?: unknown[] | undefined
 }
 
-/** What is chosen at first exactly matches options of the element, in all their fields. */
+/** An initial option must equal one of the element's options in all fields. */
 function startsAmongOptions({ options = [], option_groups = [], ...initial }: Choice): boolean {
   const offered = [...options, ...option_groups.flatMap((group) => group.options)]
   const chosen = initial.initial_options ?? [initial.initial_option ?? offered[0]]
@@ -45,7 +45,7 @@ function startsAmongOptions({ options = [], option_groups = [], ...initial }: Ch
 const unknownOption = fault('mismatch', 'must match an option', ['initial_option'])
 const unknownOptions = fault('mismatch', 'must match options', ['initial_options'])
 
-/** Lists of options that stand open. */
+/** Checkboxes and radio buttons. */
 const checkable = [
   z
     .strictObject({
@@ -78,7 +78,7 @@ function hasOneList(chosen: { options?: unknown; option_groups?: unknown }): boo
 const searched = { min_query_length: z.number().min(0).optional() }
 const conversations = { filter: conversationFilter.optional(), default_to_current_conversation: flag }
 
-/** Menus that choose one. */
+/** Menus with one choice. */
 const selects = [
   z
     .strictObject({
@@ -114,7 +114,7 @@ const selects = [
 const initialOptions = { initial_options: list(menuOption, 100).optional() }
 const initialIds = list(slackId, 100).optional()
 
-/** Menus that choose several. */
+/** Menus with several choices. */
 const multiSelects = [
   z
     .strictObject({ type: z.literal('multi_static_select'), ...multiFields, ...choices, ...initialOptions })
@@ -136,14 +136,14 @@ const multiSelects = [
   }),
 ] as const
 
-/** A day and a time in one: not beside the text of a section. */
+/** A date and a time in one. A section does not take it. */
 const datetimepicker = z.strictObject({
   type: z.literal('datetimepicker'),
   ...menuFields,
   initial_date_time: z.number().min(0).optional(),
 })
 
-/** A day, or a time of day. */
+/** A date, or a time of day. */
 const pickers = [
   z.strictObject({
     type: z.literal('datepicker'),
@@ -170,12 +170,12 @@ const typedFields = {
   dispatch_action_config: dispatchConfig.optional(),
 }
 
-/** A number as text: 0.25, 5.5 and -10 are the examples of its page. */
+/** A number as text. The element's page has the examples 0.25, 5.5 and -10. */
 const numeral = text(30)
   .regex(/^-?\d+(\.\d+)?$/)
   .optional()
 
-/** What is typed. */
+/** Text fields. */
 const typedInputs = [
   z.strictObject({
     type: z.literal('plain_text_input'),
@@ -201,11 +201,6 @@ const typedInputs = [
   z.strictObject({ type: z.literal('url_text_input'), ...typedFields }),
 ] as const
 
-/**
- * What people press and see, and which elements stand in which block. The limits are those of the pages under
- * https://docs.slack.dev/reference/block-kit/block-elements, one for each element.
- */
-
 const actionFields = { action_id: identifier.optional(), confirm: confirmation.optional() }
 
 const button = z.strictObject({
@@ -230,7 +225,7 @@ const feedbackButton = z.strictObject({
   accessibility_label: text(75).optional(),
 })
 
-/** What stands in a row of context actions. The trash is the only icon there is. */
+/** Elements of a context actions block. The trash is the only icon. */
 export const contextActions = [
   z.strictObject({
     type: z.literal('feedback_buttons'),
@@ -249,7 +244,7 @@ export const contextActions = [
   }),
 ] as const
 
-/** The fields of a picture, as an element and as a block. */
+/** The fields of an image, both as an element and as a block. */
 export const pictureFields = {
   type: z.literal('image'),
   alt_text: text(2000),
@@ -257,18 +252,16 @@ export const pictureFields = {
   slack_file: z.strictObject({ id: text(255).optional(), url: webAddress.optional() }).optional(),
 }
 
-/** Whether a picture comes from exactly one place. */
+/** An image has either an address or a Slack file. */
 export function hasOneSource(picture: { image_url?: unknown; slack_file?: unknown }): boolean {
   return (picture.image_url === undefined) !== (picture.slack_file === undefined)
 }
 
-/** What is said of a picture that comes from nowhere, or from two places. */
 export const notOneSource = fault('missing_field', 'must provide exactly one of image_url and slack_file')
 
-/** A picture. */
 export const image = z.strictObject(pictureFields).refine(hasOneSource, notOneSource)
 
-/** What stands beside the text of a section. */
+/** Elements beside the text of a section. */
 export const accessories = [
   button,
   overflow,
@@ -279,7 +272,7 @@ export const accessories = [
   ...pickers,
 ] as const
 
-/** What stands in a row of actions. */
+/** Elements of an actions block. */
 export const actionElements = [
   button,
   overflow,
@@ -289,7 +282,7 @@ export const actionElements = [
   datetimepicker,
 ] as const
 
-/** What is filled in. */
+/** Elements of an input block. */
 export const inputElements = [
   ...typedInputs,
   ...checkable,
@@ -299,7 +292,7 @@ export const inputElements = [
   datetimepicker,
 ] as const
 
-/** The types of elements that people act on: those have an `action_id`. */
+/** The types of elements that have an `action_id`. */
 export const interactiveTypes: ReadonlySet<string> = new Set(
   [...actionElements, ...inputElements, ...contextActions].map(({ shape }) => shape.type.value),
 )

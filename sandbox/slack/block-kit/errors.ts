@@ -4,15 +4,18 @@ import { checkBlocks, checkView } from './blocks.ts'
 import { textLength } from './composition.ts'
 import type { Problem } from './schema.ts'
 
-/** How Slack answers wrong blocks and views. */
+/** Slack's answers to wrong blocks and views. */
 
 /**
- * All texts of a message's blocks together. Undocumented; Slack has refused 11,341 characters and taken 9,597
- * (bolt-js issue 2867), other trials put it near 13,000. The strict end of it, so that whoever passes here passes there.
+ * The greatest length of all texts of a message's blocks. It is undocumented: Slack has refused 11,341 characters and
+ * taken 9,597 (bolt-js issue 2867); other trials put the limit near 13,000. A message that passes here should pass in
+ * Slack.
  */
 const maxBlockText = 11_000
 
-/** The answer to a message with these blocks, if Slack refuses them: each problem in `errors` and as a log line. */
+/**
+ * Returns Slack's answer if it refuses these blocks of a message, with each problem in `errors` and as a log line.
+ */
 export function refuseBlocks(blocks: unknown): Answer | undefined {
   const problems = checkBlocks(blocks, 'message')
   if (problems.length === 0)
@@ -21,7 +24,7 @@ export function refuseBlocks(blocks: unknown): Answer | undefined {
   return refuse('invalid_blocks', { errors, response_metadata: messagesOf(errors) })
 }
 
-/** The answer to a view, if Slack refuses it: a wrong one, or one of another type. */
+/** Returns Slack's answer if it refuses this view: it is wrong, or of another type. */
 export function refuseView(view: unknown, type: 'modal' | 'home'): Answer | undefined {
   const problems = problemsOfView(view, type)
   return problems.length === 0
@@ -36,7 +39,9 @@ export function answerValidation(problems: Problem[]): Answer {
   return refuse('invalid_blocks', { errors })
 }
 
-/** Problems as Slack's sentences. For a second table Slack gives only the code: `"errors": ["only_one_table_allowed"]`. */
+/**
+ * Problems in Slack's words. For a second table Slack gives only the code: `"errors": ["only_one_table_allowed"]`.
+ */
 export function sentencesOf(problems: Problem[]): string[] {
   return problems.map(({ code, message, pointer }) =>
     code === 'only_one_table_allowed' ? code : `${message} [json-pointer:${pointer}]`,

@@ -4,7 +4,7 @@ import { list, text } from './schema.ts'
 
 /** Rich text: https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
 
-/** Generous: Slack names no limit for one element; the budget of all text of a message is below it. */
+/** Slack names no limit for one element. The limit for all texts of a message is lower than this one. */
 const longText = text(20_000, 1)
 const mostElements = 1000
 
@@ -23,7 +23,7 @@ const styled = {
     .optional(),
 }
 
-/** What stands in a line of rich text. */
+/** Elements in a line of rich text. */
 const inline = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: longText, ...styled }),
   z.strictObject({
@@ -59,7 +59,7 @@ const line = { elements: list(inline, mostElements, 0) }
 const bordered = { border: z.number().min(0).max(1).optional() }
 const section = z.strictObject({ type: z.literal('rich_text_section'), ...line })
 
-/** A rich text block: sections, lists, quotes, preformatted text. It is a cell of a table, too. */
+/** A rich text block: sections, lists, quotes and preformatted text. It can also be a cell of a table. */
 export const richText = z.strictObject({
   type: z.literal('rich_text'),
   elements: list(

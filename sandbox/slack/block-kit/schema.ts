@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isRecord } from '../json.ts'
 
-/** How a rule of Slack's is written in zod, and how what breaks it is told in Slack's words. */
+/** Slack's rules as zod schemas, and violations in Slack's words. */
 
-/** One thing that is wrong with a payload, where (a JSON pointer), in the words Slack uses. */
+/** A problem of a payload: a JSON pointer to it, and Slack's words for it. */
 export type Problem = { pointer: string; code: string; message: string }
 
 /** A string of `least` to `most` characters. Zod counts code points, as Slack does. */
@@ -11,27 +11,30 @@ export function text(most: number, least = 0) {
   return z.string().min(least, { abort: true }).max(most, { abort: true })
 }
 
-/** A list of `least` to `most` items. If their number is wrong, the items themselves are not checked. */
+/** A list of `least` to `most` items. With a wrong number of items, the items are not checked. */
 export function list<Item extends z.ZodType>(item: Item, most: number, least = 1) {
   return z.array(z.unknown()).min(least).max(most).pipe(z.array(item))
 }
 
-/** An issue of our own, for what spans several fields. */
+/** An issue that concerns several fields. */
 export function problem(code: string, message: string, path: PropertyKey[] = []) {
   return { code: 'custom' as const, params: { code }, message, path }
 }
 
-/** The parameters of a refinement that reports such an issue. It is asked only if nothing else is wrong with the value. */
+/**
+ * The parameters of a zod refinement that reports such an issue. Zod runs it only if nothing else is wrong with the
+ * value.
+ */
 export function fault(code: string, message: string, path: PropertyKey[] = []) {
   const when = ({ issues }: { issues: unknown[] }) => issues.length === 0
   return { params: { code }, message, path, when }
 }
 
-/** What is wrong with a value that stands at a pointer. No problems: it is fine. */
+/** Returns the problems of a value. `pointer` is the value's own JSON pointer. */
 export function problemsOf(schema: z.ZodType, value: unknown, pointer: string): Problem[] {
   const { error } = schema.safeParse(value, { reportInput: true })
   const problems = error ? error.issues.flatMap((issue) => problemsIn(issue, pointer)) : []
-  // Zod measures whatever has a length, also a string that should be an array.
+  // Zod checks the length of any value that has one, even of a string in place of an array.
   const mistyped = new Set(problems.filter(({ code }) => code === 'invalid_type').map((one) => one.pointer))
   return problems.filter((one) => one.code === 'invalid_type' || !mistyped.has(one.pointer))
 }
@@ -55,7 +58,7 @@ function missing(field: string, pointer: string): Problem {
   return { pointer, code: 'missing_field', message: `missing required field: ${field}` }
 }
 
-/** A field that is `undefined` never reaches Slack: JSON leaves it out. */
+/** A field with the value `undefined` never reaches Slack, because JSON leaves it out. */
 function additionalIn({ keys, input }: z.core.$ZodIssueUnrecognizedKeys, pointer: string): Problem[] {
   const sent = keys.filter((key) => input?.[key] !== undefined)
   return sent.map((key) => {

@@ -16,7 +16,7 @@ import { dayOf, secondsOf } from './text/dates.ts'
 import { type Child, html, moveFocus, type Rendered } from './ui/html.ts'
 import { renderIcon, renderIconButton } from './ui/icons.ts'
 
-/** The middle: a channel with its messages and its composer. */
+/** The middle pane: a channel with its messages and its composer. */
 export function renderChannel(store: Store, channel: Channel): Rendered {
   const { name: bot } = store.state.workspace.bot
   const isDirect = channel.kind === 'im'
@@ -78,7 +78,7 @@ function renderInvitation(store: Store, channel: Channel): Child {
   `
 }
 
-/** The newest messages of a channel, under their days. Arrows move from one to the next. */
+/** The newest messages of a channel by day. Arrow keys move between messages. */
 function renderMessages(store: Store, channel: string, all: VisibleMessage[]): Child {
   const { messageLimit } = store.state
   const shown = all.slice(-messageLimit)
@@ -103,7 +103,7 @@ function renderMessages(store: Store, channel: string, all: VisibleMessage[]): C
   `
 }
 
-/** A message, and before it the heading of its day if it is the first of that day. */
+/** A message. The first of a day has the day's heading before it. */
 function renderUnderDay(
   store: Store,
   channel: string,
@@ -119,7 +119,7 @@ function renderUnderDay(
   return [html`<h2 key=${`day ${ts}`} class="day"><span>${day}</span></h2>`, message]
 }
 
-/** Messages of one author within so many seconds stand under one name. */
+/** Messages of one author within this many seconds share one heading. */
 const togetherWithin = 300
 
 function follows(before: VisibleMessage | undefined, one: VisibleMessage): boolean {
@@ -139,7 +139,7 @@ function onListKey(event: TargetedKeyboardEvent<HTMLElement>): void {
   list.querySelector<HTMLElement>('article:last-of-type')?.focus()
 }
 
-/** The pane beside the channel: a message and the replies to it. */
+/** The thread pane: a message and its replies. */
 export function renderThread(store: Store, channel: Channel): Child {
   const { workspace, thread } = store.state
   if (thread === undefined) return undefined

@@ -6,18 +6,17 @@ import { encode } from './text/mrkdwn.ts'
 import { type Child, html, type Rendered } from './ui/html.ts'
 import { renderIcon } from './ui/icons.ts'
 
-/** Where something is written to: a channel, or a thread of it. */
+/** The target of a composer: a channel, or a thread in it. */
 type Target = { channel: string; thread: string | undefined }
 
-/** A composer as it is now. */
 type Composer = {
   target: Target
-  /** Names it in the state. */
+  /** The composer's key in the state. */
   key: string
   /** The id of its text area. */
   id: string
   draft: string
-  /** The commands that fit the draft, and the index of the chosen one. */
+  /** The commands that match the draft, and the index of the chosen one. */
   offered: Command[]
   chosen: number
 }
@@ -26,7 +25,7 @@ function composerAt({ state }: Store, target: Target): Composer {
   const key = target.thread === undefined ? target.channel : `${target.channel}/${target.thread}`
   const draft = state.drafts[key] ?? ''
   const chosen = state.completion?.composer === key ? state.completion.index : 0
-  // Commands are offered from the slash on until a space, and not after Escape. They do not work in threads.
+  // Commands are offered from the slash until the first space, and not after Escape. They do not work in threads.
   const isOpen = target.thread === undefined && chosen >= 0 && /^\/\S*$/.test(draft)
   const fits = ({ command }: Command) => command.startsWith(draft) && command !== draft
   const offered = isOpen ? state.workspace.commands.filter(fits) : []
@@ -37,14 +36,14 @@ function areaId(key: string): string {
   return `composer-${key.replace(/\W/g, '-')}`
 }
 
-/** Focuses the composer of a channel. False: the page shows none. */
+/** Focuses the composer of a channel. Returns false if the page shows none. */
 export function focusComposer(channel: string): boolean {
   const area = document.getElementById(areaId(channel))
   area?.focus()
   return area !== null
 }
 
-/** Where a message or a slash command is written. Enter sends, Shift and Enter starts a line. */
+/** The composer for messages and slash commands. Enter sends, Shift+Enter starts a new line. */
 export function renderComposer(store: Store, target: Target): Rendered {
   const composer = composerAt(store, target)
   const { id, draft, offered, chosen } = composer
@@ -109,7 +108,7 @@ function renderOffered(store: Store, composer: Composer): Rendered {
   `
 }
 
-/** How the command in the draft is used. */
+/** The usage of the command in the draft. */
 function renderUsage({ state }: Store, { target, draft }: Composer): Child {
   if (target.thread !== undefined) return undefined
   const command = state.workspace.commands.find(
@@ -126,12 +125,12 @@ function renderCommand({ command, usage, description }: Command): Child {
   `
 }
 
-/** The list of commands starts at its top again. */
+/** The list of commands starts at the top again. */
 function keepDraft(store: Store, key: string, text: string): void {
   store.set({ drafts: { ...store.state.drafts, [key]: text }, completion: { composer: key, index: 0 } })
 }
 
-/** Shows the text at once, because the next letter may be typed before the next frame. */
+/** Shows the text at once, because the next key may come before the next frame. */
 function fill(store: Store, { key, id }: Composer, text: string): void {
   keepDraft(store, key, text)
   store.renderNow()
@@ -146,7 +145,10 @@ function onKey(store: Store, target: Target, event: KeyboardEvent): void {
   if (isSent) sendDraft(store, target)
 }
 
-/** Arrows choose, Tab and Enter take, Escape closes the list. Enter sends a whole command. True: the key was used. */
+/**
+ * Arrow keys choose, Tab and Enter take, Escape closes the list. Enter sends a complete command. Returns true if the
+ * key was used.
+ */
 function completeBy(store: Store, composer: Composer, event: KeyboardEvent): boolean {
   const { key, draft, offered, chosen } = composer
   if (offered.length === 0) return false
@@ -174,7 +176,10 @@ function sendDraft(store: Store, target: Target): void {
   if (send(store, target, composer.draft.trim())) fill(store, composer, '')
 }
 
-/** A slash command goes to the app, anything else is posted. False: nothing was sent, so the draft stays. */
+/**
+ * A slash command goes to the app, anything else is posted. Returns false if nothing was sent, so that the draft
+ * stays.
+ */
 function send(store: Store, { channel, thread }: Target, line: string): boolean {
   if (line === '') return false
   const user = store.state.me

@@ -3,7 +3,7 @@ import type { DemoState } from './state/state.ts'
 import { notify, type Store, whileBusy } from './state/store.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
 
-/** The demo's panel: the count of mentions, the bot, levers to try it with, and the mention service. */
+/** The demo panel: the count of mentions, the bot, the levers and the mention service. */
 export function renderDemo(store: Store): Child {
   const { demo } = store.state
   if (!demo) return undefined

@@ -13,13 +13,13 @@ import { renderConfirmation, renderNotices } from './ui/dialogs.ts'
 import { html, type Rendered } from './ui/html.ts'
 import { renderHome, renderModals } from './views.ts'
 
-/** From this width on the demo's panel opens by itself beside the channel, in CSS pixels. */
+/** The demo panel opens by itself from this width on, in CSS pixels. */
 const wide = 1200
 
 const root = document.getElementById('page')
 if (root) start(root)
 
-/** The page starts with the first snapshot. A later one comes after a break of the stream. */
+/** The page starts with the first snapshot. A later snapshot follows a break of the stream. */
 function start(root: HTMLElement): void {
   let store: Store | undefined
   listenToWorkspace({
@@ -71,9 +71,9 @@ function layout(store: Store): Rendered {
   `
 }
 
-/** Listens for the keys that work everywhere, and for clicks beside an open menu. */
+/** Listens for global keys, and for clicks outside an open menu. */
 function listenToInput(store: Store): void {
-  // A key or click may come before the next frame. What the one before it changed must be on the page by then.
+  // A key or click may come before the next frame. The result of the previous one must be on the page by then.
   for (const name of ['keydown', 'click']) document.addEventListener(name, store.renderNow, { capture: true })
   document.addEventListener('keydown', (event) => onKey(store, event))
   document.addEventListener('click', ({ target }) => {
@@ -85,7 +85,7 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-/** Escape closes what lies on top. Control+K and a slash go to the composer; the slash is also typed there. */
+/** Escape closes the topmost pane. Control+K and a slash focus the composer; the slash is also typed there. */
 function onKey(store: Store, event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey } = event
   if (key === 'Escape' && !event.defaultPrevented && !isWithin(target, 'dialog')) closeTopmost(store)
@@ -104,7 +104,7 @@ function closeTopmost(store: Store): void {
   else if (tool !== undefined) store.set({ tool: undefined })
 }
 
-/** The focus goes back to the message whose thread it was. */
+/** The focus returns to the message whose thread was open. */
 function closeThread(store: Store, ts: string): void {
   store.set({ thread: undefined })
   document.querySelector<HTMLElement>(`main article[data-ts="${CSS.escape(ts)}"]`)?.focus()

@@ -8,10 +8,10 @@ import { clockOf, isoOf, momentOf, secondsOf, writeDate } from './text/dates.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
 import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton, renderUserAvatar } from './ui/icons.ts'
 
-/** Where a message stands. `isFollowing`: the same author wrote the message before, so the name is not repeated. */
+/** The place of a message. `isFollowing`: the previous message has the same author, so the name is not repeated. */
 type MessagePlace = { channel: string; isInThread: boolean; isFollowing: boolean }
 
-/** A message: who, when, what, and what can be done with it. */
+/** Shows a message with its author, time, content and toolbar. */
 export function renderMessage(store: Store, visible: VisibleMessage, place: MessagePlace): Rendered {
   const { message, isEphemeral } = visible
   const { isInThread, isFollowing } = place

@@ -4,25 +4,25 @@ import type { Store } from './state/store.ts'
 import { type Child, html, type Rendered } from './ui/html.ts'
 import { renderIconButton } from './ui/icons.ts'
 
-/** Opens a channel with its newest messages. They count as read. */
+/** Opens a channel at its newest messages and marks them as read. */
 export function openChannel(store: Store, channel: string): void {
   store.set({ ...moveTo(store.state, { kind: 'channel', channel }), isDrawerOpen: false })
 }
 
-/** Opens the app's home tab and tells the app, which may publish it anew. */
+/** Opens the app's home tab and tells the app, which may publish it again. */
 export function openHome(store: Store): void {
   store.set({ ...moveTo(store.state, { kind: 'home' }), isDrawerOpen: false })
   void store.control('openHome', { user: store.state.me })
 }
 
-/** Opens the direct messages with the bot. If there are none yet, opening its home makes them. */
+/** Opens the direct messages with the bot. If there are none, opening the home tab creates them. */
 async function openDirectMessages(store: Store): Promise<void> {
   if (!myDirectMessages(store.state)) await store.control('openHome', { user: store.state.me })
   const direct = myDirectMessages(store.state)
   if (direct) openChannel(store, direct.id)
 }
 
-/** Acts as another person from now on. If that person cannot see the channel that is open, another one opens. */
+/** Acts as another user from now on. If that user cannot see the open channel, another one opens. */
 export function actAs(store: Store, me: string): void {
   const state = { ...store.state, me }
   const here = state.place
@@ -33,7 +33,6 @@ export function actAs(store: Store, me: string): void {
   if (here.kind === 'home') void store.control('openHome', { user: me })
 }
 
-/** Opens the thread of a message beside the channel. */
 export function openThread(store: Store, thread: string): void {
   store.set({ thread })
 }
@@ -43,7 +42,7 @@ function toggleTool(store: Store, tool: Tool): void {
   store.set({ tool: store.state.tool === tool ? undefined : tool })
 }
 
-/** Shows the JSON of a message in the inspector. */
+/** Shows a message's JSON in the inspector. */
 export function inspect(store: Store, inspected: MessageRef): void {
   store.set({ tool: 'message', inspected })
 }
@@ -62,13 +61,13 @@ function moveTo(state: State, place: Place): Partial<State> {
 
 const schemeKey = 'scheme'
 
-/** The colour scheme that was chosen on an earlier visit. Undefined: the system's own. */
+/** The colour scheme of an earlier visit. Undefined: the system's own. */
 export function rememberedScheme(): 'light' | 'dark' | undefined {
   const value = localStorage.getItem(schemeKey)
   return value === 'light' || value === 'dark' ? value : undefined
 }
 
-/** Changes between dark and light, also for the next visit. */
+/** Switches between dark and light and remembers it for the next visit. */
 function switchScheme(store: Store): void {
   const now = store.state.scheme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   const scheme = now === 'dark' ? 'light' : 'dark'
@@ -76,7 +75,7 @@ function switchScheme(store: Store): void {
   store.set({ scheme })
 }
 
-/** The bar above the middle: what is open, and the page's own switches. */
+/** The bar above the middle pane: its heading and the page's own buttons. */
 export function renderTopBar(store: Store, heading: Child): Rendered {
   const { isDrawerOpen, tool, demo, isLive } = store.state
   const isInspecting = tool === 'calls' || tool === 'envelopes' || tool === 'message'
@@ -104,7 +103,7 @@ export function renderTopBar(store: Store, heading: Child): Rendered {
   `
 }
 
-/** The two tabs of the app: its home, and the messages with it. */
+/** The app's two tabs: Home and Messages. */
 export function renderAppTabs(store: Store, open: 'home' | 'messages'): Rendered {
   const tab = (label: string, isOpen: boolean, onClick: () => void) => html`
     <button type="button" class="app-tab" aria-current=${isOpen ? 'page' : undefined} onClick=${onClick}>

@@ -6,7 +6,7 @@ import { type Child, classes, html, moveFocus, type Rendered } from './ui/html.t
 import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton } from './ui/icons.ts'
 import { renderMenu } from './ui/menu.ts'
 
-/** The left: the workspace, its channels, the app, and the person we act as. On a narrow screen it is a drawer. */
+/** The sidebar: the workspace, its channels, the app and the acting user. On a narrow screen it is a drawer. */
 export function renderSidebar(store: Store): Rendered {
   const { workspace, isDrawerOpen } = store.state
   const closeDrawer = () => store.set({ isDrawerOpen: false })
@@ -43,7 +43,7 @@ function renderChannelItem(store: Store, channel: Channel): Rendered {
   })
 }
 
-/** Leads to the home tab, or to the direct messages if some of them are unread. */
+/** Opens the home tab, or the direct messages if some are unread. */
 function renderAppItem(store: Store): Rendered {
   const { state } = store
   const { place } = state

@@ -13,7 +13,7 @@ const tabs: Record<Tool, { label: string; render: (store: Store) => Child }> = {
   message: { label: 'Message', render: renderInspected },
 }
 
-/** The pane at the right: the demo's panel if there is a demo, and the inspector. */
+/** The tools pane: the demo panel, if there is a demo, and the inspector. */
 export function renderTools(store: Store): Child {
   const { tool, demo } = store.state
   if (tool === undefined) return undefined
@@ -43,10 +43,10 @@ export function renderTools(store: Store): Child {
   `
 }
 
-/** How many entries the inspector lists. */
+/** The inspector lists this many entries. */
 const mostEntries = 60
 
-/** Every call of the app, newest first. */
+/** The app's calls, newest first. */
 function renderCalls(store: Store): Child {
   const { calls } = store.state.workspace
   if (calls.length === 0) return html`<p class="empty">The app has not called anything yet.</p>`
@@ -72,7 +72,7 @@ function callEntry({ id, method, args, at, endedAt, ending, status, answer }: Ca
   }
 }
 
-/** Everything that was sent to the app, newest first. */
+/** Everything sent to the app, newest first. */
 function renderEnvelopes(store: Store): Child {
   const { envelopes, sockets } = store.state.workspace
   const connections = sockets === 1 ? '1 Socket Mode connection' : `${sockets} Socket Mode connections`
@@ -104,7 +104,7 @@ function envelopeEntry({ id, type, payload, via, at, endedAt, state, response }:
   }
 }
 
-/** The JSON of the message that was chosen for it. */
+/** The JSON of the inspected message. */
 function renderInspected(store: Store): Child {
   const { inspected, workspace } = store.state
   const message = inspected && messageAt(workspace, inspected.channel, inspected.ts)
@@ -150,7 +150,7 @@ function renderJson(value: unknown): Rendered {
   return html`<pre class="json" tabindex="0">${JSON.stringify(value, null, 2)}</pre>`
 }
 
-/** `at` in ms since 1970. */
+/** `at` is ms since 1970. */
 function clock(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB')
 }

@@ -9,7 +9,7 @@ import { renderDialog, renderNotices } from './ui/dialogs.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
 import { renderAppAvatar, renderIconButton } from './ui/icons.ts'
 
-/** The middle: the app's home tab as the app published it for me. */
+/** The app's home tab as published for me. */
 export function renderHome(store: Store): Rendered {
   const { workspace, me } = store.state
   const { name } = workspace.bot
@@ -29,7 +29,7 @@ export function renderHome(store: Store): Rendered {
   `
 }
 
-/** My open modals. Those below the topmost stay in the page, so that what was typed in them stays too. */
+/** My open modals. Those below the topmost stay in the page, so that they keep what the user typed. */
 export function renderModals(store: Store): Child {
   const views = myViews(store.state)
   return views.map((view, index) =>
@@ -83,7 +83,7 @@ function submitKey(viewId: string): string {
   return `submit/${viewId}`
 }
 
-/** Submits a modal. What is wrong with its inputs is shown beside them. */
+/** Submits a modal and shows the errors beside their inputs. */
 async function submit(store: Store, viewId: string): Promise<void> {
   const key = submitKey(viewId)
   if (store.state.busy.has(key)) return

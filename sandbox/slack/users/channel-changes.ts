@@ -6,13 +6,13 @@ import { type Context, newId } from '../state.ts'
 import type { Message, Metadata } from '../wire.ts'
 import { channelOf, personOf } from './lookup.ts'
 
-/** Something a person does to a channel. */
+/** A user's change of a channel. */
 export type ChannelChange =
   | { do: 'inviteBot' | 'kickBot' | 'archive' | 'unarchive'; channel: string }
   | { do: 'rename'; channel: string; name: string }
   | { do: 'create'; name: string; isPrivate?: boolean | undefined }
 
-/** Changes a channel as a person could, and tells the app where it has subscribed to that. */
+/** Changes a channel as a user could, and sends the event. */
 export async function changeAsPerson(context: Context, change: ChannelChange): Promise<Channel> {
   if (change.do === 'create') return createChannel(context, change)
   const channel = channelOf(context, change.channel)
@@ -62,7 +62,7 @@ function createChannel(
   })
 }
 
-/** A message of somebody else than the bot. `blocks` are taken as they are. */
+/** A message that is not the bot's. `blocks` are not checked. */
 export type Post = {
   channel: string
   text: string
@@ -71,17 +71,16 @@ export type Post = {
   metadata?: Metadata | undefined
 }
 
-/** Posts as a person. */
 export function postAsPerson(context: Context, user: string, post: Post): Message {
   return storePost(context, post, { user: personOf(context, user).id })
 }
 
-/** Posts as another app, which can carry whatever metadata it likes, ours too. */
+/** Posts as another app, with any metadata, even with this app's event types. */
 export function postAsOtherApp(context: Context, post: Post): Message {
   return storePost(context, post, { user: 'U00000OTHER', bot_id: 'B0000OTHER1', app_id: 'A0000OTHER1' })
 }
 
-/** Deletes any message, as an admin can. Throws where there is none. */
+/** Deletes any message, as an admin can. Throws if there is none. */
 export function deleteMessage(context: Context, channel: string, ts: string): void {
   const { id } = channelOf(context, channel)
   const message = findMessage(context, id, ts)

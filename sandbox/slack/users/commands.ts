@@ -8,34 +8,37 @@ import { issueResponseUrl, respond } from '../response-urls.ts'
 import type { Context } from '../state.ts'
 import { channelOf, payloadName, personOf, postAsSlackbot } from './lookup.ts'
 
-/** What became of a command: what the app did, or Slack's own refusal of a command that does not exist. */
+/** The app's reaction, or Slack's own refusal of an unknown command. */
 export type CommandOutcome = Ack | { kind: 'unknownCommand' }
 
-/** Slack's error codes where no acknowledgement comes in three seconds, or nobody is there to take the command. */
+/** Slack's error codes if the app does not acknowledge within three seconds, or cannot be reached. */
 const errorOf = { timeout: 'operation_timeout', undeliverable: 'dispatch_failed' } as const
 
-/** Sends a slash command, such as `/mentions-stats 7d`, as a person in a channel. */
+/** Sends a slash command, such as `/mentions-stats 7d`, as a user in a channel. */
 export async function runCommand(
   context: Context,
   deliver: Deliver,
-  order: { user: string; channel: string; line: string },
+  request: { user: string; channel: string; line: string },
 ): Promise<CommandOutcome> {
-  const person = personOf(context, order.user)
-  const channel = channelOf(context, order.channel)
-  const [, command = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(order.line.trim()) ?? []
+  const person = personOf(context, request.user)
+  const channel = channelOf(context, request.channel)
+  const [, command = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(request.line.trim()) ?? []
   const { commands } = context.seed
   if (commands.length > 0 && !commands.some((one) => one.command === command)) {
     postAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
     return { kind: 'unknownCommand' }
   }
   const isEscaped = commands.find((one) => one.command === command)?.escapes === true
-  const brought = isEscaped ? escaped(context, text) : text
-  const ack = await deliver('slash_commands', payloadOf(context, { person, channel, command, text: brought }))
+  const sent = isEscaped ? escaped(context, text) : text
+  const ack = await deliver('slash_commands', payloadOf(context, { person, channel, command, text: sent }))
   show(context, { person, channel, command }, ack)
   return ack
 }
 
-/** Channels and addresses as Slack brings them where the manifest says `should_escape`; an unknown `#name` stays as it is. */
+/**
+ * Escapes channels and addresses as Slack does if the manifest says `should_escape`. An unknown `#name` stays
+ * unchanged.
+ */
 function escaped(context: Context, text: string): string {
   return text
     .replaceAll(/https?:\/\/[^\s"<>|]+/g, (address) => `<${address.replaceAll('&', '&amp;')}>`)
@@ -45,7 +48,6 @@ function escaped(context: Context, text: string): string {
     })
 }
 
-/** Who types which command where. */
 type Typed = { person: Person; channel: Channel; command: string }
 
 function payloadOf(context: Context, { person, channel, command, text }: Typed & { text: string }) {

@@ -3,15 +3,15 @@ import { isRecord, stringAt } from '../json.ts'
 import type { StateValues } from '../wire.ts'
 
 /**
- * What somebody types or chooses: text for inputs, dates and times; the value of an option; the id of a person or
- * channel; a list of those where several can be chosen; null or an empty text for nothing.
+ * A user's answer in an input: text for inputs, dates and times; the value of an option; the id of a user or channel;
+ * a list of them if several can be chosen; null or empty text for nothing.
  */
 export type Answer = string | string[] | null
 
-/** Answers by block_id, then by action_id. */
+/** By block_id, then by action_id. */
 export type Answers = Record<string, Record<string, Answer>>
 
-/** Names of the state's field by the type of the element. */
+/** The field of the state by type of element. */
 const fields: Record<string, string> = {
   static_select: 'selected_option',
   external_select: 'selected_option',
@@ -31,7 +31,7 @@ const fields: Record<string, string> = {
   datetimepicker: 'selected_date_time',
 }
 
-/** An element's state in Slack's JSON, after an answer. Throws where the answer is not among its options. */
+/** An element's state in Slack's JSON after an answer. Throws if the answer is not one of its options. */
 export function chosenValue(element: Record<string, unknown>, answer: Answer): Record<string, unknown> {
   const type = stringAt(element, 'type') ?? ''
   const field = fields[type]
@@ -45,7 +45,7 @@ export function chosenValue(element: Record<string, unknown>, answer: Answer): R
   return { type, [field]: only }
 }
 
-/** The state of all inputs: what was answered, and where nothing was, what stood there at first. */
+/** The state of all inputs: the answers, and the initial values of inputs without an answer. */
 export function stateOf(blocks: Block[], answers: Answers): StateValues {
   const values: StateValues = {}
   for (const { blockId, actionId, element, type } of elementsOf(blocks)) {
@@ -57,7 +57,6 @@ export function stateOf(blocks: Block[], answers: Answers): StateValues {
   return values
 }
 
-/** Whether nothing was typed or chosen. */
 function isEmpty(value: Record<string, unknown> | undefined): boolean {
   const given = Object.entries(value ?? {}).filter(([key]) => key !== 'type')
   return given.every(([, one]) => one === null || one === '' || (Array.isArray(one) && one.length === 0))
@@ -86,7 +85,7 @@ function initialAnswer(element: Record<string, unknown>): Answer {
   return Array.isArray(initial) ? initial.map(plain) : plain(initial)
 }
 
-/** An element somebody can act on, with the block it stands in. */
+/** An element that users can act on, and its block. */
 export type Element = {
   blockId: string
   block: Block
@@ -95,7 +94,7 @@ export type Element = {
   type: string
 }
 
-/** Every element of the blocks that somebody can act on or fill in. */
+/** All elements of the blocks that users can act on. */
 function elementsOf(blocks: Block[]): Element[] {
   return blocks.flatMap((block) => {
     const elements = Array.isArray(block.elements) ? block.elements : [block.accessory, block.element]
@@ -108,7 +107,7 @@ function elementsOf(blocks: Block[]): Element[] {
   })
 }
 
-/** Finds an element by its action_id (and its block_id, where that alone is ambiguous). Throws where there is none. */
+/** Finds an element by its action_id, and by its block_id if the action_id is ambiguous. Throws if there is none. */
 export function findElement(blocks: Block[], actionId: string, blockId?: string): Element {
   const found = elementsOf(blocks).find(
     (one) => one.actionId === actionId && (blockId === undefined || one.blockId === blockId),
@@ -117,7 +116,10 @@ export function findElement(blocks: Block[], actionId: string, blockId?: string)
   return found
 }
 
-/** What Slack's client does not let through, by block_id: empty required fields, texts and numbers out of bounds. */
+/**
+ * Errors that Slack's client shows before it submits, by block_id: empty required fields, texts and numbers out of
+ * bounds.
+ */
 export function inputErrors(blocks: Block[], values: StateValues): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const one of elementsOf(blocks)) {

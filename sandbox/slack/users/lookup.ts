@@ -4,7 +4,7 @@ import { verificationToken } from '../events-api.ts'
 import { addEphemeral } from '../messages.ts'
 import type { Context } from '../state.ts'
 
-/** What every interactive payload says of the person and the app. */
+/** The fields of every interactive payload about the user and the app. */
 export function interactiveBase(context: Context, person: Person): Record<string, unknown> {
   const { team, bot } = context.seed
   return {
@@ -17,28 +17,28 @@ export function interactiveBase(context: Context, person: Person): Record<string
   }
 }
 
-/** Finds a person by id or name. Throws where there is none. */
+/** Finds a user by id or name. Throws if there is none. */
 export function personOf(context: Context, reference: string): Person {
   const { people } = context.state
   const person = people.get(reference) ?? [...people.values()].find((one) => one.name === reference)
-  if (!person) throw new Error(`There is no person "${reference}" in this workspace.`)
+  if (!person) throw new Error(`There is no user "${reference}" in this workspace.`)
   return person
 }
 
-/** A channel's name as payloads carry it: Slack hides those of private channels and direct messages. */
+/** A channel's name in payloads: Slack hides the names of private channels and direct messages. */
 export function payloadName(channel: Channel): string {
   if (channel.kind === 'im') return 'directmessage'
   return channel.kind === 'private' ? 'privategroup' : channel.name
 }
 
-/** Finds the channel somebody acts in, by id or name. Throws where there is none. */
+/** Finds a channel by id or name. Throws if there is none. */
 export function channelOf(context: Context, reference: string): Channel {
   const channel = findChannel(context, reference)
   if (!channel) throw new Error(`There is no channel "${reference}" in this workspace.`)
   return channel
 }
 
-/** Shows a person what Slack itself says in a channel, for their eyes only: as Slackbot does. */
+/** Shows a message from Slackbot to one user only. */
 export function postAsSlackbot(context: Context, user: string, channel: string, text: string): void {
   const message = {
     type: 'message' as const,
@@ -52,7 +52,7 @@ export function postAsSlackbot(context: Context, user: string, channel: string, 
   addEphemeral(context, { channel, user, message })
 }
 
-/** Tells a person something that is no message: a warning sign beside a button or in a modal. */
+/** Shows a warning to a user beside a button or in a modal. It is no message. */
 export function showWarning(context: Context, user: string, text: string, channel?: string): void {
   context.emit({ type: 'notice', notice: { user, text, ...(channel && { channel }) } })
 }

@@ -8,7 +8,7 @@ import type { Message, View } from '../wire.ts'
 import { type Answer, type Answers, chosenValue, type Element, findElement, stateOf } from './form-values.ts'
 import { channelOf, interactiveBase, personOf, showWarning } from './lookup.ts'
 
-/** An element to act on: by its action_id, and by its block_id where that alone is ambiguous. */
+/** An element: by its action_id, and by its block_id if the action_id is ambiguous. */
 export type Press = {
   user: string
   actionId: string
@@ -16,22 +16,22 @@ export type Press = {
   choice?: Answer | undefined
 }
 
-/** Presses a button or chooses from a menu in a message, ephemeral ones included. */
+/** Presses a button or chooses from a menu in a message, ephemeral messages included. */
 export async function press(
   context: Context,
   deliver: Deliver,
-  order: Press & { channel: string; ts: string },
+  request: Press & { channel: string; ts: string },
 ): Promise<Ack> {
-  const person = personOf(context, order.user)
-  const channel = channelOf(context, order.channel)
-  const ephemeral = findEphemeral(context, channel.id, person.id, order.ts)?.message
-  const message = ephemeral ?? findMessage(context, channel.id, order.ts)
-  if (!message) throw new Error(`There is no message ${order.ts} in ${channel.name} for ${person.name}.`)
-  const found = findElement(message.blocks ?? [], order.actionId, order.blockId)
+  const person = personOf(context, request.user)
+  const channel = channelOf(context, request.channel)
+  const ephemeral = findEphemeral(context, channel.id, person.id, request.ts)?.message
+  const message = ephemeral ?? findMessage(context, channel.id, request.ts)
+  if (!message) throw new Error(`There is no message ${request.ts} in ${channel.name} for ${person.name}.`)
+  const found = findElement(message.blocks ?? [], request.actionId, request.blockId)
   const payload = {
-    ...blockActions(context, person, found, order.choice ?? null),
+    ...blockActions(context, person, found, request.choice ?? null),
     ...inMessage(context, { person, channel, message, isEphemeral: ephemeral !== undefined }),
-    state: { values: stateOf(message.blocks ?? [], answersOf(found, order.choice)) },
+    state: { values: stateOf(message.blocks ?? [], answersOf(found, request.choice)) },
   }
   return withWarning(context, person, await deliver('interactive', payload), channel.id)
 }
@@ -40,15 +40,15 @@ export async function press(
 export async function pressInView(
   context: Context,
   deliver: Deliver,
-  order: Press & { view: View; answers?: Answers },
+  request: Press & { view: View; answers?: Answers },
 ): Promise<Ack> {
-  const person = personOf(context, order.user)
-  const found = findElement(order.view.blocks, order.actionId, order.blockId)
-  const values = stateOf(order.view.blocks, { ...order.answers, ...answersOf(found, order.choice) })
+  const person = personOf(context, request.user)
+  const found = findElement(request.view.blocks, request.actionId, request.blockId)
+  const values = stateOf(request.view.blocks, { ...request.answers, ...answersOf(found, request.choice) })
   const payload = {
-    ...blockActions(context, person, found, order.choice ?? null),
-    container: { type: 'view', view_id: order.view.id },
-    view: { ...order.view, state: { values } },
+    ...blockActions(context, person, found, request.choice ?? null),
+    container: { type: 'view', view_id: request.view.id },
+    view: { ...request.view, state: { values } },
   }
   return withWarning(context, person, await deliver('interactive', payload))
 }
@@ -96,21 +96,21 @@ function withWarning(context: Context, person: Person, ack: Ack, channel?: strin
   return ack
 }
 
-/** Asks the app for the options of an external menu in a view, as somebody types. They are in the acknowledgement. */
+/** Asks the app for the options of an external menu, as a user types. The acknowledgement contains them. */
 export function suggest(
   context: Context,
   deliver: Deliver,
-  order: { user: string; view: View; actionId: string; text: string },
+  request: { user: string; view: View; actionId: string; text: string },
 ): Promise<Ack> {
-  const person = personOf(context, order.user)
-  const { blockId } = findElement(order.view.blocks, order.actionId)
+  const person = personOf(context, request.user)
+  const { blockId } = findElement(request.view.blocks, request.actionId)
   return deliver('interactive', {
     type: 'block_suggestion',
     ...interactiveBase(context, person),
-    container: { type: 'view', view_id: order.view.id },
-    action_id: order.actionId,
+    container: { type: 'view', view_id: request.view.id },
+    action_id: request.actionId,
     block_id: blockId,
-    value: order.text,
-    view: order.view,
+    value: request.text,
+    view: request.view,
   })
 }

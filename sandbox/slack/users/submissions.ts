@@ -10,8 +10,8 @@ import { type Answers, inputErrors, stateOf } from './form-values.ts'
 import { interactiveBase, personOf, showWarning } from './lookup.ts'
 
 /**
- * What became of a submission. `incomplete`: Slack's client did not send it. `errors`: the app refused it. Both by
- * block_id. `wrongView`: the app answered with a view that Slack does not take.
+ * The result of a submission. `incomplete`: Slack's client did not send it. `errors`: the app refused it. Both are by
+ * block_id. `wrongView`: the app answered with a view that Slack refuses.
  */
 export type SubmitOutcome =
   | { kind: 'incomplete'; errors: Record<string, string> }
@@ -20,15 +20,14 @@ export type SubmitOutcome =
   | { kind: 'closed' | 'updated' | 'pushed' | 'cleared' }
   | Exclude<Ack, { kind: 'acknowledged' }>
 
-/** Submits a modal with what a person filled in. */
 export async function submitView(
   context: Context,
   deliver: Deliver,
-  order: { user: string; viewId: string; answers: Answers },
+  request: { user: string; viewId: string; answers: Answers },
 ): Promise<SubmitOutcome> {
-  const person = personOf(context, order.user)
-  const open = openViewOf(context, person, order.viewId)
-  const values = stateOf(open.view.blocks, order.answers)
+  const person = personOf(context, request.user)
+  const open = openViewOf(context, person, request.viewId)
+  const values = stateOf(open.view.blocks, request.answers)
   const errors = inputErrors(open.view.blocks, values)
   if (Object.keys(errors).length > 0) return { kind: 'incomplete', errors }
   const ack = await deliver('interactive', submissionOf(context, person, open, values))
@@ -37,14 +36,14 @@ export async function submitView(
   return ack
 }
 
-/** Closes the topmost modal without submitting it, or all of them where it asks for that. */
+/** Closes the topmost modal without submitting it. With `clear_on_close`, closes all of them. */
 export async function closeView(
   context: Context,
   deliver: Deliver,
-  order: { user: string; viewId: string },
+  request: { user: string; viewId: string },
 ): Promise<void> {
-  const person = personOf(context, order.user)
-  const open = openViewOf(context, person, order.viewId)
+  const person = personOf(context, request.user)
+  const open = openViewOf(context, person, request.viewId)
   const cleared = open.view.clear_on_close
   closeViews(context, cleared ? viewsOf(context, person.id) : [open])
   if (!open.view.notify_on_close) return
@@ -52,7 +51,7 @@ export async function closeView(
   await deliver('interactive', { type: 'view_closed', ...base, view: open.view, is_cleared: cleared })
 }
 
-/** Finds a modal a person has open. Throws where there is none. */
+/** Finds an open modal of a user. Throws if there is none. */
 export function openViewOf(context: Context, person: Person, viewId: string): OpenView {
   const open = findView(context, { viewId })
   if (!open || open.user !== person.id) throw new Error(`${person.name} has no view ${viewId} open.`)
@@ -69,7 +68,7 @@ function submissionOf(context: Context, person: Person, open: OpenView, values: 
   }
 }
 
-/** Does what the acknowledgement asks: show errors, another view, or close. */
+/** Does what the acknowledgement asks: shows errors or another view, or closes. */
 function applyResponse(context: Context, open: OpenView, payload: Record<string, unknown>): SubmitOutcome {
   const { response_action: action, view, errors } = payload
   if (action === 'errors' && isRecord(errors)) return { kind: 'errors', errors: textsOf(errors) }

@@ -19,19 +19,21 @@ import { type Press, press, pressInView, suggest } from './presses.ts'
 import { closeView, openViewOf, type SubmitOutcome, submitView } from './submissions.ts'
 
 /**
- * What people can do. Persons and channels are named by id or by name. Each function throws where it is asked for what
- * is not there; what the app makes of it is in the outcome.
+ * Everything that users can do. Users and channels are named by id or by name. A function throws if something named
+ * in its argument does not exist; the app's reaction is in the result.
  */
 export type SimulatedUsers = {
-  runCommand: (order: { user: string; channel: string; line: string }) => Promise<CommandOutcome>
-  /** Presses a button or chooses from a menu (`choice`: the value of the option) in a message. */
-  press: (order: Press & { channel: string; ts: string }) => Promise<Ack>
-  /** The same in a modal, or, without `viewId`, in the home tab. `answers`: what stands in the other inputs. */
-  pressInView: (order: Press & { viewId?: string | undefined; answers?: Answers | undefined }) => Promise<Ack>
+  runCommand: (request: { user: string; channel: string; line: string }) => Promise<CommandOutcome>
+  /** Presses a button or chooses from a menu in a message. `choice` is the value of the option. */
+  press: (request: Press & { channel: string; ts: string }) => Promise<Ack>
+  /** The same in a modal, or without `viewId` in the home tab. `answers` are the values of the other inputs. */
+  pressInView: (
+    request: Press & { viewId?: string | undefined; answers?: Answers | undefined },
+  ) => Promise<Ack>
   /** Asks for the options of an external menu in a modal. */
-  suggest: (order: { user: string; viewId: string; actionId: string; text: string }) => Promise<Ack>
-  submitView: (order: { user: string; viewId: string; answers: Answers }) => Promise<SubmitOutcome>
-  closeView: (order: { user: string; viewId: string }) => Promise<void>
+  suggest: (request: { user: string; viewId: string; actionId: string; text: string }) => Promise<Ack>
+  submitView: (request: { user: string; viewId: string; answers: Answers }) => Promise<SubmitOutcome>
+  closeView: (request: { user: string; viewId: string }) => Promise<void>
   /** Undefined: the app has not subscribed to `app_home_opened`. */
   openHome: (user: string) => Promise<Ack | undefined>
   post: (user: string, post: Post) => Message
@@ -40,21 +42,21 @@ export type SimulatedUsers = {
   changeChannel: (change: ChannelChange) => Promise<Channel>
 }
 
-/** Builds what people can do in the workspace; each act reaches the app as Slack would send it. */
+/** Creates the simulated users. Each action reaches the app as Slack would send it. */
 export function createSimulatedUsers(context: Context, deliver: Deliver): SimulatedUsers {
   return {
-    runCommand: (order) => runCommand(context, deliver, order),
-    press: (order) => press(context, deliver, order),
-    pressInView: ({ viewId, answers, ...order }) =>
+    runCommand: (request) => runCommand(context, deliver, request),
+    press: (request) => press(context, deliver, request),
+    pressInView: ({ viewId, answers, ...request }) =>
       pressInView(context, deliver, {
-        ...order,
-        view: shownView(context, order.user, viewId),
+        ...request,
+        view: shownView(context, request.user, viewId),
         ...(answers && { answers }),
       }),
-    suggest: ({ viewId, ...order }) =>
-      suggest(context, deliver, { ...order, view: shownView(context, order.user, viewId) }),
-    submitView: (order) => submitView(context, deliver, order),
-    closeView: (order) => closeView(context, deliver, order),
+    suggest: ({ viewId, ...request }) =>
+      suggest(context, deliver, { ...request, view: shownView(context, request.user, viewId) }),
+    submitView: (request) => submitView(context, deliver, request),
+    closeView: (request) => closeView(context, deliver, request),
     openHome: (user) => openHome(context, user),
     post: (user, post) => postAsPerson(context, user, post),
     postAsOtherApp: (post) => postAsOtherApp(context, post),
@@ -68,11 +70,10 @@ function shownView(context: Context, user: string, viewId: string | undefined): 
   if (viewId !== undefined && findView(context, { viewId })) return openViewOf(context, person, viewId).view
   const home = context.state.homes.get(person.id)
   if (!home || (viewId !== undefined && home.id !== viewId))
-    throw new Error(`${person.name} sees no view ${viewId ?? '(no home tab is published)'}.`)
+    throw new Error(`${person.name} has no view ${viewId ?? '(no home tab is published)'}.`)
   return home
 }
 
-/** Opens the app's home tab as a person. */
 async function openHome(context: Context, user: string): Promise<Ack | undefined> {
   const person = personOf(context, user)
   const view = context.state.homes.get(person.id)

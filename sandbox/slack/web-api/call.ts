@@ -17,14 +17,13 @@ import { secondsToWait } from './rate-limits.ts'
 import { authTest, botInfo, openConnection, userInfo } from './users.ts'
 import { openView, publishView, pushView, updateView, validateBlocks } from './views.ts'
 
-/** A call of the Web API as it came in, its token apart from its arguments. */
 type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
 
-/** Does what a call asks: the method, the token, the scope, the rate, and then the method's own work. */
-export function performCall(context: Context, call: Call, kept: StorageFaults): Reply {
+/** Checks the method, the token, the scope and the rate limit, in this order, then runs the method. */
+export function performCall(context: Context, call: Call, storage: StorageFaults): Reply {
   const method = methods.get(call.method)
   if (!method) {
-    context.log(`The sandbox workspace does not know the method ${call.method}.`)
+    context.log(`The embedded Slack has no method ${call.method}.`)
     return { status: 200, headers: {}, answer: refuse('unknown_method', { req_method: call.method }) }
   }
   const kind = method.token === 'app' ? 'app' : 'bot'
@@ -34,7 +33,7 @@ export function performCall(context: Context, call: Call, kept: StorageFaults): 
   if (refused) return { status: 200, headers: scopeHeaders(context, kind, method.scope), answer: refused }
   const wait = secondsToWait(context, call.method, method, call.args)
   if (wait > 0) return rateLimited(wait)
-  const answer: Answer = method.run(context, call.args, kept)
+  const answer: Answer = method.run(context, call.args, storage)
   const headers = method.token === 'none' ? {} : scopeHeaders(context, kind, method.scope)
   return { status: 200, headers, answer }
 }
@@ -44,7 +43,6 @@ function scopeHeaders(context: Context, kind: 'bot' | 'app', accepted = ''): Rec
   return { 'x-oauth-scopes': scopes, ...(accepted !== '' && { 'x-accepted-oauth-scopes': accepted }) }
 }
 
-/** Every method there is. */
 const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     'auth.test': authTest,
@@ -72,10 +70,10 @@ const methods: ReadonlyMap<string, Method> = new Map(
   }),
 )
 
-/** Calls and envelopes that are kept at most, so that a long demo does not grow. */
+/** The greatest number of stored calls and envelopes, so that a long demo does not grow. */
 export const maxRecords = 5000
 
-/** Notes a call with how it ended. The token never gets here. */
+/** Records a call and its outcome, without the token. */
 export function recordCall(
   context: Context,
   call: { method: string; args: Record<string, unknown> },

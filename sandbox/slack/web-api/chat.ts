@@ -26,10 +26,9 @@ import {
   writableChannel,
 } from './method.ts'
 
-/** `chat.postMessage`. */
 export const postMessage: Method = { token: 'bot', scope: 'chat:write', isPost: true, run: postToChannel }
 
-function postToChannel(context: Context, args: Args, kept: StorageFaults): Answer {
+function postToChannel(context: Context, args: Args, storage: StorageFaults): Answer {
   const target = writableChannel(context, args)
   if (target.kind === 'refused') return target.answer
   const thread = readThread(context, target.channel.id, args)
@@ -42,9 +41,9 @@ function postToChannel(context: Context, args: Args, kept: StorageFaults): Answe
     text: content.text,
     blocks: content.blocks,
     ...thread.fields,
-    ...(metadata.kind === 'some' && !kept.dropMetadata && { metadata: metadata.metadata }),
+    ...(metadata.kind === 'some' && !storage.dropMetadata && { metadata: metadata.metadata }),
   })
-  addMessage(context, target.channel.id, message, kept.lagMs)
+  addMessage(context, target.channel.id, message, storage.lagMs)
   return {
     ok: true,
     channel: target.channel.id,
@@ -58,7 +57,7 @@ type Thread =
   | { kind: 'thread'; fields: Partial<Pick<Message, 'thread_ts' | 'parent_user_id' | 'subtype'>> }
   | { kind: 'refused'; answer: Answer }
 
-/** The thread to reply in. Its parent must be there and be no reply itself. */
+/** Reads the thread to reply in. Its parent must exist and must not be a reply itself. */
 function readThread(context: Context, channel: string, args: Args): Thread {
   const ts = textArg(args, 'thread_ts')
   if (ts === undefined) return { kind: 'thread', fields: {} }
@@ -70,7 +69,7 @@ function readThread(context: Context, channel: string, args: Args): Thread {
   return { kind: 'thread', fields: { thread_ts: ts, parent_user_id: parent.user, ...broadcast } }
 }
 
-/** Refuses a reply to a thread that an admin has locked, or in a channel that has no threads. */
+/** Refuses a reply to a thread that an admin has locked, or in a channel without threads. */
 function refuseReply({ state }: Context, channel: string, ts: string): Answer | undefined {
   if (state.unthreadable.has(channel)) return refuse('restricted_action_non_threadable_channel')
   return state.lockedThreads.has(`${channel} ${ts}`) ? refuse('restricted_action_thread_locked') : undefined
@@ -84,13 +83,12 @@ function warningsOf(warnings: string[]): Record<string, unknown> {
   return { warning: warnings.join(','), response_metadata: { warnings, messages } }
 }
 
-/** `chat.update` takes no longer texts (its reference page). */
+/** `chat.update` refuses longer texts (its reference page). */
 const maxUpdateText = 4000
 
-/** `chat.update`. */
 export const updateMessage: Method = { token: 'bot', scope: 'chat:write', run: update }
 
-function update(context: Context, args: Args, kept: StorageFaults): Answer {
+function update(context: Context, args: Args, storage: StorageFaults): Answer {
   const target = seenChannel(context, args)
   if (target.kind === 'refused') return target.answer
   const channel = target.channel.id
@@ -103,7 +101,7 @@ function update(context: Context, args: Args, kept: StorageFaults): Answer {
   if (content.kind === 'refused') return content.answer
   const metadata = readMetadata(args)
   if (metadata.kind === 'refused') return metadata.answer
-  const given = metadata.kind === 'some' && !kept.dropMetadata ? metadata.metadata : undefined
+  const given = metadata.kind === 'some' && !storage.dropMetadata ? metadata.metadata : undefined
   const { text, blocks } = content
   const edited = editedMessage(context, message, {
     text,
@@ -115,7 +113,7 @@ function update(context: Context, args: Args, kept: StorageFaults): Answer {
   return { ok: true, channel, ts: edited.ts, text: edited.text, message: messageJson(edited, true) }
 }
 
-/** `chat.delete`: a bot deletes its own messages only. */
+/** A bot can delete only its own messages. */
 export const deleteMessage: Method = {
   token: 'bot',
   scope: 'chat:write',
@@ -130,7 +128,6 @@ export const deleteMessage: Method = {
   },
 }
 
-/** `chat.postEphemeral`. */
 export const postEphemeral: Method = { token: 'bot', scope: 'chat:write', run: showToUser }
 
 function showToUser(context: Context, args: Args): Answer {
@@ -150,7 +147,7 @@ function showToUser(context: Context, args: Args): Answer {
   return { ok: true, message_ts: message.ts }
 }
 
-/** `chat.getPermalink`. It needs no scope. */
+/** It needs no scope. */
 export const getPermalink: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -166,7 +163,7 @@ export const getPermalink: Method = {
   },
 }
 
-/** The address of a message, in Slack's form but on this server, so that nothing leads outside. */
+/** The address of a message: Slack's form, but on this server, so that no link leads outside. */
 function permalinkOf(context: Context, channel: string, message: Message): string {
   const address = `${context.url()}/archives/${channel}/p${message.ts.replace('.', '')}`
   return isReply(message) ? `${address}?thread_ts=${message.thread_ts}&cid=${channel}` : address
@@ -175,12 +172,11 @@ function permalinkOf(context: Context, channel: string, message: Message): strin
 /** Slack truncates longer texts. */
 const maxText = 40_000
 
-/** What a message shows, as read from a call. */
 type ReadContent =
   | { kind: 'content'; text: string; blocks: Block[] | undefined; warnings: string[] }
   | { kind: 'refused'; answer: Answer }
 
-/** Reads and checks `text` and `blocks`. A message without either is refused as `no_text`. */
+/** Reads and checks `text` and `blocks`. A message without both is refused as `no_text`. */
 export function readContent(context: Context, args: Args): ReadContent {
   const text = textArg(args, 'text') ?? ''
   const given = jsonArg(args, 'blocks')
@@ -201,16 +197,14 @@ function refusedContent(answer: Answer): ReadContent {
   return { kind: 'refused', answer }
 }
 
-/** Characters of JSON. Slack has the error `metadata_too_large` but publishes no number: this one is our own. */
+/** Characters of JSON. Slack has the error `metadata_too_large` but publishes no number, so this one is made up. */
 const maxMetadata = 16_000
 
-/** Metadata as read from a call: none given, fine, or refused. */
 type ReadMetadata =
   | { kind: 'none' }
   | { kind: 'some'; metadata: Metadata }
   | { kind: 'refused'; answer: Answer }
 
-/** Reads and checks the `metadata` argument. */
 export function readMetadata(args: Args): ReadMetadata {
   const value = jsonArg(args, 'metadata')
   if (value === undefined) return { kind: 'none' }

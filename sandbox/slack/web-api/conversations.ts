@@ -10,7 +10,7 @@ const kindOfType: Record<string, Channel['kind'] | undefined> = {
   im: 'im',
 }
 
-/** `conversations.list`: public channels unless other types are asked for; of private ones those the bot is in. */
+/** Public channels unless `types` asks for others. Of the private channels, only those with the bot. */
 export const listChannels: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -32,7 +32,6 @@ export const listChannels: Method = {
   },
 }
 
-/** `conversations.info`. */
 export const channelInfo: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -43,7 +42,7 @@ export const channelInfo: Method = {
   },
 }
 
-/** `users.conversations`: the channels of a person (the bot itself by default); private ones only if the bot is in them too. */
+/** The channels of a user, the bot itself by default. Of the private channels, only those with the bot. */
 export const userConversations: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -69,7 +68,7 @@ export const userConversations: Method = {
   },
 }
 
-/** `conversations.members`: the people's ids, and the bot's where it is in. */
+/** The ids of the users, and the bot's id if it is a member. */
 export const channelMembers: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -84,7 +83,7 @@ export const channelMembers: Method = {
   },
 }
 
-/** `conversations.join`: public channels only. */
+/** Only public channels can be joined. */
 export const joinChannel: Method = {
   token: 'bot',
   scope: 'channels:join',
@@ -118,7 +117,7 @@ export const joinChannel: Method = {
   },
 }
 
-/** `conversations.open`: the direct messages with one person. */
+/** Opens the direct messages with one user. */
 export const openDirect: Method = {
   token: 'bot',
   scope: 'im:write',

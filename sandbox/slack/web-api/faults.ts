@@ -4,21 +4,19 @@ import { stringAt } from '../json.ts'
 import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 
-/** An answer with its HTTP status and headers. */
 export type Reply = { status: number; headers: Record<string, string>; answer: Answer }
 
-/** How a call ends for whoever made it. `unsent`: the answer that was worked out but never sent. */
+/** The outcome for the caller. `unsent` is an answer that was computed but never sent. */
 export type CallOutcome =
   | { kind: 'answered'; reply: Reply }
   | { kind: 'reset'; unsent: Reply | undefined }
   | { kind: 'hung'; unsent: Reply | undefined }
 
-/** Slack's answer to whoever is too fast. */
 export function rateLimited(seconds: number): Reply {
   return { status: 429, headers: { 'retry-after': String(seconds) }, answer: refuse('ratelimited') }
 }
 
-/** Ends a call as the ordered fault wants it, doing its work before, after, or not at all. */
+/** Ends a call as the fault says, with its work done before, after, or not at all. */
 export async function runWithFault(
   context: Context,
   act: FaultEffects['act'],
@@ -66,26 +64,26 @@ function answered(reply: Reply): CallOutcome {
   return { kind: 'answered', reply }
 }
 
-/** What the faults mean for one call: how it ends, and how its message is kept. */
+/** The effects of the faults on one call: how it ends, and how its message is stored. */
 export type FaultEffects = {
   act: Exclude<Act, { do: 'dropMetadata' | 'historyLag' }> | undefined
   dropMetadata: boolean
   lagMs: number
 }
 
-/** Takes the faults that hit a call: the first that ends it, and every one that changes how a message is kept. */
+/** Takes the faults that hit a call: the first one that ends it, and all that change how its message is stored. */
 export function takeFaults(context: Context, method: string, args: Record<string, unknown>): FaultEffects {
-  const trouble: FaultEffects = { act: undefined, dropMetadata: false, lagMs: 0 }
+  const effects: FaultEffects = { act: undefined, dropMetadata: false, lagMs: 0 }
   const hits = context.state.faults.filter((fault) => isHit(context, fault, method, args))
   for (const fault of hits) {
-    if (fault.act.do === 'dropMetadata') trouble.dropMetadata = true
-    else if (fault.act.do === 'historyLag') trouble.lagMs = fault.act.ms
-    else if (trouble.act === undefined) trouble.act = fault.act
+    if (fault.act.do === 'dropMetadata') effects.dropMetadata = true
+    else if (fault.act.do === 'historyLag') effects.lagMs = fault.act.ms
+    else if (effects.act === undefined) effects.act = fault.act
     else continue
     countDown(context, fault)
   }
   if (hits.length > 0) context.emit({ type: 'faults', faults: context.state.faults })
-  return trouble
+  return effects
 }
 
 function isHit(context: Context, fault: Fault, method: string, args: Record<string, unknown>): boolean {
@@ -97,7 +95,7 @@ function isHit(context: Context, fault: Fault, method: string, args: Record<stri
   return named !== undefined && (findChannel(context, named)?.id ?? named) === wanted
 }
 
-/** Whether an argument holds a text. Blocks come as JSON, in which the text may be escaped. */
+/** Whether an argument contains a text. Blocks come as JSON, in which the text may be escaped. */
 function containsText(args: Record<string, unknown>, text: string): boolean {
   const json = JSON.stringify(text).slice(1, -1)
   return Object.values(args).some((value) =>

@@ -13,16 +13,16 @@ import {
   textArg,
 } from './method.ts'
 
-/** Messages a page may have for a company's own app. */
+/** The greatest `limit` of a company's own app. */
 const maxItems = 999
 
 /**
- * Messages a page has for a commercially distributed app outside the Marketplace (reference page of `conversations.history`,
- * since May 2025). Such an app may ask for more: the page is shorter without a warning.
+ * The page size of a commercially distributed app outside the Marketplace (reference page of `conversations.history`,
+ * since May 2025). The app may ask for more: the page is shorter without a warning.
  */
 const distributedPage = 15
 
-/** `conversations.history`: the channel's own messages (and replies sent to the channel too), newest first. */
+/** The channel's messages, and replies that were also sent to the channel, newest first. */
 export const history: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -35,7 +35,7 @@ export const history: Method = {
   },
 }
 
-/** `conversations.replies`: the parent, then its replies, oldest first. */
+/** The parent, then its replies, oldest first. */
 export const replies: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -65,7 +65,10 @@ function readable(context: Context, channel: Channel): Message[] {
     .map((stored) => stored.message)
 }
 
-/** `whole` is what is paged where it is more than what the bounds choose from: a thread's parent always stays. */
+/**
+ * `messages` are filtered by `oldest` and `latest`. `whole` is paged: for a thread it also contains the parent, which
+ * is never filtered out.
+ */
 function answerPage(
   { seed, state }: Context,
   messages: Message[],

@@ -5,56 +5,57 @@ import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import type { FaultEffects } from './faults.ts'
 
-/** A method of the Web API. */
 export type Method = {
   token: TokenKind
-  /** The scope it needs whatever it is asked; a method that needs one by the kind of channel checks that itself. */
+  /** The scope that every call needs. A method whose scope depends on the kind of channel checks it itself. */
   scope?: string
   /** Whether it counts against the post limit of its channel. */
   isPost?: boolean
-  run: (context: Context, args: Args, kept: StorageFaults) => Answer
+  run: (context: Context, args: Args, storage: StorageFaults) => Answer
 }
 
-/** How a message of this call is kept, as faults have ordered. */
+/** How planned faults change the storing of a call's message. */
 export type StorageFaults = Pick<FaultEffects, 'dropMetadata' | 'lagMs'>
 
-/** Arguments of a call as they came: forms bring strings only, JSON brings values. */
+/** The arguments of a call: a form has only strings, JSON has any values. */
 export type Args = Record<string, unknown>
 
-/** A text argument; numbers count as text, as they do in forms. Undefined where it is missing or empty. */
+/** A text argument. Numbers become text, as in forms. Undefined if it is missing or empty. */
 export function textArg(args: Args, key: string): string | undefined {
   const value = args[key]
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A yes-or-no argument: true, "true" and "1" are yes. */
+/** True for true, "true", 1 and "1". */
 export function flagArg(args: Args, key: string): boolean | undefined {
   const value = args[key]
   return value === undefined ? undefined : value === true || value === 'true' || value === '1' || value === 1
 }
 
-/** A whole number argument, or a fallback where it is missing. NaN where it is none. */
+/** An integer argument, or the fallback if it is missing. NaN if it is no integer. */
 function numberArg(args: Args, key: string, fallback: number): number {
   const text = textArg(args, key)
   if (text === undefined) return fallback
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** An argument that is JSON: parsed where it came as text. Undefined where missing; null where the text is no JSON. */
+/** A JSON argument, parsed if it is a string. Undefined if it is missing, null if the string is no JSON. */
 export function jsonArg(args: Args, key: string): unknown {
   const value = args[key]
   if (value === undefined || value === '') return undefined
   return typeof value === 'string' ? (parseJson(value) ?? null) : value
 }
 
-/** How many items may be asked for, and how many a page really has at most: Slack says nothing of it where it serves fewer. */
+/**
+ * `most` is the greatest `limit`. `served` is the real page size if it is smaller; Slack does not mention it then.
+ */
 type PageSize = { most: number; served?: number }
 
-/** One page of a list, and the cursor of the next one (empty on the last). */
+/** A page and the cursor of the next one, empty on the last page. */
 type Page<T> = { kind: 'page'; items: T[]; nextCursor: string } | { kind: 'refused'; answer: Answer }
 
-/** Cuts a page out of a list, by `limit` and `cursor`. A cursor names the first item it does not skip. */
+/** Cuts a page out of a list by `limit` and `cursor`. A cursor names the first item of its page. */
 export function pageOf<T>(
   items: T[],
   keyOf: (item: T) => string,
@@ -79,17 +80,19 @@ function cursorOf(key: string): string {
   return Buffer.from(`next:${key}`).toString('base64')
 }
 
-/** A channel that a call may act on, or why not. */
 export type Target = { kind: 'channel'; channel: Channel } | { kind: 'refused'; answer: Answer }
 
-/** The channel named by `channel`, as far as the bot may see it. */
+/** The channel in the argument `channel`, if the bot can see it. */
 export function seenChannel(context: Context, args: Args): Target {
   const reference = textArg(args, 'channel')
   const channel = reference === undefined ? undefined : visibleChannel(context, reference)
   return channel ? { kind: 'channel', channel } : { kind: 'refused', answer: refuse('channel_not_found') }
 }
 
-/** The channel the bot may write to: it exists, is not archived, and the bot is in it. A person's id means their DMs. */
+/**
+ * The channel that the bot may write to: it exists, is not archived, and has the bot as a member. A user's id means
+ * their direct messages.
+ */
 export function writableChannel(context: Context, args: Args): Target {
   const reference = textArg(args, 'channel') ?? ''
   const person = context.state.people.get(reference)
@@ -100,10 +103,9 @@ export function writableChannel(context: Context, args: Args): Target {
   return target.channel.botIsMember ? target : { kind: 'refused', answer: refuse('not_in_channel') }
 }
 
-/** Whose token a method takes. */
 type TokenKind = 'bot' | 'app' | 'none'
 
-/** Refuses a call whose token is missing, wrong, revoked or of the wrong kind; undefined: it may go on. */
+/** Refuses a missing, wrong or revoked token, or one of the wrong kind. Undefined: the token is fine. */
 export function refuseToken(
   context: Context,
   token: string | undefined,
@@ -118,7 +120,7 @@ export function refuseToken(
   return refuse(isOtherKind ? 'not_allowed_token_type' : 'invalid_auth')
 }
 
-/** Refuses a call whose token lacks a scope, in Slack's words; undefined: it has it. */
+/** Refuses a token without the scope. Undefined: the token has it. */
 export function refuseScope(
   context: Context,
   needed: string,
@@ -131,7 +133,7 @@ export function refuseScope(
 
 const families = { public: 'channels', private: 'groups', im: 'im' } as const
 
-/** Refuses a call that lacks the scope for this kind of channel: `channels:read`, `groups:history`, … */
+/** Refuses a token without the scope for this kind of channel: `channels:read`, `groups:history`, … */
 export function refuseChannelScope(
   context: Context,
   kind: Channel['kind'],

@@ -4,8 +4,8 @@ import type { Context } from '../state.ts'
 import type { Method } from './method.ts'
 
 /**
- * Calls of a method that Slack takes in a minute, of any app in any workspace: tiers 2, 3 and 4 of its page "Rate limits", by the
- * reference page of each method. What has a limit of unpublished size is not here: `auth.test`, `chat.getPermalink`, and
+ * Calls a minute that Slack takes for each method: tiers 2, 3 and 4 of its page "Rate limits", as the reference page
+ * of each method says. Methods with an unpublished limit are not here: `auth.test`, `chat.getPermalink`, and
  * `apps.connections.open` (tier 1, "a small amount of burst behavior is tolerated").
  */
 const perMinute: Record<string, number> = {
@@ -28,7 +28,10 @@ const perMinute: Record<string, number> = {
   'views.update': 100,
 }
 
-/** These take 1 request a minute from a commercially distributed app outside the Marketplace (their reference pages, since May 2025). */
+/**
+ * Slack takes 1 request a minute from a commercially distributed app outside the Marketplace (reference pages of both
+ * methods, since May 2025).
+ */
 const limitedWhenDistributed: ReadonlySet<string> = new Set([
   'conversations.history',
   'conversations.replies',
@@ -37,7 +40,7 @@ const limitedWhenDistributed: ReadonlySet<string> = new Set([
 /** A steady rate after a burst. */
 type Limit = { perSecond: number; burst: number }
 
-/** Counts a call against what Slack takes. Returns 0 where it is allowed, or after how many whole seconds to try again. */
+/** Counts a call against its rate limit. Returns 0 if it is allowed, else the seconds to wait. */
 export function secondsToWait(context: Context, name: string, { isPost }: Method, args: object): number {
   const { postLimit, tiers } = context.seed
   if (context.state.distributed && limitedWhenDistributed.has(name))
@@ -50,7 +53,7 @@ export function secondsToWait(context: Context, name: string, { isPost }: Method
     : takeSlot(context, name, { perSecond: calls / 60, burst: calls })
 }
 
-/** Takes a place, kept as one time per key: the generic cell rate algorithm. */
+/** Generic cell rate algorithm, with one stored time for each key. */
 function takeSlot({ state, clock }: Context, key: string, limit: Limit): number {
   const now = clock.now()
   const interval = 1000 / limit.perSecond

@@ -3,7 +3,6 @@ import { type Context, newId } from '../state.ts'
 import { refuse } from '../wire.ts'
 import { type Method, textArg } from './method.ts'
 
-/** `users.info`. */
 export const userInfo: Method = {
   token: 'bot',
   scope: 'users:read',
@@ -13,7 +12,7 @@ export const userInfo: Method = {
   },
 }
 
-/** `bots.info`: the app's own bots. One of an earlier installation is deleted, and still known. */
+/** The app's own bots. The bot of an earlier installation is deleted, but still known. */
 export const botInfo: Method = {
   token: 'bot',
   scope: 'users:read',
@@ -38,7 +37,7 @@ export const botInfo: Method = {
   },
 }
 
-/** A person in Slack's JSON. Whoever has no display name has an empty one, as in Slack. */
+/** A user in Slack's JSON. Without a display name, the field is empty, as in Slack. */
 function personJson(context: Context, person: Person): Record<string, unknown> {
   const name = person.displayName ?? ''
   const realName = person.displayName ?? person.name
@@ -70,7 +69,6 @@ function personJson(context: Context, person: Person): Record<string, unknown> {
   }
 }
 
-/** `auth.test`. */
 export const authTest: Method = {
   token: 'bot',
   run: ({ seed, state, url }) => ({
@@ -85,7 +83,7 @@ export const authTest: Method = {
   }),
 }
 
-/** `apps.connections.open`: an address for one Socket Mode connection. */
+/** Returns the address for one Socket Mode connection. */
 export const openConnection: Method = {
   token: 'app',
   scope: 'connections:write',

@@ -7,13 +7,13 @@ import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { type Args, jsonArg, type Method, textArg } from './method.ts'
 
-/** `views.open`. Like every method for views it needs no scope. */
+/** Like every method for views, it needs no scope. */
 export const openView: Method = { token: 'bot', run: (context, args) => show(context, args, 'open') }
 
-/** `views.push`: on top of the modal that is open; three at most. */
+/** On top of the open modal; at most three. */
 export const pushView: Method = { token: 'bot', run: (context, args) => show(context, args, 'push') }
 
-/** `views.update`: by `view_id` or `external_id`; with a `hash`, only where nothing has changed since. */
+/** By `view_id` or `external_id`. With a `hash`, only if nothing has changed since. */
 export const updateView: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -31,7 +31,6 @@ export const updateView: Method = {
   },
 }
 
-/** `views.publish`: a person's home tab. */
 export const publishView: Method = {
   token: 'bot',
   run: (context, args) => {
@@ -60,7 +59,7 @@ function show(context: Context, args: Args, mode: 'open' | 'push'): Answer {
   return { ok: true, view: showView(context, trigger.user, payload, mode) }
 }
 
-/** `blocks.validate`: checks blocks, a message or a view without sending it. It takes no token. */
+/** Checks blocks, a message or a view without sending it. It takes no token. */
 export const validateBlocks: Method = {
   token: 'none',
   run: (_context, args) => {

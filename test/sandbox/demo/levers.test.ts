@@ -30,8 +30,8 @@ function pass(ms: number): void {
   for (const { run } of due) run()
 }
 
-describe('an outage of 30 seconds', () => {
-  it('counts down while it lasts, and then it is none', () => {
+describe('an outage started by a lever, of 30 seconds', () => {
+  it('counts down the seconds left and then ends', () => {
     expect(outages.left('slack-down')).toBeUndefined()
     begin()
     expect(outages.left('slack-down')).toBe(30)
@@ -42,7 +42,7 @@ describe('an outage of 30 seconds', () => {
     expect(told).toEqual(['begins', 'ends'])
   })
 
-  it('lasts as long again where it is asked for again, begins once and ends once', () => {
+  it('lasts for the full time again if it is started twice, and ends once', () => {
     begin()
     pass(20_000)
     begin()
@@ -56,7 +56,7 @@ describe('an outage of 30 seconds', () => {
     expect(told).toEqual(['begins', 'ends', 'begins'])
   })
 
-  it('is one thing, another outage another', () => {
+  it('is counted separately from other outages', () => {
     begin()
     expect(outages.left('limit')).toBeUndefined()
   })

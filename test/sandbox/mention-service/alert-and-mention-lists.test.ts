@@ -22,7 +22,7 @@ const brand = {
   project_name: 'Acme',
 }
 
-it('4.1 alerts of both types are returned, with the fields of 2.2', async () => {
+it('4.1: the list returns alerts of both types with the fields of 2.2', async () => {
   const { body } = await service.get('/v1.0/alerts/list')
   const leads = { ...brand, alert_id: 2, alert_type: 'leads', alert_name: 'Buyers' }
   expect(body.alerts?.slice(0, 2)).toEqual([brand, leads])
@@ -40,27 +40,27 @@ it.each([
   expect(body.limits).toEqual([{ limit_name: 'monthly_mentions', limit_reached: false }])
 })
 
-it('2.7 a page has the alert summary fields and a count, and no next where it is the last', async () => {
+it('2.7: a page has the alert summary fields and a count; the last page has no next', async () => {
   const { body } = await service.get(list)
   expect(body.alert_data).toMatchObject({ ...brand, mentions_count: 6 })
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('2.7 an alert without mentions has an empty last page', async () => {
+it('2.7: an alert without mentions has one empty page', async () => {
   const { body } = await service.get('/v1.0/alerts/3/mentions')
   expect(body.alert_data).toMatchObject({ mentions_count: 0, mentions: [] })
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('4.2 a leads alert has mentions too', async () => {
+it('4.2: a leads alert has mentions, too', async () => {
   expect(idsOf(await service.get('/v1.0/alerts/2/mentions'))).toEqual(['20'])
 })
 
-it('2.3 to 2.6 a mention is served with every field it has', async () => {
+it('2.3 to 2.6: a mention is served with all its fields', async () => {
   expect(mentionsOf(await service.get(list, { source: 'youtube' }))).toEqual([complete])
 })
 
-it('2.3 and 2.4 optional fields that a mention lacks are missing, the required ones are there', async () => {
+it('2.3 and 2.4: absent optional fields are left out, required fields have defaults', async () => {
   const [only] = mentionsOf(await service.get(list, { source: 'news-blogs' }))
   expect(Object.keys(Object(only)).sort()).toEqual(
     'author,date,done,entities,id,language,reach,snippet,source,starred,tags,title,url'.split(','),
@@ -71,18 +71,18 @@ it('2.3 and 2.4 optional fields that a mention lacks are missing, the required o
   })
 })
 
-it('2.3 an id beyond 2^53 is written as an exact integer', async () => {
+it('2.3: an id beyond 2^53 is served as an exact integer', async () => {
   const { text } = await service.get(list, { since_id: 14 })
   expect(text).toContain(`"id":${hugeId}`)
 })
 
-it('4.2 a mention of Reddit or Instagram is served without a location', async () => {
+it('4.2: a mention from Reddit or Instagram is served without a location', async () => {
   const mentions = mentionsOf(await service.get(list, { source: 'reddit,instagram' }))
   expect(mentions).toHaveLength(2)
   for (const mention of mentions) expect(mention).not.toHaveProperty('location')
 })
 
-it('2.1 and 8 the limit is reported with its renewal date on every answer once it is reached', async () => {
+it('2.1 and 8: once the limit is reached, every answer has it with its renewal date', async () => {
   const { mentionStore } = sampleArchive()
   mentionStore.setLimit({ reached: true, renewsAt: 1_798_761_600_000 })
   const { get } = await startService({ mentionStore })

@@ -11,21 +11,21 @@ const list = '/v1.0/alerts/1/mentions'
 const start = (deployment: Partial<Deployment>) =>
   startService({ mentionStore: archiveOf(mentions), deployment })
 
-it('sort_by id may be refused, the other sortings work', async () => {
+it('a deployment can refuse sort_by=id and honour the other sortings', async () => {
   const { get } = await start({ sorting: 'id refused' })
   const { status, body } = await get(list, { sort_by: 'id' })
   expect([status, body.error?.code]).toEqual([400, 40])
   expect(idsOf(await get(list, { sort_by: 'reach' }))).toEqual(['3', '1', '2'])
 })
 
-it('sorting may be ignored: by date, newest first, on every page', async () => {
+it('a deployment can ignore sorting: every page is by date, newest first', async () => {
   const { get } = await start({ sorting: 'ignored' })
   const first = await get(list, { sort_by: 'id', sort_order: 'asc', limit: 2 })
   const second = await get(list, { next: decodeURIComponent(nextOf(first)) })
   expect([...idsOf(first), ...idsOf(second)]).toEqual(['1', '3', '2'])
 })
 
-it('since_id may be ignored', async () => {
+it('a deployment can ignore since_id', async () => {
   const { get } = await start({ sinceId: 'ignored' })
   expect(idsOf(await get(list, { since_id: 2 }))).toEqual(['1', '3', '2'])
 })
@@ -42,7 +42,7 @@ it.each<[deployment: Partial<Deployment>, path: string, value: unknown]>([
   expect(body.alert_data?.insights?.value).toEqual(value)
 })
 
-it('the reach of a period may be a number', async () => {
+it('a deployment can return the reach of a period as a number', async () => {
   const { get } = await start({ reachShape: 'number' })
   const { body } = await get('/v1.0/alerts/1/insights/time_series/reach')
   expect(body.alert_data?.insights?.values).toMatchObject([{ value: 15 }])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-describe('error 1, no such method', () => {
+describe('error 1 (no such method)', () => {
   it.each([
     '/',
     '/alerts/list',
@@ -31,7 +31,7 @@ describe('error 1, no such method', () => {
     expect([status, body.error?.code]).toEqual([404, 1])
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('4 only GET: %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('4: only GET is a method: %s', async (method) => {
     const response = await fetch(`${service.url}/v1.0/alerts/list?access_token=${token}`, { method })
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ error: { code: 1, message: 'No such method' } })
@@ -39,7 +39,7 @@ describe('error 1, no such method', () => {
 })
 
 it.each(['/v1.0/alerts/list', list, total, series])(
-  '4 and 5 access_token is required in the query string: %s',
+  '4 and 5: access_token is required in the query string: %s',
   async (path) => {
     const header = { headers: { authorization: `Bearer ${token}` } }
     const none = await fetch(`${service.url}${path}`, header)
@@ -55,13 +55,13 @@ it.each([
   '/v1.0/alerts/abc/mentions',
   '/v1.0/alerts/99/insights/total/age',
   '/v1.0/alerts/99/insights/time_series/reach',
-])('error 30, alert not found: %s', async (path) => {
+])('error 30 (alert not found): %s', async (path) => {
   const { status, body } = await service.get(path)
   expect([status, body.error?.code]).toEqual([404, 30])
 })
 
 it.each(['/v1.0/alerts/2/insights/total/age', '/v1.0/alerts/2/insights/time_series/reach'])(
-  '4.3 and 4.4 leads alerts are not supported, error 41: %s',
+  '4.3 and 4.4: leads alerts have no insights (error 41): %s',
   async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([400, 41])

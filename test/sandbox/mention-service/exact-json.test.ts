@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseExact, writeExact } from '../../../sandbox/mention-service/exact-json.ts'
 
-it('integers of any size come through a reading and a writing unchanged', () => {
+it('exact JSON keeps integers of any size unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt(), (integer) => {
       expect(writeExact(parseExact(`{"id":${integer}}`))).toBe(`{"id":${integer}}`)
@@ -10,7 +10,7 @@ it('integers of any size come through a reading and a writing unchanged', () => 
   )
 })
 
-it('everything else is read as JSON.parse reads it', () => {
+it('exact JSON parses everything else like JSON.parse', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(writeExact(parseExact(text))).toEqual(writeExact(JSON.parse(text)))

@@ -14,13 +14,13 @@ async function serviceWith(...plans: PlannedFault[]) {
   return { ...service, waits }
 }
 
-it('a status with an error code has the error body of the service', async () => {
+it('a fault with an error code answers with the service’s error body', async () => {
   const { get } = await serviceWith({ fault: { kind: 'status', status: 503, code: 10, message: 'busy' } })
   const { status, body } = await get(list)
   expect([status, body.error]).toEqual([503, { code: 10, message: 'busy' }])
 })
 
-it('a status without a code has no body, and Retry-After where it is asked for', async () => {
+it('a fault without a code answers without a body, and with Retry-After if it is given', async () => {
   const { get } = await serviceWith(
     { fault: { kind: 'status', status: 429, retryAfter: '7' }, count: 1 },
     { fault: { kind: 'status', status: 429 } },
@@ -30,7 +30,7 @@ it('a status without a code has no body, and Retry-After where it is asked for',
   expect([second.status, second.headers.get('retry-after')]).toEqual([429, null])
 })
 
-it('an HTML page comes as a proxy sends it', async () => {
+it('an HTML fault answers with a proxy’s error page', async () => {
   const { get } = await serviceWith({ fault: { kind: 'html' } })
   const { status, text, headers } = await get(list)
   expect(status).toBe(502)
@@ -38,7 +38,7 @@ it('an HTML page comes as a proxy sends it', async () => {
   expect(text).toMatch('<html>')
 })
 
-it('a truncated answer is status 200 with half of the JSON', async () => {
+it('a truncated answer has status 200 and half of the JSON', async () => {
   const { get } = await serviceWith({ fault: { kind: 'truncated' }, count: 1 })
   const { status, text } = await get(list)
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ it('a truncated answer is status 200 with half of the JSON', async () => {
   expect((await get(list)).text.startsWith(text)).toBe(true)
 })
 
-it('other JSON is sent as it is', async () => {
+it('a JSON fault sends its body unchanged', async () => {
   const { get } = await serviceWith({ fault: { kind: 'json', body: { alert_data: null } } })
   expect((await get(list)).text).toBe('{"alert_data":null}')
 })
@@ -56,13 +56,13 @@ it('a reset breaks the connection', async () => {
   await expect(get(list)).rejects.toThrow()
 })
 
-it('a slow answer is the right one, after its time', async () => {
+it('a slow fault delays the right answer', async () => {
   const { get, waits } = await serviceWith({ fault: { kind: 'slow', ms: 9000 } })
   expect(idsOf(await get(list))).toEqual(['1'])
   expect(waits).toEqual([9000])
 })
 
-it('a hanging request ends only when the client gives up or the service closes', async () => {
+it('a hanging request ends only if the client gives up or the service closes', async () => {
   const { get, server } = await serviceWith({ fault: { kind: 'hang' } })
   const hanging = expect(get(list)).rejects.toThrow()
   await expect.poll(() => server.log.requests().length).toBe(1)
@@ -70,7 +70,7 @@ it('a hanging request ends only when the client gives up or the service closes',
   await hanging
 })
 
-it('a fault applies so many times, to the paths that match, and until it is cleared', async () => {
+it('a fault hits the planned number of requests with a matching path, or until it is cleared', async () => {
   const { get, server } = await serviceWith(
     { fault: { kind: 'status', status: 500 }, path: '/v1.0/alerts/*/mentions', count: 2 },
     { fault: { kind: 'status', status: 503 }, path: '*/list' },

@@ -5,7 +5,10 @@ import { archiveOf, mention, startService } from './start-service.ts'
 
 const at = (date: string) => Date.parse(`${date}Z`)
 
-/** The insights of an alert that has these mentions; ids are given in turn. `now` is noon on 18 November 2026, a Wednesday. */
+/**
+ * The insights of an alert with these mentions; ids are assigned in order. `now` is noon on 18 November 2026, a
+ * Wednesday.
+ */
 async function insightsOf(
   fields: Partial<MentionInput>[],
   path: string,
@@ -78,7 +81,7 @@ it.each<Row>([
   expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
 })
 
-it('8 countries and languages are the top five, descending', async () => {
+it('8: countries and languages are the top five, descending', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -95,7 +98,7 @@ it('8 countries and languages are the top five, descending', async () => {
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('8 the topic cloud has fifty records, descending by score', async () => {
+it('8: the topic cloud has fifty records, descending by score', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),
@@ -106,7 +109,7 @@ it('8 the topic cloud has fifty records, descending by score', async () => {
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-it('4.3 gender and age split those whose author the service can guess', async () => {
+it('4.3: gender and age count the mentions whose author has a profile', async () => {
   const profile = { gender: 'female', age: '25-34' }
   expect(await insightsOf([{}, {}], 'total/gender', {}, { profile })).toEqual({
     name: 'gender',

@@ -21,7 +21,7 @@ const periods = z.array(
   }),
 )
 
-/** The number of mentions that the list has for a range of dates and a source, the naive way. */
+/** Counts the mentions of the list for a range of dates and a source. */
 async function listed(
   { get }: Started,
   from: string,
@@ -47,7 +47,7 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 const granularity = fc.constantFrom('day', 'week', 'month')
 const source = fc.constantFrom<Record<string, string>>({}, { source: 'web' }, { source: 'web,reddit' })
 
-it('totals, series and lists of one range agree', async () => {
+it('totals, series and lists agree for the same range', async () => {
   await fc.assert(
     fc.asyncProperty(randomMentions, range, source, granularity, async (given, dates, sources, by) => {
       const [from = '', to = ''] = dates

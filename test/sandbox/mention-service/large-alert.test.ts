@@ -9,7 +9,7 @@ const mentionStore = archiveOf(
   Array.from({ length: count }, (_, index) => mention(index + 1, { date: noon - index, reach: index % 977 })),
 )
 
-/** A list that counts how often one of its mentions is looked at. */
+/** A list that counts the reads of its items. */
 function counted(list: readonly StoredMention[]) {
   const looked = { at: 0 }
   const proxy = new Proxy(list, {
@@ -27,7 +27,7 @@ it.each([
   ['the newest, backwards', { sort_by: 'id', sort_order: 'desc', since_id: '99990' }],
   ['an hour by date', { date_from: String(noon - 200), date_to: String(noon - 100) }],
   ['a reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
-])('a page of 100,000 mentions looks at few of them: %s', (_what, parameters) => {
+])('a page of an alert with 100,000 mentions reads few of them: %s', (_what, parameters) => {
   const query = mentionQuery.parse(parameters)
   const { proxy, looked } = counted(mentionStore.mentions('1', query.sort_by))
   const page = cutPage(proxy, query)
@@ -35,7 +35,7 @@ it.each([
   expect(looked.at).toBeLessThan(400)
 })
 
-it('a page after a place deep inside looks at few of them, too', () => {
+it('a page deep inside a large alert reads few mentions, too', () => {
   const query = mentionQuery.parse({ sort_by: 'id', sort_order: 'asc' })
   const { proxy, looked } = counted(mentionStore.mentions('1', 'id'))
   const page = cutPage(proxy, query, { id: '70000', date: 0, reach: 0 })
@@ -43,7 +43,7 @@ it('a page after a place deep inside looks at few of them, too', () => {
   expect(looked.at).toBeLessThan(400)
 })
 
-it('one more mention does not cost sorting everything again', () => {
+it('adding one mention to a large alert does not sort everything again', () => {
   const sorted = mentionStore.mentions('1', 'id')
   const shuffled = sorted.toSorted((a, b) => a.reach - b.reach)
   const sorting = timeOf(() => shuffled.toSorted((a, b) => Number(a.id) - Number(b.id)))
@@ -56,7 +56,7 @@ it('one more mention does not cost sorting everything again', () => {
   expect(adding).toBeLessThan(20 * sorting)
 })
 
-/** How long something takes, in ms. */
+/** The run time in ms. */
 function timeOf(run: () => void): number {
   const began = performance.now()
   run()

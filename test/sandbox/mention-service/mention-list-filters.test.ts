@@ -16,7 +16,7 @@ afterAll(() => close())
 const byId = ['10', '11', '12', '13', '14', hugeId]
 const byDate = [hugeId, '10', '11', '12', '13', '14']
 
-describe('4.2 the parameters of the mentions list', () => {
+describe('4.2: the parameters of the mentions list', () => {
   it.each<[rule: string, parameters: Record<string, string | number>, ids: string[]]>([
     ['sort_by: date by default, newest first', {}, byDate],
     ['sort_by date, spelled out', { sort_by: 'date', sort_order: 'desc' }, byDate],

@@ -13,7 +13,7 @@ import { archiveOf, idsOf, nextOf, startService } from './start-service.ts'
 
 type Reading = { given: RandomMention[]; query: RandomQuery; limit: number; arrivals: RandomMention[] }
 
-/** All pages, read over HTTP; one of the arrivals comes in after each of the first pages. */
+/** Reads all pages over HTTP and adds one new mention after each of the first pages. */
 async function readAll({ given, query, limit, arrivals }: Reading): Promise<string[]> {
   const mentionStore = archiveOf(given.map(({ id, ...rest }) => mentionOf(id, rest)))
   const { get, server } = await startService({ mentionStore }, () => undefined)
@@ -33,7 +33,7 @@ async function readAll({ given, query, limit, arrivals }: Reading): Promise<stri
 
 const limits = fc.integer({ min: 1, max: 9 })
 
-it('the pages together are the filtered set, in order, without repeats', async () => {
+it('all pages together are the filtered mentions, in order, without repeats', async () => {
   await fc.assert(
     fc.asyncProperty(randomMentions, randomQuery, limits, async (given, query, limit) => {
       expect(await readAll({ given, query, limit, arrivals: [] })).toEqual(naiveIds(given, query))
@@ -42,7 +42,7 @@ it('the pages together are the filtered set, in order, without repeats', async (
   )
 })
 
-it('mentions that arrive between pages shift nothing: what was there is read in order, nothing twice', async () => {
+it('mentions that arrive between two pages shift nothing: all others are read in order, none twice', async () => {
   const arriving = fc.array(facets, { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(randomMentions, arriving, randomQuery, limits, async (given, more, query, limit) => {
@@ -57,7 +57,7 @@ it('mentions that arrive between pages shift nothing: what was there is read in 
   )
 })
 
-it('read forward by id, arrivals come at the end and none is missed', async () => {
+it('if pages are read by ascending id, new mentions come at the end and none is missed', async () => {
   await fc.assert(
     fc.asyncProperty(
       randomMentions,
@@ -70,7 +70,7 @@ it('read forward by id, arrivals come at the end and none is missed', async () =
         const pages = Math.max(1, Math.ceil(given.length / limit))
         expect(read.slice(0, given.length)).toEqual(naiveIds(given, query))
         expect(read).toEqual(naiveIds([...given, ...arrivals], query).slice(0, read.length))
-        // Every arrival that came before the last page was cut is read.
+        // Every mention added before the last page was cut must be read.
         expect(read.length).toBeGreaterThanOrEqual(given.length + Math.min(arrivals.length, pages - 1))
       },
     ),

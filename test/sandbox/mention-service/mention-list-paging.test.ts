@@ -15,12 +15,12 @@ const list = '/v1.0/alerts/1/mentions'
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => mention(index + 1))
 const start = (count: number) => startService({ mentionStore: archiveOf(numbered(count)) })
 
-/** `next` as it stands in an answer, put into the query string as it is. */
+/** Puts `next` from an answer into the query string unchanged. */
 async function follow({ url }: Started, next: string, more = ''): Promise<Answer> {
   return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
 }
 
-it('8 limit: 300 by default, and the rest on the next page', async () => {
+it('8: limit is 300 by default; the rest is on the next page', async () => {
   const service = await start(301)
   const first = await service.get(list)
   expect(idsOf(first)).toHaveLength(300)
@@ -29,14 +29,14 @@ it('8 limit: 300 by default, and the rest on the next page', async () => {
   expect(second.body.alert_data).not.toHaveProperty('next')
 })
 
-it('8 a page that is exactly full and the last has no next', async () => {
+it('8: a last page that is exactly full has no next', async () => {
   const service = await start(300)
   const { body } = await service.get(list)
   expect(body.alert_data?.mentions).toHaveLength(300)
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('4.2 next carries filters, sorting and limit: nothing else is needed', async () => {
+it('4.2: next carries filters, sorting and limit', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
   const second = await follow(service, nextOf(first))
@@ -44,7 +44,7 @@ it('4.2 next carries filters, sorting and limit: nothing else is needed', async 
   expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
 })
 
-it('4.2 filters that are sent beside next change nothing, a limit does', async () => {
+it('4.2: filters beside next change nothing, a limit does', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
   const next = nextOf(first)
@@ -52,7 +52,7 @@ it('4.2 filters that are sent beside next change nothing, a limit does', async (
   expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
 })
 
-it('2.7 next is URL-encoded text, and good as it is, encoded once more, or decoded', async () => {
+it('2.7: next is URL-encoded and accepted unchanged, encoded again, or decoded', async () => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
@@ -60,7 +60,7 @@ it('2.7 next is URL-encoded text, and good as it is, encoded once more, or decod
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
-it('2.7 a token that holds a plus sign survives being sent decoded', async () => {
+it('2.7: a token with a plus sign is accepted decoded', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
   const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
@@ -68,7 +68,7 @@ it('2.7 a token that holds a plus sign survives being sent decoded', async () =>
   expect(idsOf(await follow(service, decodeURIComponent(next)))).toEqual(['1'])
 })
 
-/** A token whose content was changed with care, so that it is still sound JSON. */
+/** A token with changed content that is still valid JSON. */
 function edited(next: string): string {
   const content = Buffer.from(decodeURIComponent(next), 'base64').toString()
   return encodeURIComponent(Buffer.from(content.replace('"limit":"2"', '"limit":"3"')).toString('base64'))
@@ -84,7 +84,7 @@ it.each([
   ['made up', () => 'abc'],
   ['empty', () => ''],
   ['not URL-encoded', () => '%25%25'],
-])('a token that is %s is error 40 and names next', async (_how, damage) => {
+])('a paging token that is %s gives error 40 for next', async (_how, damage) => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   const { status, body } = await follow(service, damage(next))
@@ -92,7 +92,7 @@ it.each([
   expect(body.error).toEqual({ code: 40, message: expect.stringContaining('"next"') })
 })
 
-it('a token of another alert is error 40', async () => {
+it('a paging token of another alert gives error 40', async () => {
   const mentionStore = archiveOf(numbered(3))
   mentionStore.addAlert({ alert_id: 2, alert_name: 'Other' })
   const service = await startService({ mentionStore })

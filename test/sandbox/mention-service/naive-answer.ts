@@ -18,7 +18,7 @@ function tagged(tag: string | undefined, match: string | undefined, tags: string
     : wanted.some((one) => tags.includes(one))
 }
 
-/** Whether the interface lets a mention through: each rule once more, as plainly as can be. */
+/** The interface's filter rules once more, as simply as possible. */
 function passes(query: RandomQuery, mention: RandomMention): boolean {
   const country = mention.source === 'reddit' ? undefined : mention.country
   return (
@@ -39,7 +39,7 @@ function compare(a: RandomMention, b: RandomMention, sortBy: 'id' | 'date' | 're
   return a.id < b.id ? -1 : 1
 }
 
-/** The ids of all mentions that a query selects, in its order, by filtering and sorting everything. */
+/** The ids that a query selects, in its order, by filtering and sorting all mentions. */
 export function naiveIds(mentions: RandomMention[], query: RandomQuery): string[] {
   const { sort_by = 'date', sort_order = 'desc' } = query
   const sortBy = sort_by === 'id' || sort_by === 'reach' ? sort_by : 'date'

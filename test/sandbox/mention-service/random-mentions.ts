@@ -4,7 +4,7 @@ import { mention, noon } from './start-service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What of a mention filters and insights look at; few values, so that equal ones are common. */
+/** The fields that filters and insights use. They have few values, so that equal ones are common. */
 export const facets = fc.record({
   date: fc.integer({ min: 0, max: 50 * 24 }).map((hours) => noon - hours * (dayMs / 24)),
   reach: fc.integer({ min: 0, max: 4 }),
@@ -15,13 +15,12 @@ export const facets = fc.record({
   country: fc.constantFrom(undefined, 'US', 'DE'),
 })
 
-/** A mention of these facets. */
 export function mentionOf(id: bigint, { sentiment, country, ...rest }: Facets): MentionInput {
   return mention(id, { ...rest, ...(sentiment && { sentiment }), ...(country && { location: { country } }) })
 }
 type Facets = typeof facets extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Mentions with distinct ids around 2^53, where numbers would be rounded, in no order. */
+/** Mentions in random order, with distinct ids around 2^53, where a number would be rounded. */
 export const randomMentions = fc
   .uniqueArray(fc.tuple(fc.bigInt({ min: 2n ** 53n - 60n, max: 2n ** 53n + 60n }), facets), {
     maxLength: 40,
@@ -30,7 +29,7 @@ export const randomMentions = fc
   .map((pairs) => pairs.map(([id, given]) => ({ id, ...given })))
 export type RandomMention = Facets & { id: bigint }
 
-/** Filters and a sorting, each there or not. */
+/** Filters and a sorting, each optional. */
 export const randomQuery = fc.record(
   {
     sort_by: fc.constantFrom('id', 'date', 'reach'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { documentedLimits } from '../../../sandbox/mention-service/routes.ts'
 import { archiveOf, noon, startService } from './start-service.ts'
 
-/** A service with the documented limits (or others) and a clock that is moved by hand. */
+/** A service with the documented rate limits (or others) and a clock that tests move by hand. */
 async function limited(limits = documentedLimits) {
   const clock = { now: noon }
   const service = await startService({ mentionStore: archiveOf([]), limits, now: () => clock.now })
@@ -14,7 +14,7 @@ async function limited(limits = documentedLimits) {
   return { clock, ask, service }
 }
 
-it('300 requests a minute per token: the next is 403 with code 11, until a minute has passed', async () => {
+it('a token gets 403 with code 11 after 300 requests, until a minute has passed', async () => {
   const { clock, ask, service } = await limited()
   for (let second = 0; second < 3; second += 1) {
     expect(new Set(await ask(100))).toEqual(new Set([undefined]))
@@ -29,7 +29,7 @@ it('300 requests a minute per token: the next is 403 with code 11, until a minut
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('100 requests a second per IP address: the next is 403 with code 12, until a second has passed', async () => {
+it('an IP address gets 403 with code 12 after 100 requests, until a second has passed', async () => {
   const { clock, ask, service } = await limited()
   expect(new Set(await ask(100))).toEqual(new Set([undefined]))
   const refused = await service.get('/v1.0/alerts/list')
@@ -40,7 +40,7 @@ it('100 requests a second per IP address: the next is 403 with code 12, until a 
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('refused requests do not prolong the pause, and a wrong token costs the right one nothing', async () => {
+it('refused requests do not prolong the wait, and wrong tokens do not count for the right one', async () => {
   const { clock, ask, service } = await limited({
     ...documentedLimits,
     perToken: { requests: 2, windowMs: 60_000 },

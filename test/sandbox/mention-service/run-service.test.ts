@@ -32,7 +32,7 @@ async function dataFile(text: string): Promise<string> {
 
 const alert = '{"alert": {"alert_id": 4, "alert_name": "Given"}}\n'
 
-it('serves given data, for the given token only, and nothing arrives', async () => {
+it('with a data file, the service accepts only the given token and adds no mentions', async () => {
   const { url, lines, waiting } = await run({ data: await dataFile(alert), token: 'T' })
   const good = await fetch(`${url}/v1.0/alerts/list?access_token=T`)
   expect(await good.json()).toMatchObject({ alerts: [{ alert_id: 4, alert_name: 'Given' }] })
@@ -42,7 +42,7 @@ it('serves given data, for the given token only, and nothing arrives', async () 
   expect(waiting.size).toBe(0)
 })
 
-it('serves the generated world without data, to any token, and mentions keep arriving until it closes', async () => {
+it('without a data file, the service generates mentions until it closes and accepts any token', async () => {
   const { url, waiting, mentionStore, close } = await run({})
   expect((await fetch(`${url}/v1.0/alerts/list?access_token=anything`)).status).toBe(200)
   expect((await fetch(`${url}/v1.0/alerts/list`)).status).toBe(401)
@@ -52,13 +52,13 @@ it('serves the generated world without data, to any token, and mentions keep arr
   expect(waiting.size).toBe(0)
 })
 
-it('serves the control interface only when asked to', async () => {
+it('serves the control interface only if asked to', async () => {
   const [open, shut] = [await run({ control: true }), await run({})]
   expect((await fetch(`${open.url}/_control/counters`)).status).toBe(200)
   expect((await fetch(`${shut.url}/_control/counters`)).status).toBe(404)
 })
 
-it('refuses a bad data file with all its lines, and a port that is taken', async () => {
+it('rejects a bad data file with all bad lines, and a port that is taken', async () => {
   await expect(run({ data: await dataFile('x\ny') })).rejects.toThrow(DataFileError)
   const { url } = await run({ data: await dataFile(alert) })
   await expect(run({ data: await dataFile(alert), port: Number(new URL(url).port) })).rejects.toThrow(

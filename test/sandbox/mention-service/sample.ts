@@ -33,7 +33,10 @@ const complete: MentionInput = {
   entities: { snippet: { highlighted_text: [{ text: 'Acme', start_index: 5, end_index: 9 }] } },
 }
 
-/** The small world of the conformance tests: dates fall as ids rise but for the last, so that no two orders agree. */
+/**
+ * The mentions of the conformance tests. Dates fall while ids rise, except for the last, so that no two sort orders
+ * agree.
+ */
 export function sampleArchive() {
   const mentionStore = createMentionStore({ now: () => noon })
   mentionStore.addAlert({ alert_id: 1, alert_name: 'Acme brand', project_id: 7, project_name: 'Acme' })

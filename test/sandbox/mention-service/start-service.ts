@@ -13,7 +13,7 @@ import { createMentionStore, type MentionStore } from '../../../sandbox/mention-
 export const noon = Date.parse('2026-11-18T12:00:00Z')
 export const token = 'secret-token'
 
-/** So many requests that no test meets a rate limit by accident. */
+/** So many requests that no test reaches a rate limit by accident. */
 const noLimits = {
   perToken: { requests: 1e9, windowMs: 1 },
   perAddress: { requests: 1e9, windowMs: 1 },
@@ -35,17 +35,17 @@ const answerBody = z.looseObject({
     .optional(),
 })
 
-/** An answer, read without rounding: integers beyond 2^53 are bigint. What is no JSON has an empty body. */
+/** An answer read without rounding: integers beyond 2^53 are bigint. If the text is not JSON, the body is empty. */
 export type Answer = { status: number; body: z.infer<typeof answerBody>; text: string; headers: Headers }
 
 export type Started = {
   server: MentionServer
   url: string
-  /** Asks with the token unless the parameters name one. */
+  /** Sends the token unless the parameters contain one. */
   get: (path: string, parameters?: Record<string, string | number>) => Promise<Answer>
 }
 
-/** A service over real HTTP until the end of the test (or of the file, where `undo` takes its closing). */
+/** A service over real HTTP until the end of the test, or of the file if `undo` registers the end. */
 export async function startService(
   options: { mentionStore: MentionStore } & Partial<MentionServerOptions>,
   undo: (close: () => Promise<void>) => void = onTestFinished,
@@ -61,7 +61,7 @@ export async function startService(
   return { server, url, get }
 }
 
-/** A sound mention; what a test is about is given, the rest does not matter. */
+/** A valid mention. The test gives the fields that matter to it. */
 export function mention(id: number | bigint | string, fields: Partial<MentionInput> = {}): MentionInput {
   return {
     id,
@@ -73,7 +73,7 @@ export function mention(id: number | bigint | string, fields: Partial<MentionInp
   }
 }
 
-/** An archive with alert 1 (mentions) and these mentions in it. */
+/** A store with alert 1 (mentions) and these mentions. */
 export function archiveOf(mentions: MentionInput[], now: () => number = () => noon): MentionStore {
   const mentionStore = createMentionStore({ now })
   mentionStore.addAlert({ alert_id: 1, alert_name: 'Acme brand' })
@@ -81,7 +81,6 @@ export function archiveOf(mentions: MentionInput[], now: () => number = () => no
   return mentionStore
 }
 
-/** Reads an answer to the end. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response
   const text = await response.text()
@@ -92,18 +91,16 @@ export async function readAnswer(response: Response): Promise<Answer> {
 
 const identified = z.object({ id: z.union([z.number(), z.bigint()]).transform(String) })
 
-/** The mentions of an answer, in its order. */
 export function mentionsOf({ body, text }: Answer): unknown[] {
   if (!body.alert_data?.mentions) throw new Error(`no mentions in ${text}`)
   return body.alert_data.mentions
 }
 
-/** The ids of a mentions answer, as texts, in its order. */
 export function idsOf(answer: Answer): string[] {
   return mentionsOf(answer).map((mention) => identified.parse(mention).id)
 }
 
-/** The paging token of an answer that has one, as it stands there. */
+/** The paging token of an answer. */
 export function nextOf({ body, text }: Answer): string {
   if (body.alert_data?.next === undefined) throw new Error(`no next in ${text}`)
   return body.alert_data.next

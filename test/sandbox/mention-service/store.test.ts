@@ -5,7 +5,7 @@ import { archiveOf, mention, noon } from './start-service.ts'
 const ids = (mentionStore: ReturnType<typeof createMentionStore>) =>
   mentionStore.mentions('1', 'id').map(({ id }) => id)
 
-it('a hidden mention becomes visible at its time, with the id it had', () => {
+it('a hidden mention becomes visible at its time with its id', () => {
   let now = noon
   const mentionStore = archiveOf([mention(1), mention(3)], () => now)
   mentionStore.add('1', mention(2), { visibleFrom: noon + 30_000 })
@@ -23,12 +23,12 @@ it('the id of a hidden mention is taken', () => {
   expect(() => mentionStore.add('1', mention(2))).toThrow(RecordError)
 })
 
-it('a record that is not sound names its fields', () => {
+it('the error for an invalid record names its fields', () => {
   const mentionStore = archiveOf([])
   expect(() => mentionStore.add('1', mention(1, { reach: -1, date: 1.5 }))).toThrow(/date: .*reach: /)
 })
 
-it('a deleted alert takes its mentions with it', () => {
+it('deleting an alert deletes its mentions', () => {
   const mentionStore = archiveOf([mention(1)])
   expect(mentionStore.deleteAlert('1')).toBe(true)
   expect(mentionStore.deleteAlert('1')).toBe(false)

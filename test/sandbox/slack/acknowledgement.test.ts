@@ -1,10 +1,10 @@
-/** The three seconds an app has, with a clock that is moved by hand. */
+/** The app has three seconds to acknowledge. The clock is moved by hand. */
 import { expect, it } from 'vitest'
 import { type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
 const order = { user: 'ana', channel: 'general', line: '/mentions-stats' }
 
-/** Resolves when an envelope is on its way. */
+/** Resolves when an envelope has been sent. */
 function sent(workspace: OpenWorkspace): Promise<void> {
   return new Promise((resolve) => {
     workspace.subscribe(
@@ -13,7 +13,7 @@ function sent(workspace: OpenWorkspace): Promise<void> {
   })
 }
 
-it('without an acknowledgement in 3 s the asker reads Slack’s own error', async () => {
+it('without an acknowledgement within 3 s the user sees Slack’s own error', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', async () => {}))
   const onItsWay = sent(workspace)
@@ -29,7 +29,7 @@ it('without an acknowledgement in 3 s the asker reads Slack’s own error', asyn
   ])
 })
 
-it('an acknowledgement after 3 s changes nothing any more', async () => {
+it('an acknowledgement after 3 s changes nothing', async () => {
   const workspace = await openWorkspace()
   const late = Promise.withResolvers<void>()
   await socketApp(workspace, (app) => {
@@ -44,7 +44,7 @@ it('an acknowledgement after 3 s changes nothing any more', async () => {
   expect(workspace.state.ephemerals).toHaveLength(1)
 })
 
-it('without any connection the asker reads that at once', async () => {
+it('without a connection the user sees the error at once', async () => {
   const workspace = await openWorkspace()
   expect(await workspace.people.runCommand(order)).toEqual({ kind: 'undeliverable' })
   expect(workspace.state.ephemerals).toMatchObject([
@@ -61,7 +61,7 @@ it('a command that is not registered does not reach the app', async () => {
   ])
 })
 
-it('a press without an acknowledgement warns whoever pressed', async () => {
+it('a button press without an acknowledgement shows a warning to the user', async () => {
   const workspace = await openWorkspace()
   const blocks = [
     {

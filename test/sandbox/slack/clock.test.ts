@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createClock } from '../../../sandbox/slack/clock.ts'
 import { handClock, noon } from './open.ts'
 
-it('timestamps always grow, however the clock is moved', () => {
+it('message timestamps always grow, however the clock is moved', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2 }), (offsets) => {
       const { now, setTimer } = handClock()
@@ -18,7 +18,7 @@ it('timestamps always grow, however the clock is moved', () => {
   )
 })
 
-it('an offset counts from the injected clock, not from the last offset', () => {
+it('a clock offset counts from the injected clock, not from the last offset', () => {
   const { now, setTimer, advance } = handClock()
   const clock = createClock(now, setTimer)
   clock.setOffset(5000)

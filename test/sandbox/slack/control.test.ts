@@ -11,7 +11,7 @@ const order = (
   headers: Record<string, string> = {},
 ) => fetch(`${workspace.url}/_control/${name}`, { method: 'POST', body: JSON.stringify(body), headers })
 
-/** Opens the event stream and gives what it has sent so far. */
+/** Opens the event stream and returns a function that reads what has arrived so far. */
 async function stream(workspace: OpenWorkspace): Promise<() => { event: string; data: string }[]> {
   let received = ''
   request(`${workspace.url}/_control/events`, (response) => {
@@ -30,8 +30,8 @@ async function stream(workspace: OpenWorkspace): Promise<() => { event: string; 
       .map((one) => ({ event: /event: (.*)/.exec(one)?.[1] ?? '', data: /data: (.*)/.exec(one)?.[1] ?? '' }))
 }
 
-describe('over HTTP', () => {
-  it('people act, faults are ordered, and the state can be read', async () => {
+describe('the control API over HTTP', () => {
+  it('runs users’ actions, plans faults and returns the state', async () => {
     const workspace = await openWorkspace({ control: true })
     const posted = await (
       await order(workspace, 'post', { user: 'ana', channel: 'general', text: 'Hello' })
@@ -47,24 +47,24 @@ describe('over HTTP', () => {
       faults: [{ method: 'auth.test' }],
     })
   })
-  it('a wrong order is refused with the reason', async () => {
+  it('refuses a wrong request with the reason', async () => {
     const workspace = await openWorkspace({ control: true })
     expect((await order(workspace, 'dance')).status).toBe(404)
     const nobody = await order(workspace, 'post', { user: 'zoe', channel: 'general', text: 'x' })
-    expect(await nobody.json()).toEqual({ error: 'There is no person "zoe" in this workspace.' })
+    expect(await nobody.json()).toEqual({ error: 'There is no user "zoe" in this workspace.' })
     expect((await order(workspace, 'fault', { method: 'x', act: { do: 'explode' } })).status).toBe(400)
   })
-  it('another site’s page is refused', async () => {
+  it('refuses requests from the page of another site', async () => {
     const workspace = await openWorkspace({ control: true })
     const foreign = await order(workspace, 'reset', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
   })
-  it('is not there unless it is asked for', async () => {
+  it('does not exist unless it is asked for', async () => {
     const workspace = await openWorkspace()
     expect((await order(workspace, 'reset')).status).toBe(404)
   })
-  it('the event stream begins with a snapshot and goes on with each change', async () => {
+  it('the event stream begins with a snapshot and continues with each change', async () => {
     const workspace = await openWorkspace({ control: true })
     const received = await stream(workspace)
     await clientOf(workspace).chat.postMessage({ channel: general, text: 'Hello' })
@@ -78,7 +78,7 @@ describe('over HTTP', () => {
   })
 })
 
-it('a reset brings back channels, tokens and an empty history', async () => {
+it('a reset restores channels and tokens and clears the history', async () => {
   const workspace = await openWorkspace()
   await workspace.people.changeChannel({ do: 'rename', channel: 'general', name: 'everyone' })
   workspace.control.replaceToken('bot', 'xoxb-new')

@@ -1,4 +1,6 @@
-/** Every method for conversations, through the SDK's own client; expected in the SDK's own response types. */
+/**
+ * Every method for conversations, called with the SDK's own client and checked against the SDK's own response types.
+ */
 import type {
   ConversationsHistoryResponse,
   ConversationsInfoResponse,
@@ -28,7 +30,7 @@ it('conversations.list is paged by cursor', async () => {
   expect(rest.response_metadata?.next_cursor).toBe('')
 })
 
-it('conversations.info gives a channel with every field people read', async () => {
+it('conversations.info returns a channel with all commonly used fields', async () => {
   const { client } = await open()
   const expected: ConversationsInfoResponse['channel'] = {
     id: general,
@@ -48,7 +50,7 @@ it('conversations.info gives a channel with every field people read', async () =
   expect(answer.channel).toMatchObject(expected)
 })
 
-it('conversations.history gives messages newest first, in the SDK’s shape', async () => {
+it('conversations.history returns messages newest first in the SDK’s types', async () => {
   const { workspace, client } = await open()
   workspace.people.post('ana', { channel: 'general', text: 'First' })
   await client.chat.postMessage({ channel: general, text: 'Second' })
@@ -60,7 +62,7 @@ it('conversations.history gives messages newest first, in the SDK’s shape', as
   expect(answer).toMatchObject({ ok: true, has_more: false, messages: expected })
 })
 
-it('conversations.replies gives the parent and then its replies', async () => {
+it('conversations.replies returns the parent and then its replies', async () => {
   const { client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'Parent' })
   const reply = await client.chat.postMessage({ channel: general, text: 'Reply', thread_ts: ts })
@@ -71,7 +73,7 @@ it('conversations.replies gives the parent and then its replies', async () => {
   ])
 })
 
-it('conversations.join lets the bot in, and warns when it is in already', async () => {
+it('conversations.join adds the bot and warns if it is a member already', async () => {
   const { workspace, client } = await open()
   await workspace.people.changeChannel({ do: 'kickBot', channel: 'support' })
   const answer = await client.conversations.join({ channel: 'C0000SUPPRT' })
@@ -82,7 +84,7 @@ it('conversations.join lets the bot in, and warns when it is in already', async 
   })
 })
 
-it('conversations.open gives the direct messages with a person, the same ones each time', async () => {
+it('conversations.open returns the same direct messages with a user each time', async () => {
   const { client } = await open()
   const first: ConversationsOpenResponse = await client.conversations.open({ users: ana })
   const again = await client.conversations.open({ users: ana, return_im: true })
@@ -92,7 +94,7 @@ it('conversations.open gives the direct messages with a person, the same ones ea
   })
 })
 
-it('conversations.members lists people and the bot', async () => {
+it('conversations.members lists users and the bot', async () => {
   const { client } = await open()
   const answer = await client.conversations.members({ channel: general })
   expect(answer.members).toEqual([ana, 'U0000000BEN', 'U0000000KIM', 'U0000000MEI', 'U00000000BOT'])

@@ -4,7 +4,7 @@ import { clientOf, openWorkspace } from './open.ts'
 const general = 'C000GENERAL'
 const minute = 60_000
 
-/** A workspace for a distributed app, with so many messages in #general. */
+/** A workspace for a distributed app, with this many messages in #general. */
 async function distributed(messages: number) {
   const workspace = await openWorkspace({ distributed: true })
   for (let count = 0; count < messages; count += 1)

@@ -4,7 +4,7 @@ import type { Snapshot, WorkspaceEvent } from '../../../sandbox/slack/events.ts'
 import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { noon, openWorkspace } from './open.ts'
 
-/** What a watcher makes of a message event: the snapshot's messages, brought up to date. */
+/** Applies a message event to the snapshot's messages, as a watcher would. */
 function follow(messages: Snapshot['messages'], event: WorkspaceEvent): Snapshot['messages'] {
   if (event.type === 'message_posted')
     return { ...messages, [event.channel]: [...(messages[event.channel] ?? []), event.message] }
@@ -22,7 +22,7 @@ function follow(messages: Snapshot['messages'], event: WorkspaceEvent): Snapshot
   return event.type === 'reset' ? event.snapshot.messages : messages
 }
 
-/** Something that happens to the messages of a channel; `which` chooses among those that are there. */
+/** A change of a channel's messages. `which` selects an existing message. */
 type Deed = { do: 'post' | 'reply' | 'delete' | 'reset'; which: number }
 
 const deeds: fc.Arbitrary<Deed[]> = fc.array(
@@ -39,7 +39,7 @@ function act({ people, control }: Workspace, deed: Deed): void {
   else people.post('ben', { channel: 'general', text: 'Reply', threadTs: chosen.thread_ts ?? chosen.ts })
 }
 
-it('a snapshot and the changes after it always add up to the next snapshot', () => {
+it('a snapshot plus the changes after it equals the next snapshot', () => {
   fc.assert(
     fc.property(deeds, deeds, (before, after) => {
       const workspace = createWorkspace({ now: () => noon })
@@ -55,7 +55,7 @@ it('a snapshot and the changes after it always add up to the next snapshot', () 
   )
 })
 
-it('a thread’s parent always counts the replies that are there', () => {
+it('a thread’s parent always has the right reply count', () => {
   fc.assert(
     fc.property(deeds, (history) => {
       const workspace = createWorkspace({ now: () => noon })
@@ -69,7 +69,7 @@ it('a thread’s parent always counts the replies that are there', () => {
   )
 })
 
-it('numbers of changes grow by one', () => {
+it('the numbers of changes grow by one', () => {
   const workspace = createWorkspace({ now: () => noon })
   const numbers: number[] = []
   const stop = workspace.subscribe((event) => numbers.push(event.seq))
@@ -80,7 +80,7 @@ it('numbers of changes grow by one', () => {
   expect(workspace.snapshot().seq).toBe(4)
 })
 
-it('an event is a copy: what happens later does not change it', async () => {
+it('an event is a copy that later changes do not alter', async () => {
   const workspace = await openWorkspace()
   const events: WorkspaceEvent[] = []
   workspace.subscribe((event) => events.push(event))

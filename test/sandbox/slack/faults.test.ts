@@ -25,7 +25,7 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
   ],
 ]
 
-describe('a post ends with', () => {
+describe('a post under a fault ends with', () => {
   it.each(endings)('%s', async (_sentence, act, kept, error) => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
@@ -71,7 +71,7 @@ describe('time', () => {
     workspace.clock.advance(20_000)
     expect(workspace.control.messages(general)).toMatchObject([{ text: 'late' }])
   })
-  it('history lags behind for as long as was ordered', async () => {
+  it('history shows a message only after the planned lag', async () => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 10_000 } })
     const client = clientOf(workspace)
@@ -82,7 +82,7 @@ describe('time', () => {
   })
 })
 
-it('metadata can be dropped although the post succeeds, and the echo shows it', async () => {
+it('a fault drops metadata although the post succeeds, and the answer shows it', async () => {
   const workspace = await openWorkspace()
   workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
   const metadata = { event_type: 'a', event_payload: {} }
@@ -90,7 +90,7 @@ it('metadata can be dropped although the post succeeds, and the echo shows it', 
   expect(answer.message).not.toHaveProperty('metadata')
 })
 
-it('a fault for one channel, by name, leaves the others alone, until it is cleared', async () => {
+it('a fault for one channel hits only that channel until it is cleared', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'restricted_action' }
@@ -102,7 +102,7 @@ it('a fault for one channel, by name, leaves the others alone, until it is clear
   await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
 })
 
-it('a fault for a text hits only the calls that hold it, in words or in blocks', async () => {
+it('a fault for a text hits only calls that contain it in text or blocks', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'never_heard_of_it' }
@@ -154,17 +154,13 @@ it.each([
   ['conversations.list', 20],
   ['chat.update', 50],
   ['views.publish', 100],
-])(
-  '%s is taken %i times a minute, whatever the channel, and refused by its tier after that',
-  async (method, times) => {
-    const workspace = await openWorkspace({ tiers: 'on' })
-    const client = clientOf(workspace)
-    const call = (channel = 'C1') => client.apiCall(method, { channel }).catch((error: unknown) => error)
-    for (let count = 0; count < times; count++)
-      expect(await call(`C${count}`)).not.toHaveProperty('retryAfter')
-    expect(await call()).toMatchObject({ retryAfter: Math.ceil(60 / times) })
-    await client.auth.test()
-    workspace.clock.advance(60_000 / times)
-    expect(await call()).not.toHaveProperty('retryAfter')
-  },
-)
+])('%s is accepted %i times a minute in any channel and refused after that', async (method, times) => {
+  const workspace = await openWorkspace({ tiers: 'on' })
+  const client = clientOf(workspace)
+  const call = (channel = 'C1') => client.apiCall(method, { channel }).catch((error: unknown) => error)
+  for (let count = 0; count < times; count++) expect(await call(`C${count}`)).not.toHaveProperty('retryAfter')
+  expect(await call()).toMatchObject({ retryAfter: Math.ceil(60 / times) })
+  await client.auth.test()
+  workspace.clock.advance(60_000 / times)
+  expect(await call()).not.toHaveProperty('retryAfter')
+})

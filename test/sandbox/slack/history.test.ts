@@ -6,7 +6,7 @@ const general = 'C000GENERAL'
 
 type Page = { messages?: { text?: string }[]; response_metadata?: { next_cursor?: string } }
 
-/** Reads page after page by the cursor, and gives the texts of all of them. */
+/** Reads all pages by the cursor and returns their texts. */
 async function textsOfAllPages(read: (cursor: { cursor?: string }) => Promise<Page>): Promise<unknown[]> {
   const texts: unknown[] = []
   let cursor: string | undefined
@@ -18,7 +18,7 @@ async function textsOfAllPages(read: (cursor: { cursor?: string }) => Promise<Pa
   return texts
 }
 
-it('pages of any size, put together, are the whole history, newest first', async () => {
+it('history pages of any size together are the whole history, newest first', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   for (let count = 0; count < 23; count += 1)
@@ -58,7 +58,7 @@ it.each([
   expect(answer.messages?.map((message) => message.text).reverse()).toEqual(expected)
 })
 
-it('metadata comes back only where it is asked for, in history and in replies', async () => {
+it('history and replies return metadata only if it is asked for', async () => {
   const client = clientOf(await openWorkspace())
   const metadata = { event_type: 'heard', event_payload: { ids: '1' } }
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'a', metadata })
@@ -71,7 +71,7 @@ it('metadata comes back only where it is asked for, in history and in replies', 
   expect(history.messages).toMatchObject([{ metadata, text: 'a' }])
 })
 
-it('replies are not in the channel’s history unless they were sent there too', async () => {
+it('a channel’s history has only those replies that were also sent to the channel', async () => {
   const client = clientOf(await openWorkspace())
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
   await client.chat.postMessage({ channel: general, text: 'quiet', thread_ts: ts })
@@ -80,7 +80,7 @@ it('replies are not in the channel’s history unless they were sent there too',
   expect(answer.messages?.map((message) => message.text)).toEqual(['loud', 'parent'])
 })
 
-it('a long thread is paged too, its parent first', async () => {
+it('a long thread is paged with its parent first', async () => {
   const client = clientOf(await openWorkspace())
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
   for (const text of ['1', '2', '3', '4'])
@@ -91,7 +91,7 @@ it('a long thread is paged too, its parent first', async () => {
   expect(found).toEqual(['parent', '1', '2', '3', '4'])
 })
 
-it('a deleted parent with replies leaves a tombstone; without replies it is gone', async () => {
+it('a deleted parent becomes a tombstone if it has replies and disappears otherwise', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
@@ -102,7 +102,7 @@ it('a deleted parent with replies leaves a tombstone; without replies it is gone
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('serves fewer messages a page than are asked for where it is told so, as Slack does to apps that are sold', async () => {
+it('historyPage makes history pages shorter than the limit asks for', async () => {
   const workspace = await openWorkspace({ historyPage: 15 })
   const client = clientOf(workspace)
   for (let count = 0; count < 40; count += 1)

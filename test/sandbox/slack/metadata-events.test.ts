@@ -19,7 +19,7 @@ async function receivedEvents(workspace: OpenWorkspace): Promise<unknown[]> {
   return received
 }
 
-/** The types of all events that the workspace has sent. */
+/** The events that the workspace has sent. */
 function sentEvents(workspace: OpenWorkspace): unknown[] {
   return workspace.control.envelopes().map(({ payload }) => payload.event)
 }

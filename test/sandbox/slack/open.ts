@@ -1,4 +1,4 @@
-/** Starts what the tests of the workspace need, and stops it after each test. */
+/** Starts workspaces and apps for tests and stops them after each test. */
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { onTestFinished } from 'vitest'
@@ -6,18 +6,17 @@ import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import type { SetTimer } from '../../../src/async/clock.ts'
 
-/** A clock and timers that only move when told. */
+/** A clock with timers. Both move only by `advance`. */
 export type HandClock = {
   now: () => number
   setTimer: SetTimer
-  /** Moves on by so many ms and runs what is due. */
+  /** Moves the time by `ms` and runs the timers that are due. */
   advance: (ms: number) => void
 }
 
 /** The time at which every test starts: 20 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 20, 12)
 
-/** Builds a clock that tests move by hand. */
 export function handClock(): HandClock {
   let now = noon
   const timers = new Set<{ at: number; run: () => void }>()
@@ -38,10 +37,9 @@ export function handClock(): HandClock {
   }
 }
 
-/** A workspace and the clock that moves it. */
 export type OpenWorkspace = Workspace & { clock: HandClock }
 
-/** A workspace that listens, without limits unless they are asked for. */
+/** A listening workspace. It has no rate limits unless the options set them. */
 export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<OpenWorkspace> {
   const clock = handClock()
   const workspace = createWorkspace({
@@ -66,7 +64,7 @@ const quiet = {
   getLevel: () => LogLevel.ERROR,
 }
 
-/** The SDK's own client, without its retries. */
+/** The SDK's own client without its retries. */
 export function clientOf(workspace: Workspace, token = workspace.seed.token.bot): WebClient {
   return new WebClient(token, {
     slackApiUrl: workspace.apiUrl,
@@ -77,8 +75,8 @@ export function clientOf(workspace: Workspace, token = workspace.seed.token.bot)
 }
 
 /**
- * A Bolt app in Socket Mode, connected. `clientPingTimeout` (ms) is both how late a pong may be and how long the
- * client waits before it reconnects: a short one breaks connections on a busy machine.
+ * A connected Bolt app in Socket Mode. `clientPingTimeout` (ms) is both the time until a late pong breaks the
+ * connection and the time until the client reconnects: a short one breaks connections on a busy machine.
  */
 export async function socketApp(
   workspace: Workspace,
@@ -105,7 +103,7 @@ export async function socketApp(
   return app
 }
 
-/** A Bolt app in HTTP mode on a port of its own; resolves with its address. */
+/** A Bolt app in HTTP mode on its own port. */
 export async function httpApp(
   port: number,
   apiUrl: string,

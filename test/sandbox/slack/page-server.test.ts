@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => void server.close(resolve)))
 
-it('the page comes with a policy that allows nothing from elsewhere and nothing inline', async () => {
+it('the page’s content security policy allows only its own files and nothing inline', async () => {
   const response = await fetch(url)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(
@@ -23,7 +23,7 @@ it('the page comes with a policy that allows nothing from elsewhere and nothing 
   expect(await response.text()).not.toMatch(/style=|<style|onclick|<script(?! type="module" src)/)
 })
 
-it('TypeScript goes out as JavaScript, without types and without imports of types', async () => {
+it('TypeScript files are served as JavaScript without types and type imports', async () => {
   const response = await fetch(`${url}/page/state/changes.ts`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const text = await response.text()
@@ -60,12 +60,12 @@ it.each([
   '/page/',
   '/page/none.ts',
   '/x',
-])('there is nothing at %s', async (path) => {
+])('the page server answers 404 for %s', async (path) => {
   const response = await fetch(`${url}${path}`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('without a demo the levers are answered with nothing', async () => {
+it('without a demo the page server answers 204 for the demo’s state', async () => {
   expect((await fetch(`${url}/_demo/state`)).status).toBe(204)
 })

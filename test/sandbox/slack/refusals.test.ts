@@ -149,7 +149,7 @@ const scopes: [string, (client: WebClient) => Promise<unknown>][] = [
   ['users:read', (client) => client.users.info({ user: 'U0000000ANA' })],
 ]
 
-describe('a missing scope is named', () => {
+describe('the error for a missing scope names it', () => {
   it.each(scopes)('%s', async (needed, call) => {
     const workspace = await openWorkspace()
     await expect(call(clientOf(workspace))).resolves.toMatchObject({ ok: true })

@@ -4,7 +4,7 @@ import { clientOf, nextAnswer, type OpenWorkspace, openWorkspace, socketApp } fr
 const order = { user: 'ana', channel: 'general', line: '/mentions-stats' }
 const general = 'C000GENERAL'
 
-/** Runs a command and gives its response_url. */
+/** Runs a command and returns its response_url. */
 async function responseUrl(workspace: OpenWorkspace): Promise<string> {
   await workspace.people.runCommand(order)
   return String(workspace.control.envelopes().at(-1)?.payload.response_url)
@@ -14,7 +14,7 @@ const answer = (url: string, body: Record<string, unknown>) =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 describe('a response_url', () => {
-  it('shows an answer to the asker, or to the channel where that is asked for', async () => {
+  it('shows an answer to the user, or to the channel if asked for', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     await answer(url, { text: 'Only you' })
@@ -25,7 +25,7 @@ describe('a response_url', () => {
     })
     expect(workspace.control.messages(general)).toMatchObject([{ text: 'Everyone', bot_id: 'B0000000001' }])
   })
-  it('works five times', async () => {
+  it('works exactly five times', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     const statuses: number[] = []
@@ -33,7 +33,7 @@ describe('a response_url', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 404])
     expect(workspace.control.calls('response_url').at(-1)?.answer).toEqual({ ok: false, error: 'used_url' })
   })
-  it('works for thirty minutes', async () => {
+  it('expires after thirty minutes', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     workspace.clock.advance(30 * 60_000)
@@ -47,7 +47,7 @@ describe('a response_url', () => {
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ error: 'invalid_blocks' })
   })
-  it('can be made to fail like every method', async () => {
+  it('can be hit by a fault like every method', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     workspace.control.fault({ method: 'response_url', times: 1, act: { do: 'status', status: 500 } })
@@ -59,11 +59,11 @@ describe('a response_url', () => {
 const go = { type: 'button', text: { type: 'plain_text', text: 'Go' }, action_id: 'go', value: '7' }
 const blocks = [{ type: 'actions', block_id: 'row', elements: [go] }]
 
-describe('from a press', () => {
+describe('a response_url from a button press', () => {
   it.each([
     ['replace_original', { replace_original: true, text: 'Done' }, [{ text: 'Done' }]],
     ['delete_original', { delete_original: true }, []],
-  ])('%s means the message that was pressed', async (_name, reply, left) => {
+  ])('%s applies to the message with the pressed button', async (_name, reply, left) => {
     const workspace = await openWorkspace()
     const app = await socketApp(workspace, (one) => {
       one.action('go', async ({ ack, respond }) => {
@@ -78,7 +78,7 @@ describe('from a press', () => {
     expect(workspace.control.messages(general)).toMatchObject(left)
     expect(workspace.control.messages(general)).toHaveLength(left.length)
   })
-  it('works on ephemeral messages too', async () => {
+  it('works on ephemeral messages, too', async () => {
     const workspace = await openWorkspace()
     const app = await socketApp(workspace, (one) => {
       one.action('go', async ({ ack, respond }) => {
@@ -104,7 +104,7 @@ describe('from a press', () => {
   })
 })
 
-it('an ephemeral message is there for nobody else', async () => {
+it('an ephemeral message does not exist for other users', async () => {
   const workspace = await openWorkspace()
   const shown = await clientOf(workspace).chat.postEphemeral({
     channel: general,

@@ -4,7 +4,7 @@ import { clientOf, type OpenWorkspace, openWorkspace, socketApp } from './open.t
 
 const order = { user: 'ana', channel: 'general', line: '/mentions-stats 7d' }
 
-/** A bare Socket Mode client, and what it has heard. */
+/** A plain Socket Mode client, and the messages it has received. */
 async function bareSocket(workspace: OpenWorkspace) {
   const { url = '' } = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})
   const socket = new WebSocket(url)
@@ -14,7 +14,7 @@ async function bareSocket(workspace: OpenWorkspace) {
   return { socket, heard, url }
 }
 
-it('says hello with the number of connections', async () => {
+it('Socket Mode says hello with the number of connections', async () => {
   const workspace = await openWorkspace()
   const first = await bareSocket(workspace)
   const second = await bareSocket(workspace)
@@ -25,7 +25,7 @@ it('says hello with the number of connections', async () => {
   expect(workspace.control.sockets()).toBe(2)
 })
 
-it('a ticket opens one connection only', async () => {
+it('a Socket Mode ticket opens only one connection', async () => {
   const workspace = await openWorkspace()
   const { url } = await bareSocket(workspace)
   const again = new WebSocket(url)
@@ -33,21 +33,21 @@ it('a ticket opens one connection only', async () => {
   expect(workspace.control.sockets()).toBe(1)
 })
 
-it('answers pings', async () => {
+it('Socket Mode answers pings', async () => {
   const { socket } = await bareSocket(await openWorkspace())
   const pong = new Promise((resolve) => socket.on('pong', resolve))
   socket.ping('x')
   await pong
 })
 
-it('turns the eleventh connection away', async () => {
+it('Socket Mode refuses the eleventh connection', async () => {
   const workspace = await openWorkspace()
   for (let count = 0; count < 10; count += 1) await bareSocket(workspace)
   const { heard } = await bareSocket(workspace)
   expect(heard).toMatchObject([{ type: 'disconnect', reason: 'too_many_websockets' }])
 })
 
-it('sends each envelope to one connection, in turn', async () => {
+it('Socket Mode sends each envelope to one connection, in turn', async () => {
   const workspace = await openWorkspace()
   const sockets = [await bareSocket(workspace), await bareSocket(workspace)]
   for (const { socket, heard } of sockets)
@@ -61,7 +61,7 @@ it('sends each envelope to one connection, in turn', async () => {
   })
 })
 
-it('a command reaches a Bolt app, and its acknowledgement is shown to the asker only', async () => {
+it('a command reaches a Bolt app, and only the user sees its acknowledgement', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.command('/mentions-stats', ({ ack, command }) => ack(`You asked for ${command.text}`))
@@ -85,7 +85,7 @@ it.each([
     (workspace: OpenWorkspace) => workspace.control.disconnectSockets('refresh_requested'),
   ],
   ['is cut off', (workspace: OpenWorkspace) => workspace.control.dropSockets()],
-])('a Bolt app that %s comes back', async (_sentence, cut) => {
+])('a Bolt app that %s reconnects', async (_sentence, cut) => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()), 500)
   const counts: number[] = []
@@ -95,14 +95,14 @@ it.each([
   expect(await workspace.people.runCommand(order)).toMatchObject({ kind: 'acknowledged' })
 })
 
-it('an app that only acknowledges shows nothing', async () => {
+it('an empty acknowledgement of a command shows nothing', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()))
   await workspace.people.runCommand(order)
   expect(workspace.state.ephemerals).toEqual([])
 })
 
-it('an event goes out only where the app has subscribed to it', async () => {
+it('an event is sent only if the app has subscribed to it', async () => {
   const workspace = await openWorkspace({ subscribedEvents: ['app_home_opened', 'member_joined_channel'] })
   const heard: unknown[] = []
   await socketApp(workspace, (app) => {

@@ -2,7 +2,7 @@ import type { App, ViewResponseAction, ViewSubmitAction } from '@slack/bolt'
 import { describe, expect, it } from 'vitest'
 import { type OpenWorkspace, openWorkspace, socketApp } from './open.ts'
 
-/** What people do in messages, modals and the home tab, answered by a Bolt app. */
+/** Users' actions in messages, modals and the home tab, answered by a Bolt app. */
 
 const general = 'C000GENERAL'
 const text = (words: string) => ({ type: 'plain_text' as const, text: words })
@@ -37,7 +37,7 @@ const modal = {
   ],
 }
 
-/** A workspace whose app opens the modal on a press of `go`; resolves when it is open. */
+/** A workspace whose app opens the modal on a press of `go`. Resolves when it is open. */
 async function withModal(
   register: (app: App) => void,
 ): Promise<{ workspace: OpenWorkspace; viewId: string }> {
@@ -59,7 +59,7 @@ async function withModal(
   return { workspace, viewId: workspace.state.views[0]?.view.id ?? '' }
 }
 
-it('a choice in a menu arrives with its option, its message and its place', async () => {
+it('a choice in a menu reaches the app with its option, message and container', async () => {
   const workspace = await openWorkspace()
   const heard: unknown[] = []
   const app = await socketApp(workspace, (one) => {
@@ -94,7 +94,7 @@ it.each([
   await expect(workspace.people.press({ user: 'ana', channel: general, ts, ...order })).rejects.toThrow(error)
 })
 
-it('options of an external menu are asked for as somebody types', async () => {
+it('the app is asked for an external menu’s options as the user types', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.options('pick', ({ ack, payload }) =>
@@ -116,24 +116,27 @@ it('options of an external menu are asked for as somebody types', async () => {
 it.each([
   [true, '"Acme" to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>'],
   [false, '"Acme" to #general #nope https://a.example/?b=1&c'],
-])('a command that escapes (%s) brings channels and addresses as Slack does', async (escapes, brought) => {
-  const workspace = await openWorkspace({
-    commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
-  })
-  const heard: string[] = []
-  await socketApp(workspace, (app) => {
-    app.command('/go', async ({ ack, command }) => {
-      heard.push(command.text)
-      await ack()
+])(
+  'a command with should_escape (%s) escapes channels and addresses like Slack',
+  async (escapes, brought) => {
+    const workspace = await openWorkspace({
+      commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
     })
-  })
-  const line = '/go "Acme" to #general #nope https://a.example/?b=1&c'
-  await workspace.people.runCommand({ user: 'ana', channel: general, line })
-  expect(heard).toEqual([brought])
-})
+    const heard: string[] = []
+    await socketApp(workspace, (app) => {
+      app.command('/go', async ({ ack, command }) => {
+        heard.push(command.text)
+        await ack()
+      })
+    })
+    const line = '/go "Acme" to #general #nope https://a.example/?b=1&c'
+    await workspace.people.runCommand({ user: 'ana', channel: general, line })
+    expect(heard).toEqual([brought])
+  },
+)
 
 describe('a modal', () => {
-  it('is submitted with what was filled in and what stood there', async () => {
+  it('is submitted with answers and initial values', async () => {
     const heard: unknown[] = []
     const { workspace, viewId } = await withModal((app) => {
       app.view('mute', async ({ ack, view }) => {
@@ -194,7 +197,7 @@ describe('a modal', () => {
       expect(workspace.state.views).toHaveLength(open)
     },
   )
-  it('tells the app when it is closed, where that was asked for', async () => {
+  it('tells the app when it is closed if notify_on_close is set', async () => {
     const workspace = await openWorkspace()
     const heard: unknown[] = []
     await socketApp(workspace, (app) => {

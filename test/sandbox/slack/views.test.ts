@@ -13,7 +13,7 @@ describe('a trigger_id', () => {
     await workspace.people.runCommand({ user: 'ana', channel: general, line: '/x' })
     return { workspace, trigger_id: String(workspace.control.envelopes()[0]?.payload.trigger_id) }
   }
-  it('works once', async () => {
+  it('opens one view', async () => {
     const { workspace, trigger_id } = await triggered()
     const open = () => clientOf(workspace).views.open({ trigger_id, view: modal })
     await open()
@@ -31,7 +31,7 @@ describe('a trigger_id', () => {
   })
 })
 
-it('the home tab is published when it is opened, and its buttons work', async () => {
+it('the app publishes the home tab when it is opened, and its buttons work', async () => {
   const workspace = await openWorkspace()
   const pressed: unknown[] = []
   await socketApp(workspace, (app) => {
@@ -51,7 +51,7 @@ it('the home tab is published when it is opened, and its buttons work', async ()
   ])
 })
 
-/** A workspace where Ana has done something; `trigger` gives a fresh trigger_id each time. */
+/** A workspace in which Ana has acted. `trigger` returns a new trigger_id. */
 async function withTriggers() {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
@@ -85,7 +85,7 @@ describe('Slack refuses', () => {
     await workspace.people.closeView({ user: 'ana', viewId: view?.id ?? '' })
     await expect(client.views.update({ view_id: view?.id ?? '', view: modal })).rejects.toThrow('not_found')
   })
-  it('an external id twice, and takes it instead of the view’s id', async () => {
+  it('a repeated external id, which also works in place of the view’s id', async () => {
     const { client, trigger } = await withTriggers()
     const view = { ...modal, external_id: 'mine' }
     await client.views.open({ trigger_id: await trigger(), view })
@@ -94,7 +94,7 @@ describe('Slack refuses', () => {
     )
     await expect(client.views.update({ external_id: 'mine', view })).resolves.toMatchObject({ ok: true })
   })
-  it('a home tab where a modal belongs, with the pointer', async () => {
+  it('a home tab in place of a modal, with the pointer', async () => {
     const { client, trigger } = await withTriggers()
     const view = { type: 'home' as const, blocks: [] }
     await expect(client.views.open({ trigger_id: await trigger(), view })).rejects.toMatchObject({

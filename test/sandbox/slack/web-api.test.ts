@@ -8,7 +8,10 @@ import type {
 import { expect, it } from 'vitest'
 import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
 
-/** Every method but those for conversations, through the SDK's own client; expected in the SDK's own response types. */
+/**
+ * Every method except those for conversations, called with the SDK's own client and checked against the SDK's own
+ * response types.
+ */
 
 const general = 'C000GENERAL'
 const ana = 'U0000000ANA'
@@ -18,7 +21,7 @@ async function open(): Promise<{ workspace: OpenWorkspace; client: WebClient }> 
   return { workspace, client: clientOf(workspace) }
 }
 
-it('auth.test tells who the bot is, and its scopes in a header', async () => {
+it('auth.test returns the bot’s ids, and its scopes in a header', async () => {
   const { workspace, client } = await open()
   const expected: AuthTestResponse = {
     ok: true,
@@ -35,7 +38,7 @@ it('auth.test tells who the bot is, and its scopes in a header', async () => {
   expect(answer.response_metadata).toMatchObject({ scopes: workspace.seed.scopes.bot })
 })
 
-it('another installation of the app has another bot, whose app is the same; it changes no message of the one before', async () => {
+it('a new installation has another bot id with the same app id and cannot change older messages', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'before' })
   const before = workspace.seed.bot
@@ -53,12 +56,12 @@ it('another installation of the app has another bot, whose app is the same; it c
   await expect(client.bots.info({ bot: 'B0000OTHER1' })).rejects.toThrow('bot_not_found')
 })
 
-it('an installation that keeps its user has another bot id only', async () => {
+it('a new installation that keeps its user changes only the bot id', async () => {
   const { workspace } = await open()
   expect(workspace.control.reinstall().userId).toBe(workspace.seed.bot.userId)
 })
 
-it('a thread that is locked, or in a channel without threads, takes no replies; the channel takes messages', async () => {
+it('a locked thread or a channel without threads refuses replies, not messages', async () => {
   const { workspace, client } = await open()
   const { control } = workspace
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
@@ -75,13 +78,13 @@ it('a thread that is locked, or in a channel without threads, takes no replies; 
   await client.chat.postMessage({ channel: general, thread_ts: again, text: 'reply' })
 })
 
-it('apps.connections.open gives an address for one socket', async () => {
+it('apps.connections.open returns an address for one connection', async () => {
   const { workspace } = await open()
   const answer = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})
   expect(answer.url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=/)
 })
 
-it('chat.postMessage answers with the message as it is kept', async () => {
+it('chat.postMessage returns the stored message', async () => {
   const { client } = await open()
   const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'Hi' } }]
   const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
@@ -111,14 +114,14 @@ it('chat.postMessage answers with the message as it is kept', async () => {
   expect(kept).toEqual([{ type: 'section', block_id: expect.stringMatching(/./), text }])
 })
 
-it('a text above 40,000 characters is cut, with a warning', async () => {
+it('a text above 40,000 characters is truncated with a warning', async () => {
   const { workspace, client } = await open()
   const answer = await client.chat.postMessage({ channel: general, text: 'x'.repeat(40_001) })
   expect(answer.response_metadata).toMatchObject({ warnings: ['message_truncated'] })
   expect(workspace.control.messages(general)[0]?.text).toHaveLength(40_000)
 })
 
-it('chat.update changes text, drops blocks, keeps metadata and says that it was edited', async () => {
+it('chat.update changes the text, removes blocks, keeps metadata and marks the message as edited', async () => {
   const { workspace, client } = await open()
   const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
   const blocks = [{ type: 'divider' }]
@@ -130,14 +133,14 @@ it('chat.update changes text, drops blocks, keeps metadata and says that it was 
   expect(kept).not.toHaveProperty('blocks')
 })
 
-it('chat.delete takes a message away', async () => {
+it('chat.delete deletes a message', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
   expect(await client.chat.delete({ channel: general, ts })).toMatchObject({ ok: true, channel: general, ts })
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('chat.postEphemeral shows a message to one person and leaves history alone', async () => {
+it('chat.postEphemeral shows a message to one user and does not change the history', async () => {
   const { workspace, client } = await open()
   const answer = await client.chat.postEphemeral({ channel: general, user: ana, text: 'Psst' })
   expect(workspace.state.ephemerals).toMatchObject([
@@ -146,14 +149,14 @@ it('chat.postEphemeral shows a message to one person and leaves history alone', 
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('chat.getPermalink points at this server', async () => {
+it('chat.getPermalink returns an address on this server', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
   const answer = await client.chat.getPermalink({ channel: general, message_ts: ts })
   expect(answer.permalink).toBe(`${workspace.url}/archives/${general}/p${ts.replace('.', '')}`)
 })
 
-it('users.info gives a person; without a display name it is empty', async () => {
+it('users.info returns a user; a missing display name is empty', async () => {
   const { client } = await open()
   const expected: UsersInfoResponse['user'] = {
     id: 'U0000000MEI',
@@ -166,7 +169,7 @@ it('users.info gives a person; without a display name it is empty', async () => 
   expect((await client.users.info({ user: 'U0000000MEI' })).user).toMatchObject(expected)
 })
 
-it('views.publish, views.open, views.push and views.update give the view as it is kept', async () => {
+it('views.publish, views.open, views.push and views.update return the stored view', async () => {
   const { workspace, client } = await open()
   const title = { type: 'plain_text' as const, text: 'Title' }
   const modal = { type: 'modal' as const, title, blocks: [{ type: 'divider' }], private_metadata: 'p' }
@@ -203,7 +206,7 @@ it('blocks.validate needs no token and names each problem with its pointer', asy
   })
 })
 
-it('any other method is unknown, with a line in the log', async () => {
+it('an unknown method is refused and logged', async () => {
   const lines: string[] = []
   const workspace = await openWorkspace({ log: (line) => void lines.push(line) })
   await expect(
@@ -211,5 +214,5 @@ it('any other method is unknown, with a line in the log', async () => {
   ).rejects.toMatchObject({
     data: { error: 'unknown_method' },
   })
-  expect(lines).toEqual(['The sandbox workspace does not know the method reactions.add.'])
+  expect(lines).toEqual(['The embedded Slack has no method reactions.add.'])
 })

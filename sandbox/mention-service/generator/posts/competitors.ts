@@ -60,5 +60,5 @@ const abroad = [
   ),
 ]
 
-/** What people say about Acme's competitors. */
+/** Posts about Acme's competitors. */
 export const competitors = [...positive, ...negative, ...neutral, ...abroad]

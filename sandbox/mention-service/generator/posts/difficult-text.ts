@@ -37,5 +37,8 @@ const strange = [
   ),
 ]
 
-/** What every reader of foreign text must survive: markup, long titles, emoji sequences, combining marks, mixed directions. */
+/**
+ * Text that every reader of foreign text must survive: markup, long titles, emoji sequences, combining marks, mixed
+ * directions.
+ */
 export const difficultText = [...hostile, ...strange]

@@ -59,5 +59,5 @@ NEWS Acme publishes its yearly transparency report | …{n} requests from author
 `,
 )
 
-/** What people say about Acme in English. */
+/** English posts about Acme. */
 export const english = [...positive, ...negative, ...neutral]

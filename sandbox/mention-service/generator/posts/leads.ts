@@ -1,6 +1,6 @@
 import { parsePosts } from './parse-posts.ts'
 
-/** People who ask for what Acme sells, without naming it. */
+/** Posts by people who look for a product like Acme without naming it. */
 export const leads = [
   ...parsePosts(
     'en',

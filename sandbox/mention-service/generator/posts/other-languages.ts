@@ -126,5 +126,5 @@ const rightToLeft = [
   ),
 ]
 
-/** What people say about Acme in languages other than English, in six scripts. */
+/** Posts about Acme in languages other than English, in six scripts. */
 export const otherLanguages = [...german, ...romance, ...asian, ...rightToLeft]

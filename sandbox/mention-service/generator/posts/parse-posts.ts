@@ -1,11 +1,11 @@
 import type { Sentiment } from '../../../../src/model/mention.ts'
 
-/** What somebody wrote, before it has an author, a place and a time. `{device}` and its like are filled in later. */
+/** A post without author, place and time. Placeholders such as `{device}` are filled in later. */
 export type Post = { title: string; snippet: string; sentiment: Sentiment; language: string; press: boolean }
 
 const newsMark = 'NEWS '
 
-/** Reads posts written one a line, `title | snippet`. A line that begins with `NEWS` is of the press, not of a person. */
+/** Parses posts, one a line: `title | snippet`. A line that begins with `NEWS` is a press article. */
 export function parsePosts(language: string, sentiment: Sentiment, lines: string): Post[] {
   return lines
     .trim()

@@ -7,10 +7,10 @@ import { renderElement, renderImage } from './elements.ts'
 import type { ElementContext, Surface } from './interactions.ts'
 import { renderRichText, renderText, textOf } from './text.ts'
 
-/** A block and where it stands. `key` names it among the blocks of its surface. */
+/** A block and its surface. `key` identifies it on the surface. */
 type BlockContext = { store: Store; surface: Surface; block: Block; key: string }
 
-/** Shows the blocks of a message or a view. If a type is missing here, the type is named, so that nothing vanishes. */
+/** Shows the blocks of a message or a view. A block of an unknown type shows its type, so that nothing disappears. */
 export function renderBlocks(store: Store, surface: Surface, blocks: Block[]): Child {
   return blocks.map((block, index) => {
     const key = blockKey(surface, blocks, index)
@@ -35,8 +35,9 @@ const renderers = new Map<string, (context: BlockContext) => Child>(
 )
 
 /**
- * Names a block through updates, so that it keeps the focus and its open menu. A modal keeps the ids of its blocks. An
- * update of a message or a home makes new ids, so there the name is the block's place among those of its type.
+ * A block's key, stable through updates, so that the block keeps the focus and its open menu. A modal keeps the ids
+ * of its blocks. An update of a message or a home tab creates new ids, so there the key is the block's position among
+ * the blocks of its type.
  */
 function blockKey(surface: Surface, blocks: Block[], index: number): string {
   const block = blocks[index]
@@ -88,7 +89,7 @@ function renderActions(context: BlockContext): Rendered {
   `
 }
 
-/** A field to fill in: label, element, what is wrong with it, and a hint. */
+/** An input: label, element, error and hint. */
 function renderInput(context: BlockContext): Child {
   const { store, surface, block } = context
   const element = recordAt(block, 'element')
@@ -126,7 +127,7 @@ function renderInput(context: BlockContext): Child {
   `
 }
 
-/** A label belongs to one field. A group of inputs has no field of its own: the label only names it. */
+/** A label belongs to one field. A group of inputs has no field of its own, so the label only names the group. */
 function isGroup(element: Json): boolean {
   return /^(checkboxes|radio_buttons|multi_|external_select)/.test(textAt(element, 'type'))
 }

@@ -1,6 +1,6 @@
 import { type Json, numberAt, recordAt, recordsAt, textAt, textsAt } from '../text/json.ts'
 
-/** A chart over categories: one value of each series for each category. */
+/** A chart over categories: each series has one value for each category. */
 export type Plot = {
   kind: 'line' | 'bar' | 'area'
   title: string
@@ -9,10 +9,9 @@ export type Plot = {
   xLabel: string
 }
 
-/** Parts of a whole. */
 export type Pie = { kind: 'pie'; title: string; segments: { name: string; value: number }[] }
 
-/** Reads a `data_visualization` block. Undefined: it holds nothing that can be drawn. */
+/** Reads a `data_visualization` block. Undefined: it contains nothing to draw. */
 export function readChart(block: Json): Plot | Pie | undefined {
   const chart = recordAt(block, 'chart')
   const title = textAt(block, 'title')
@@ -42,21 +41,21 @@ function readValues(series: Json, categories: string[]): number[] {
   return categories.map((category) => byLabel.get(category) ?? 0)
 }
 
-/** The drawing's own units, before the browser fits it to the width there is. */
+/** In units of the drawing. The browser scales it to the available width. */
 export const frame = { width: 480, height: 210, left: 42, right: 10, top: 12, bottom: 28 }
 
-/** Where values and categories stand in the drawing. */
+/** The positions of values and categories in the drawing. */
 export type Scale = {
-  /** Round values for the lines across, lowest first. */
+  /** Round values for the grid lines, lowest first. */
   ticks: number[]
   y: (value: number) => number
   /** The middle of a category. */
   x: (index: number) => number
-  /** The width a category has. */
+  /** The width of a category. */
   band: number
 }
 
-/** Fits values and a number of categories into the frame. Zero is always in it. */
+/** Fits values and categories into the frame. Zero is always included. */
 export function scaleOf(values: number[], categories: number): Scale {
   const { width, height, left, right, top, bottom } = frame
   const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values))
@@ -71,7 +70,7 @@ export function scaleOf(values: number[], categories: number): Scale {
   }
 }
 
-/** Four or so round values from the lowest to the highest. */
+/** About four round values from the lowest to the highest. */
 function ticksOf(low: number, high: number): number[] {
   const smallest = 1e-6
   const rough = (high - low < smallest ? 1 : high - low) / 4
@@ -82,12 +81,12 @@ function ticksOf(low: number, high: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
 }
 
-/** One decimal is enough for a screen. */
+/** Rounds to one decimal, which is enough for a screen. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A value as it stands at an axis: `1.2k`. */
+/** A value on an axis, such as `1.2k`. */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 }

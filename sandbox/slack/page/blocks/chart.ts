@@ -11,7 +11,7 @@ import {
   shortNumber,
 } from './chart-data.ts'
 
-/** Shows a chart: its drawing, its legend, and the same as a table for those who cannot see the drawing. */
+/** Shows a chart: the drawing, the legend, and a table with the same data for people who cannot see the drawing. */
 export function renderChart(block: Json): Child {
   const chart = readChart(block)
   if (!chart) return '(A chart that cannot be drawn)'
@@ -72,7 +72,7 @@ function renderTable(chart: Plot | Pie): Rendered {
   `
 }
 
-/** Lines, areas or bars over categories, with lines across and labels below. */
+/** Lines, areas or bars over categories, with grid lines and labels. */
 function renderPlot(plot: Plot): Rendered {
   const { kind, categories, series } = plot
   const scale = scaleOf(
@@ -100,7 +100,7 @@ function renderTick(scale: Scale, tick: number): Rendered {
   `
 }
 
-/** As many labels as stand side by side without touching. */
+/** Shows only as many labels as fit side by side. */
 function renderCategory({ categories }: Plot, scale: Scale, index: number): Child {
   const longest = Math.max(...categories.map((one) => one.length))
   const every = Math.ceil((longest * 8 + 8) / scale.band)
@@ -160,7 +160,7 @@ function renderTip({ series, categories }: Plot, index: number, at: number): Ren
 
 const radius = 100
 
-/** Parts of a whole, from the top, clockwise. */
+/** Segments of a pie, clockwise from the top. */
 function renderPie(pie: Pie): Rendered {
   const { segments } = pie
   const total = segments.reduce((sum, one) => sum + one.value, 0) || 1
@@ -182,7 +182,10 @@ function renderPie(pie: Pie): Rendered {
   `
 }
 
-/** The outline from one share of the turn to another. A whole turn is two half arcs, since one arc would vanish. */
+/**
+ * The outline of a segment from one share of the circle to another. A whole circle is two half arcs, because one arc
+ * would be invisible.
+ */
 function sliceOutline(from: number, to: number): string {
   if (to - from > 0.9999)
     return `M0,${-radius} A${radius},${radius} 0 1 1 0,${radius} A${radius},${radius} 0 1 1 0,${-radius} Z`

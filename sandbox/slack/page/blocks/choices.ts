@@ -8,10 +8,10 @@ import { renderText, textOf } from './text.ts'
 
 type Option = { text: string; value: string; description: string }
 
-/** Options under a common label. A menu without groups is one group with an empty label. */
+/** Options with a common label. A menu without groups has one group with an empty label. */
 type OptionGroup = { label: string; options: Option[] }
 
-/** What a menu offers: its own options, or the people or channels of the workspace. */
+/** The options of a menu: its own, or the users or channels of the workspace. */
 function groupsOf(state: State, element: Json): OptionGroup[] {
   const groups = recordsAt(element, 'option_groups')
   if (groups.length > 0)
@@ -38,12 +38,12 @@ function optionsIn(json: Json): Option[] {
   }))
 }
 
-/** The options that are chosen at first, if they come as options. */
+/** The initially chosen options, if they are given as options. */
 function initialOptions(element: Json): Json[] {
   return [...recordsAt(element, 'initial_options'), ...recordsAt({ only: [element.initial_option] }, 'only')]
 }
 
-/** The values that are chosen at first: of options, or ids of people and channels. */
+/** The initially chosen values: of options, or ids of users and channels. */
 function initialValues(element: Json): string[] {
   const keys = ['initial_user', 'initial_channel', 'initial_conversation']
   return [
@@ -52,7 +52,7 @@ function initialValues(element: Json): string[] {
   ].filter((value) => value !== '')
 }
 
-/** A menu of which one is chosen: the browser's own, because it works best by keyboard and on a phone. */
+/** A menu with one choice. It is the browser's own, because that works best by keyboard and on a phone. */
 export function renderSelect(context: ElementContext, element: Json): Rendered {
   const [chosen] = initialValues(element)
   const mayBeEmpty = chosen === undefined || context.isOptional === true
@@ -70,7 +70,7 @@ export function renderSelect(context: ElementContext, element: Json): Rendered {
   `
 }
 
-/** A menu of which several are chosen: a list of checkboxes that scrolls in its place. */
+/** A menu with several choices: a scrolling list of checkboxes. */
 export function renderMultiSelect(context: ElementContext, element: Json): Rendered {
   const chosen = initialValues(element)
   const items = groupsOf(context.store.state, element).flatMap(({ label, options }) =>
@@ -98,10 +98,10 @@ export function renderChecks(context: ElementContext, element: Json): Rendered {
   return renderItems(context, element, { kind, class: 'ticks', items })
 }
 
-/** How much must be typed before Slack asks an app for options, unless the element says otherwise. */
+/** Slack asks an app for options after this many characters, unless the element says otherwise. */
 const shortestQuery = 3
 
-/** A menu whose options the app suggests while somebody types. */
+/** A menu whose options the app suggests while the user types. */
 export function renderExternalSelect(context: ElementContext, element: Json): Rendered {
   const shortest = numberAt(element, 'min_query_length') ?? shortestQuery
   const ask = ({ currentTarget: { value } }: TargetedEvent<HTMLInputElement>) => {
@@ -127,7 +127,7 @@ export function renderExternalSelect(context: ElementContext, element: Json): Re
   `
 }
 
-/** The initial options stay in the list, before those that are suggested. */
+/** Initial options stay in the list, before the suggested ones. */
 function externalItems({ store, surface }: ElementContext, element: Json): Item[] {
   const suggested = store.state.suggestions[suggestionKey(surface, element)] ?? []
   const first = initialOptions(element).map((one) => ({
@@ -144,10 +144,10 @@ function externalItems({ store, surface }: ElementContext, element: Json): Item[
   }))
 }
 
-/** Something to tick. `isChosen` holds at first; afterwards the browser knows. */
+/** A checkbox or radio button. `isChosen` is its initial state; the browser keeps the current one. */
 type Item = { value: string; words: Child; description: Child; isChosen: boolean }
 
-/** `checkbox`: any number of items can be chosen, `radio`: one. */
+/** `checkbox`: any number of items can be chosen. `radio`: one. */
 type Items = { kind: 'checkbox' | 'radio'; class: string; items: Item[] }
 
 function renderItems(context: ElementContext, element: Json, { kind, class: look, items }: Items): Rendered {
@@ -157,7 +157,7 @@ function renderItems(context: ElementContext, element: Json, { kind, class: look
     autofocus: undefined,
     role: kind === 'radio' ? 'radiogroup' : 'group',
     'data-several': kind === 'checkbox' ? 'true' : undefined,
-    // A group of checkboxes must not be called invalid: ARIA allows that for a radio group only.
+    // ARIA allows `aria-invalid` for a radio group, but not for a group of checkboxes.
     'aria-invalid': kind === 'radio' ? attributes['aria-invalid'] : undefined,
   }
   const name = elementKey(context, element)

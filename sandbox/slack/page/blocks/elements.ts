@@ -8,7 +8,7 @@ import { textOf } from './text.ts'
 
 type RenderElement = (context: ElementContext, element: Json) => Child
 
-/** Shows an element of a block. If its type is missing here, the type is named, so that nothing vanishes. */
+/** Shows an element of a block. An element of an unknown type shows its type, so that nothing disappears. */
 export function renderElement(context: ElementContext, element: Json): Child {
   const type = textAt(element, 'type')
   return renderers.get(type)?.(context, element) ?? `(An element of the type "${type}")`
@@ -41,7 +41,7 @@ const renderers = new Map<string, RenderElement>(
   }),
 )
 
-/** A button with an address presses and also leads there. It is busy until the app has acknowledged. */
+/** A button with an address sends the press and opens the address. It is busy until the app has acknowledged. */
 function renderButton(context: ElementContext, element: Json): Child {
   const url = textAt(element, 'url')
   const style = textAt(element, 'style')
@@ -73,7 +73,10 @@ function renderOverflow(context: ElementContext, element: Json): Child {
   })
 }
 
-/** A picture is never fetched: a stranger's server would learn who looks. Its words stand in a frame instead. */
+/**
+ * Shows an image as its alternative text in a frame. The page never fetches it, because the image's server would
+ * learn who reads.
+ */
 export function renderImage(image: Json, title = ''): Rendered {
   return html`
     <figure class="picture">
@@ -93,7 +96,7 @@ const inputModes: Record<string, string> = {
   url_text_input: 'url',
 }
 
-/** A field for text of one or more lines, a number or an address. */
+/** A field for text, a number or an address. */
 function renderTextInput(context: ElementContext, element: Json): Rendered {
   const value = textAt(element, 'initial_value')
   const attributes = {
@@ -108,7 +111,7 @@ function renderTextInput(context: ElementContext, element: Json): Rendered {
   `
 }
 
-/** A day, a time of day, or both: the browser's own pickers. */
+/** A date, a time of day, or both: the browser's own pickers. */
 function renderPicker(context: ElementContext, element: Json): Rendered {
   const [type, value] = pickerOf(element)
   const attributes = fieldAttributes(context, element)
@@ -122,7 +125,7 @@ function pickerOf(element: Json): [type: string, value: string] {
   return ['datetime-local', seconds === undefined ? '' : localMinute(new Date(seconds * 1000))]
 }
 
-/** A moment as the picker wants it, in the reader's time zone: `2026-11-20T14:02`. */
+/** A time in the reader's zone in the picker's format: `2026-11-20T14:02`. */
 function localMinute(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

@@ -3,21 +3,21 @@ import { isRecord, type Json, recordAt, recordsAt, textAt } from '../text/json.t
 import type { Attributes } from '../ui/html.ts'
 import { textOf } from './text.ts'
 
-/** Where blocks stand. A message stands twice on the page while its thread is open. */
+/** The surface of blocks. A message appears twice on the page while its thread is open. */
 export type Surface =
   | { at: 'message'; channel: string; ts: string; isInThread: boolean }
   | { at: 'view'; viewId: string; type: 'modal' | 'home' }
 
-/** What an element must know of the place where it stands. */
+/** What an element needs to know of its surroundings. */
 export type ElementContext = {
   store: Store
   surface: Surface
   blockId: string
-  /** Names the block among those of its surface, also after an update that gives it another id. */
+  /** Identifies the block on its surface, even after an update that changes its id. */
   blockKey: string
-  /** Whether the app hears of a change at once, and not only with the form. */
+  /** Whether a change is sent to the app at once, not only with the form. */
   dispatches: boolean
-  /** Set for the element of an input block: ids of its label, of what describes it, and its own. */
+  /** For the element of an input block: ids of its label, its description and itself. */
   labelledBy?: string
   describedBy?: string | undefined
   fieldId?: string
@@ -25,10 +25,10 @@ export type ElementContext = {
   isOptional?: boolean
 }
 
-/** What an element was answered: a text, a value or an id, or several of them. */
+/** The answer of an element: a text, a value or an id, or several of them. */
 type Answer = string | string[]
 
-/** Names an element among all of the page. */
+/** Identifies an element on the whole page. */
 export function elementKey({ surface, blockKey }: ElementContext, element: Json): string {
   return `${surfaceKey(surface)}/${blockKey}/${textAt(element, 'action_id')}`
 }
@@ -38,12 +38,12 @@ function surfaceKey(surface: Surface): string {
   return `${surface.isInThread ? 'thread' : 'channel'}/${surface.channel}/${surface.ts}`
 }
 
-/** Whether the app has not yet acknowledged what was done with an element. */
+/** Whether the app has not acknowledged the last action yet. */
 export function isBusy(context: ElementContext, element: Json): boolean {
   return context.store.state.busy.has(elementKey(context, element))
 }
 
-/** Sends a press or a choice to the app. If the element has a `confirm`, I am asked first. */
+/** Sends a press or a choice to the app. An element with `confirm` asks first. */
 export function dispatchAction(context: ElementContext, element: Json, choice?: Answer): void {
   const confirm = recordAt(element, 'confirm')
   if (!confirm) return void sendAction(context, element, choice)
@@ -77,7 +77,9 @@ async function sendAction(context: ElementContext, element: Json, choice?: Answe
   })
 }
 
-/** Asks the app for the options of an external menu that fit the typed text. The state keeps them by `suggestionKey`. */
+/**
+ * Asks the app for the options of an external menu that match the text. The state stores them under `suggestionKey`.
+ */
 export async function suggest(
   { store, surface }: ElementContext,
   element: Json,
@@ -95,12 +97,12 @@ export async function suggest(
   store.set({ suggestions: { ...store.state.suggestions, [suggestionKey(surface, element)]: options } })
 }
 
-/** Names the suggestions for an external menu. */
+/** Identifies the suggestions for an external menu. */
 export function suggestionKey(surface: Surface, element: Json): string {
   return `${surface.at === 'view' ? surface.viewId : ''}/${textAt(element, 'action_id')}`
 }
 
-/** What every field has: its key, what `answersOf` finds it by, its name, and whether it is wrong. */
+/** The attributes of every field: its key, its name, its error state, and the data that `answersOf` reads. */
 export function fieldAttributes(context: ElementContext, element: Json): Attributes {
   return {
     key: `${elementKey(context, element)}/${initialOf(element)}`,
@@ -123,13 +125,13 @@ function onChange(context: ElementContext, element: Json): (event: Event) => voi
   }
 }
 
-/** A part of the key: if an update changes the initial value, the field starts anew. */
+/** Part of the key: if an update changes the initial value, the field starts again. */
 function initialOf(element: Json): string {
   const [, value] = Object.entries(element).find(([key]) => key.startsWith('initial_')) ?? []
   return value === undefined ? '' : JSON.stringify(value)
 }
 
-/** What stands in the fields of a view, by block id and action id. */
+/** The values in the fields of a view, by block id and action id. */
 export function answersOf(viewId: string): Record<string, Record<string, Answer>> {
   const view = document.querySelector(`[data-view="${CSS.escape(viewId)}"]`)
   const answers: Record<string, Record<string, Answer>> = {}
@@ -140,7 +142,7 @@ export function answersOf(viewId: string): Record<string, Record<string, Answer>
   return answers
 }
 
-/** A field is an input of its own, or a group of inputs to tick (`data-several`: any number of them). */
+/** A field is an input, or a group of inputs to tick. `data-several`: any number of them. */
 function answerOf(field: HTMLElement): Answer {
   if (field instanceof HTMLInputElement && field.type === 'datetime-local')
     return field.value === '' ? '' : String(Math.floor(new Date(field.value).getTime() / 1000))

@@ -14,7 +14,7 @@ import {
 } from '../text/mrkdwn.ts'
 import { type Child, html, type Rendered, renderLink } from '../ui/html.ts'
 
-/** The words of a text object, without marks. Empty if it is none. */
+/** The plain words of a text object; empty if it is none. */
 export function textOf(text: unknown): string {
   if (!isRecord(text)) return ''
   const words = textAt(text, 'text')
@@ -22,7 +22,7 @@ export function textOf(text: unknown): string {
   return text.emoji === false ? words : withEmoji(words)
 }
 
-/** Shows a text object: mrkdwn with its marks, plain text as it is. */
+/** Shows a text object: mrkdwn with its formatting, plain text unchanged. */
 export function renderText(state: State, text: unknown): Child {
   if (!isRecord(text)) return undefined
   return text.type === 'mrkdwn' ? renderMrkdwn(state, textAt(text, 'text')) : textOf(text)
@@ -56,7 +56,7 @@ export function renderRichText(state: State, block: Json): Child {
   })
 }
 
-/** It can be focused, because it may have to be scrolled by keyboard. */
+/** It can take the focus, because a keyboard user may have to scroll it. */
 function renderPreformatted(text: string): Rendered {
   return html`<pre class="preformatted" tabindex="0">${text}</pre>`
 }
@@ -157,7 +157,7 @@ function readRichLink(element: Json): Inline {
   return isSafeAddress(url) ? { kind: 'link', url, children: [text] } : text
 }
 
-/** An emoji that the page does not know may still come with its code points. */
+/** An emoji that the page does not know may come with its code points. */
 function readRichEmoji(element: Json): Inline {
   const name = textAt(element, 'name')
   const unicode = textAt(element, 'unicode')

@@ -4,13 +4,13 @@ import { plainParagraphs } from '../text/mrkdwn.ts'
 import { authorName } from './selectors.ts'
 import { markKey, type State, withNotice } from './state.ts'
 
-/** How many calls and envelopes the page remembers. */
+/** The page keeps this many calls and envelopes. */
 const latest = 200
 
-/** How much of a message is announced to screen readers, in characters: nobody wants to listen for minutes. */
+/** Screen readers announce at most this many characters of a message. */
 const longestAnnouncement = 300
 
-/** The state after a change of the workspace: the change itself, and what it means for the person at the page. */
+/** Applies a change to the workspace, and updates what the page itself keeps: read marks, announcements, notices. */
 export function receive(state: State, change: Change): State {
   const workspace = apply(state.workspace, change)
   switch (change.type) {
@@ -49,7 +49,7 @@ function afterEphemeral(state: State, { user, message }: Snapshot['ephemerals'][
   return { ...state, messageLimit: limitAfterArrival(state), announcement }
 }
 
-/** While a menu is open, no message leaves at the top: the menu could be its own. */
+/** While a menu is open, no message disappears at the top, because the menu could belong to it. */
 function limitAfterArrival({ openMenu, messageLimit }: State): number {
   return openMenu === undefined ? messageLimit : messageLimit + 1
 }
@@ -74,7 +74,7 @@ function afterReset(state: State, workspace: Snapshot): State {
   }
 }
 
-/** The workspace after a change. What the change does not touch stays the same object. */
+/** Applies a change to the workspace. Unchanged parts stay the same objects. */
 export function apply(workspace: Snapshot, change: Change): Snapshot {
   switch (change.type) {
     case 'message_posted':
@@ -114,7 +114,7 @@ export function apply(workspace: Snapshot, change: Change): Snapshot {
   }
 }
 
-/** Replaces the item with the same key, or adds it at the end. */
+/** Replaces the item with the same key, or appends it. */
 function put<Item>(items: Item[], item: Item, keyOf: (item: Item) => unknown): Item[] {
   const at = items.findIndex((one) => keyOf(one) === keyOf(item))
   return at < 0 ? [...items, item] : items.with(at, item)

@@ -2,7 +2,7 @@ import type { Channel, Person, Snapshot } from '../../events.ts'
 import type { Message, View } from '../../wire.ts'
 import { markKey, type State } from './state.ts'
 
-/** A message as one person sees it. `isEphemeral`: nobody else does. */
+/** A message as one user sees it. `isEphemeral`: only this user sees it. */
 export type VisibleMessage = { message: Message; isEphemeral: boolean }
 
 function isReply(message: Message): boolean {
@@ -27,27 +27,27 @@ function visibleIn({ workspace, me }: State, channel: string): VisibleMessage[] 
   return [...kept, ...ephemerals].sort((a, b) => (a.message.ts < b.message.ts ? -1 : 1))
 }
 
-/** A message by its ts, ephemeral ones too. */
+/** A message by its ts, ephemeral ones included. */
 export function messageAt(workspace: Snapshot, channel: string, ts: string): Message | undefined {
   const ephemeral = workspace.ephemerals.find((one) => one.channel === channel && one.message.ts === ts)
   return workspace.messages[channel]?.find((one) => one.ts === ts) ?? ephemeral?.message
 }
 
-/** How many messages of a channel I have not read. */
+/** The number of messages of a channel that I have not read. */
 export function unreadIn({ workspace, me, readMarks }: State, channel: string): number {
   const mark = readMarks[markKey(me, channel)] ?? ''
   const messages = workspace.messages[channel] ?? []
   return messages.filter((one) => one.ts > mark && one.user !== me && !isReply(one)).length
 }
 
-/** The channels I am in, by name. */
+/** My channels by name. */
 export function myChannels({ workspace, me }: State): Channel[] {
   return workspace.channels
     .filter((one) => one.kind !== 'im' && one.members.includes(me))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** My direct messages with the bot. Undefined until there are some. */
+/** My direct messages with the bot; undefined if there are none yet. */
 export function myDirectMessages({ workspace, me }: State): Channel | undefined {
   return workspace.channels.find((one) => one.kind === 'im' && one.user === me)
 }
@@ -62,24 +62,22 @@ export function nowOf({ clockOffset }: State): number {
   return Date.now() + clockOffset
 }
 
-/** A person's name as Slack shows it. */
+/** A user's name as Slack shows it. */
 export function personName(person: Person): string {
   return person.displayName ?? person.name
 }
 
-/** The name of whoever has this id. */
 export function nameOfUser(workspace: Snapshot, id: string): string {
   const person = workspace.people.find((one) => one.id === id)
   if (person) return personName(person)
   return id === 'USLACKBOT' ? 'Slackbot' : 'Another app'
 }
 
-/** The name of a message's author. */
 export function authorName(workspace: Snapshot, message: Message): string {
   return message.username ?? message.bot_profile?.name ?? nameOfUser(workspace, message.user)
 }
 
-/** A channel's name as it is written: `#general`, or the bot's name for direct messages with it. */
+/** A channel's name as people write it: `#general`. Direct messages have the bot's name. */
 export function channelName(workspace: Snapshot, id: string): string {
   const channel = workspace.channels.find((one) => one.id === id)
   if (!channel) return id

@@ -2,15 +2,16 @@ import type { Snapshot, WorkspaceEvent } from '../../events.ts'
 import { isRecord, type Json, numberAt, recordAt, recordsAt, textAt } from '../text/json.ts'
 import type { DemoState } from './state.ts'
 
-/** Listens to the workspace's stream of events. */
 type Listener = {
   snapshot: (snapshot: Snapshot) => void
   change: (event: WorkspaceEvent) => void
-  /** Whether the stream is connected. After a break the browser connects again, and a new snapshot comes. */
+  /** Whether the stream is connected. After a break the browser reconnects, and a new snapshot follows. */
   live: (isLive: boolean) => void
 }
 
-/** Listens to the workspace as long as the page is open. The JSON comes from this page's own server, so it is trusted. */
+/**
+ * Listens to the workspace while the page is open. The JSON comes from this page's own server, so it is not checked.
+ */
 export function listenToWorkspace(listener: Listener): void {
   const source = new EventSource('/_control/events')
   source.addEventListener('open', () => listener.live(true))
@@ -19,7 +20,7 @@ export function listenToWorkspace(listener: Listener): void {
   source.addEventListener('change', (event) => listener.change(JSON.parse(event.data)))
 }
 
-/** Asks the workspace to do something (`POST /_control/<action>`). Throws with the server's words if it refuses. */
+/** Runs an action of the workspace (`POST /_control/<action>`). Throws with the server's reason if it is refused. */
 export async function postControl(action: string, body: Record<string, unknown>): Promise<unknown> {
   const response = await fetch(`/_control/${action}`, {
     method: 'POST',
@@ -32,7 +33,7 @@ export async function postControl(action: string, body: Record<string, unknown>)
   throw new Error(`The workspace refused: ${reason}`)
 }
 
-/** Listens to the demo. A server without a demo answers with no content, or 404: then nothing is heard. */
+/** Listens to the demo. Without a demo the server answers 204 or 404, and nothing happens. */
 export async function listenToDemo(listen: (state: DemoState) => void): Promise<void> {
   const response = await fetch('/_demo/state')
   if (response.status !== 200) return
@@ -51,7 +52,7 @@ export async function pullLever(id: string): Promise<void> {
   if (!response.ok) throw new Error(`The demo refused the lever "${id}" (${response.status}).`)
 }
 
-/** Undefined: the JSON is not the state of a demo. */
+/** Returns undefined if the JSON is not the state of a demo. */
 function readDemoState(json: unknown): DemoState | undefined {
   if (!isRecord(json)) return undefined
   const counter = recordAt(json, 'counter')

@@ -1,12 +1,12 @@
 import type { Snapshot } from '../../events.ts'
 
-/** What the middle shows: a channel (or direct messages), or the app's home tab. */
+/** The content of the middle pane: a channel (or direct messages), or the app's home tab. */
 export type Place = { kind: 'channel'; channel: string } | { kind: 'home' }
 
-/** Names a message. */
+/** Identifies a message. */
 export type MessageRef = { channel: string; ts: string }
 
-/** Asks before something is done: the `confirm` of an element. */
+/** Asks before an action: the `confirm` of an element. */
 type Confirmation = {
   title: string
   text: string
@@ -16,78 +16,77 @@ type Confirmation = {
   run: () => void
 }
 
-/** What Slack itself tells one person, until that person closes it. */
+/** A notice from Slack itself to one user, until that user closes it. */
 type Notice = { id: number; user: string; text: string }
 
 /** An option that the app suggested for an external menu. */
 type Suggestion = { text: string; value: string }
 
-/** A tab of the tools at the right. */
+/** A tab of the tools pane. */
 export type Tool = 'demo' | 'calls' | 'envelopes' | 'message'
 
-/** What the demo server says of itself. */
+/** The state that the demo server sends. */
 export type DemoState = {
-  /** `during`: replaces the label as long as the effect of the lever lasts; empty if nothing lasts. */
+  /** `during` replaces the label while the lever's effect lasts; it is empty otherwise. */
   levers: { id: string; label: string; hint: string; during: string }[]
   counter: { made: number; posted: number; waiting: number; lost: number; twice: number }
   bot: { state: string; pid: number | undefined; restarts: number }
-  /** What the mention service tells, in its own words. */
+  /** Facts about the mention service. */
   service: [name: string, value: string][]
 }
 
-/** Everything the page shows. It changes only through the store. */
+/** Everything the page shows. Only the store changes it. */
 export type State = {
-  /** The workspace as it is now. */
   workspace: Snapshot
-  /** The workspace's time minus this machine's, in ms. */
+  /** The workspace's time minus the browser's, in ms. */
   clockOffset: number
   /** Whether the stream of changes is connected. */
   isLive: boolean
-  /** Id of the person we act as. */
+  /** The id of the acting user. */
   me: string
   place: Place
-  /** The ts of the parent whose thread is open beside the channel. */
+  /** The ts of the parent of the open thread. */
   thread: string | undefined
   tool: Tool | undefined
   /** The message whose JSON the inspector shows. */
   inspected: MessageRef | undefined
-  /** Keys of the inspector's entries that are expanded. */
+  /** Keys of the expanded entries of the inspector. */
   expanded: ReadonlySet<string>
-  /** Whether the channel list is out, on a narrow screen. */
+  /** Whether the channel list is open on a narrow screen. */
   isDrawerOpen: boolean
-  /** By `markKey`: the ts up to which a person has read a channel. */
+  /** By `markKey`: the ts up to which a user has read a channel. */
   readMarks: Readonly<Record<string, string>>
   /** By composer: text that has not been sent. */
   drafts: Readonly<Record<string, string>>
   /** Keys of the elements that wait for the app's acknowledgement. */
   busy: ReadonlySet<string>
-  /** Key of the one menu that is open. */
+  /** The key of the open menu. */
   openMenu: string | undefined
   confirmation: Confirmation | undefined
   notices: readonly Notice[]
-  /** By view id, then block id: what is wrong with an input. */
+  /** By view id, then block id: the error of an input. */
   viewErrors: Readonly<Record<string, Record<string, string>>>
-  /** By `view id/action id`: what the app suggests. */
+  /** By `view id/action id`: the app's suggestions. */
   suggestions: Readonly<Record<string, Suggestion[]>>
-  /** Which of the offered commands is chosen, in which composer. Below zero: the list was closed. */
+  /** The chosen command of a composer. A negative index: the user closed the list. */
   completion: { composer: string; index: number } | undefined
-  /** How many of the newest messages of a channel are shown. */
+  /** The number of newest messages that a channel shows. */
   messageLimit: number
-  /** What screen readers are told. */
+  /** The text for screen readers. */
   announcement: string
   scheme: 'light' | 'dark' | undefined
   demo: DemoState | undefined
 }
 
-/** How many messages of a channel are shown before anybody asks for more. */
+/** The number of messages that a channel shows at first. */
 export const firstMessages = 100
 
-/** Names a person's read mark of a channel. */
+/** The key of a user's read mark in a channel. */
 export function markKey(user: string, channel: string): string {
   return `${user}/${channel}`
 }
 
-/** The state right after the first snapshot. All messages count as read. */
+/** The state after the first snapshot. All messages count as read. */
 export function startState(workspace: Snapshot): State {
   const people = workspace.people.filter((one) => !one.isBot)
   const first =
@@ -128,7 +127,7 @@ function marksOf(workspace: Snapshot, person: string): [string, string][] {
 
 const mostNotices = 3
 
-/** The notices with one more. The same words for the same person stand there once. */
+/** Adds a notice. The same text for the same user appears once. */
 export function withNotice({ notices }: State, user: string, text: string): Notice[] {
   const others = notices.filter((one) => one.user !== user || one.text !== text)
   const id = Math.max(0, ...notices.map((one) => one.id)) + 1

@@ -1,17 +1,17 @@
 import { type State, withNotice } from './state.ts'
 
-/** What every chapter of the page works with. */
+/** The state, and the functions that change it. */
 export type Store = {
   readonly state: State
-  /** Replaces fields of the state. The next frame shows it. */
+  /** Replaces fields of the state. The next frame shows them. */
   set: (change: Partial<State>) => void
-  /** Shows at once what the next frame would show. */
+  /** Renders at once instead of in the next frame. */
   renderNow: () => void
-  /** Asks the workspace to do something. Undefined if it refused; a notice then tells why. */
+  /** Runs an action of the workspace. If it is refused, shows a notice with the reason and returns undefined. */
   control: (action: string, body: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Creates the store. All changes within one frame are rendered together. `control` throws if the workspace refuses. */
+/** Creates the store. All changes within a frame are rendered together. `control` throws if the workspace refuses. */
 export function createStore(
   initial: State,
   render: (store: Store) => void,
@@ -52,7 +52,7 @@ export function notify(store: Store, text: string): void {
   store.set({ notices: withNotice(store.state, store.state.me, text) })
 }
 
-/** Shows the element with this key as busy until the work is done. `work` must not reject. */
+/** Shows the element with this key as busy until `work` ends. `work` must not reject. */
 export async function whileBusy<Result>(
   store: Store,
   key: string,

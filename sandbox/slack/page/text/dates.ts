@@ -30,13 +30,13 @@ const tokens: ReadonlyMap<string, Write> = new Map(
   }),
 )
 
-/** Writes a moment (seconds since 1970) in Slack's format, in the reader's own time zone. `now`: ms since 1970. */
+/** Formats a time (seconds since 1970) with Slack's date tokens in the reader's time zone. `now` is ms since 1970. */
 export function writeDate(timestamp: number, format: string, now: number): string {
   const at = new Date(timestamp * 1000)
   return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens.get(name)?.(at, new Date(now)) ?? token)
 }
 
-/** Slack's words for days, by how many days ago they were. */
+/** Slack's words for days, by the number of days ago. */
 const namedDays: ReadonlyMap<number, string> = new Map([
   [-1, 'tomorrow'],
   [0, 'today'],
@@ -62,12 +62,12 @@ function ago(at: Date, now: Date): string {
   return Math.abs(hours) < 24 ? words.format(hours, 'hour') : words.format(Math.round(hours / 24), 'day')
 }
 
-/** The time of a message's ts, in seconds since 1970. */
+/** The time of a ts, in seconds since 1970. */
 export function secondsOf(ts: string): number {
   return Math.floor(Number(ts)) || 0
 }
 
-/** The clock time of a ts: `14:02`. */
+/** The time of day of a ts: `14:02`. */
 export function clockOf(ts: string): string {
   return writeDate(secondsOf(ts), '{time}', 0)
 }
@@ -78,12 +78,12 @@ export function dayOf(ts: string, now: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Day and time in full: `20 November 2026 at 14:02`. */
+/** Date and time of a ts in full: `20 November 2026 at 14:02`. */
 export function momentOf(ts: string): string {
   return writeDate(secondsOf(ts), '{date} at {time_secs}', 0)
 }
 
-/** The machine-readable form of a ts. */
+/** The ISO form of a ts. */
 export function isoOf(ts: string): string {
   return new Date(secondsOf(ts) * 1000).toISOString()
 }

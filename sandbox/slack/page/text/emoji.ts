@@ -1,4 +1,4 @@
-/** The shortcodes people and apps use most, without skin tones. */
+/** The most common shortcodes, without skin tones. */
 const emoji: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '+1': '👍',
@@ -129,7 +129,7 @@ export function emojiOf(name: string): string | undefined {
   return emoji.get(name)
 }
 
-/** Replaces the known `:shortcodes:` of plain text by their characters. */
+/** Replaces known `:shortcodes:` of plain text by their characters. */
 export function withEmoji(text: string): string {
   return text.replace(/:([a-z0-9_+-]+):/g, (shortcode, name: string) => emojiOf(name) ?? shortcode)
 }

@@ -1,24 +1,21 @@
-/** A JSON object whose fields nobody has checked. */
+/** A JSON object with unchecked fields. */
 export type Json = Record<string, unknown>
 
-/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The string at a key; empty where there is none. */
+/** The string at a key; empty if there is none. */
 export function textAt(json: Json, key: string): string {
   const value = json[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** The number at a key. */
 export function numberAt(json: Json, key: string): number | undefined {
   const value = json[key]
   return typeof value === 'number' ? value : undefined
 }
 
-/** The object at a key. */
 export function recordAt(json: Json, key: string): Json | undefined {
   const value = json[key]
   return isRecord(value) ? value : undefined

@@ -1,26 +1,25 @@
 import { emojiOf } from './emoji.ts'
 
-/** A mark on a piece of text. */
 export type Style = 'bold' | 'italic' | 'strike' | 'underline' | 'code'
 
-/** What stands in a line of text. Both mrkdwn and rich text are read into it. */
+/** A part of a line. Both mrkdwn and rich text are parsed into it. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'styled'; style: Style; children: Inline[] }
-  /** `url` is safe to follow; `children` are what is shown. */
+  /** `url` is safe to open. `children` are shown. */
   | { kind: 'link'; url: string; children: Inline[] }
   | { kind: 'emoji'; name: string }
   | { kind: 'user'; id: string; label?: string }
   | { kind: 'channel'; id: string; label?: string }
   /** A mention of many people, such as `here` or a group. */
   | { kind: 'broadcast'; name: string }
-  /** `timestamp` in seconds since 1970, `format` with Slack's tokens, such as `{date_short} at {time}`. */
+  /** `timestamp` is in seconds since 1970; `format` has Slack's tokens, such as `{date_short} at {time}`. */
   | { kind: 'date'; timestamp: number; format: string; fallback: string; url?: string }
 
-/** The greatest timestamp that a JavaScript date can hold, in seconds since 1970. */
+/** The greatest timestamp of a JavaScript date, in seconds since 1970. */
 export const latestTimestamp = 8_640_000_000_000
 
-/** The text without any marks. An emoji is its shortcode, a date its fallback. */
+/** The text without formatting. An emoji becomes its shortcode, a date its fallback. */
 export function plainOf(inlines: Inline[]): string {
   return inlines.map(plainOfOne).join('')
 }
@@ -45,7 +44,7 @@ function plainOfOne(inline: Inline): string {
   }
 }
 
-/** Whether a link may lead there: to the web or to a mail, never to a script or a file. */
+/** True for web and mail addresses, false for scripts, files and others. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol)
@@ -53,25 +52,25 @@ export function isSafeAddress(address: string): boolean {
 
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
-/** Undoes Slack's three escapes, once. */
+/** Decodes Slack's three escapes, once. */
 function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/g, (entity) => characters[entity] ?? entity)
 }
 
-/** Escapes typed text as Slack's own client does before it sends. */
+/** Escapes typed text as Slack's own client does before sending. */
 export function encode(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A part of a text that has lines of its own. */
+/** A part of a text with its own lines. */
 export type Paragraph =
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'quote'; children: Inline[] }
   | { kind: 'preformatted'; text: string }
 
 /**
- * Reads Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). The result holds no markup, only a
- * description that the page shows as text nodes and links with safe addresses. What is unknown stays as it was written.
+ * Parses Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). The result contains no markup:
+ * the page shows it as text nodes and as links with safe addresses. Unknown syntax stays as text.
  */
 export function readMrkdwn(text: string): Paragraph[] {
   return text.split(/```\n?([\s\S]+?)\n?```\n?/).flatMap((part, index) => {
@@ -80,14 +79,14 @@ export function readMrkdwn(text: string): Paragraph[] {
   })
 }
 
-/** The paragraphs of mrkdwn without any marks. */
+/** The paragraphs of mrkdwn without formatting. */
 export function plainParagraphs(text: string): string[] {
   return readMrkdwn(text).map((one) => (one.kind === 'preformatted' ? one.text : plainOf(one.children)))
 }
 
 const quoteSign = /^(?:&gt;|>) ?/
 
-/** Neighbouring lines become one paragraph, quoted lines one quote. */
+/** Joins neighbouring lines into one paragraph, quoted lines into one quote. */
 function readLines(text: string): Paragraph[] {
   const groups: { isQuote: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
@@ -102,10 +101,13 @@ function readLines(text: string): Paragraph[] {
   }))
 }
 
-/** Undefined: the match means nothing, so its first character is plain text. */
+/** If `read` returns undefined, the match means nothing and its first character is plain text. */
 type Rule = [pattern: RegExp, read: (match: string) => Inline | undefined]
 
-/** A mark opens after and closes before anything that is neither letter nor digit, on one line, with no space within. */
+/**
+ * A formatting sign opens after, and closes before, a character that is neither letter nor digit. Both are on one
+ * line, with no space just inside.
+ */
 function marked(sign: string, style: Style): Rule {
   const word = '[\\p{L}\\p{N}]'
   const inside = `(?![\\s${sign}])[^${sign}\\n]*(?<!\\s)`
@@ -115,7 +117,7 @@ function marked(sign: string, style: Style): Rule {
   ]
 }
 
-/** An address without brackets: it ends before a full stop or comma after it, and holds no `&lt;` or `&gt;`. */
+/** An address without brackets. It ends before a trailing full stop or comma, and contains no `&lt;` or `&gt;`. */
 const bareAddress = /https?:\/\/(?:&amp;|[^\s<>|*`&])*(?:&amp;|[^\s<>|*`.,;:!?)'"_~&])/y
 
 const rules: Rule[] = [
@@ -172,7 +174,7 @@ function linkTo(url: string, label = url): Inline | undefined {
   return isSafeAddress(url) ? { kind: 'link', url, children: [{ kind: 'text', text: label }] } : undefined
 }
 
-/** Reads what stands between `<` and `>`: a mention, a date or a link. */
+/** Parses the text between `<` and `>`: a mention, a date or a link. */
 function readAngled(inside: string): Inline | undefined {
   const [target = '', ...rest] = inside.split('|')
   const label = rest.length > 0 ? decode(rest.join('|')) : undefined

@@ -4,7 +4,7 @@ import { renderIconButton } from './icons.ts'
 
 type Dialog = { key: string; label: string; class: string; role?: string; onEscape: () => void }
 
-/** A dialog above everything else. The browser keeps the focus in it; Escape asks to close it. */
+/** A modal dialog. The browser keeps the focus in it; Escape asks to close it. */
 export function renderDialog({ key, label, class: look, role, onEscape }: Dialog, inside: Child): Rendered {
   const onCancel = (event: Event) => {
     event.preventDefault()
@@ -17,16 +17,19 @@ export function renderDialog({ key, label, class: look, role, onEscape }: Dialog
   `
 }
 
-/** The result closes the dialog: if it were only removed, the focus would not go back to where it was before. */
+/**
+ * The returned function closes the dialog. If the element were only removed, the focus would not return to its former
+ * place.
+ */
 function openDialog(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  // Slack starts at the first field, unless another one wants the focus. The browser would start at the close button.
+  // Slack focuses the first field, unless another one asks for the focus. The browser would focus the close button.
   if (!dialog.querySelector('[autofocus]'))
     dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
   return () => dialog.close()
 }
 
-/** Asks before something is done. */
+/** Asks before an action. */
 export function renderConfirmation(store: Store): Child {
   const { confirmation } = store.state
   if (!confirmation) return undefined
@@ -58,7 +61,7 @@ export function renderConfirmation(store: Store): Child {
   )
 }
 
-/** What Slack itself tells me, until I close it. */
+/** Notices from Slack itself, until I close them. */
 export function renderNotices(store: Store): Rendered {
   const { notices, me } = store.state
   const close = (id: number) => store.set({ notices: store.state.notices.filter((one) => one.id !== id) })

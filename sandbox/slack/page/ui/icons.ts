@@ -2,7 +2,7 @@ import type { Snapshot } from '../../events.ts'
 import { nameOfUser } from '../state/selectors.ts'
 import { type Attributes, html, type Rendered } from './html.ts'
 
-/** Strokes of the page's own icons, in a square of 20. */
+/** Outlines of the icons, in a square of 20. */
 const strokes = {
   hash: 'M4 7.5h13M3 12.5h13M8 3.5l-1.5 13M13.5 3.5L12 16.5',
   lock: 'M5.5 9.5h9v7h-9zM7 9.5V7a3 3 0 0 1 6 0v2.5',
@@ -18,17 +18,16 @@ const strokes = {
   chevron: 'M5.5 7.5L10 12l4.5-4.5',
 }
 
-/** The page's icons by name. */
 type IconName = keyof typeof strokes
 
-/** An icon, for the eye only. */
+/** A decorative icon, hidden from screen readers. */
 export function renderIcon(name: IconName): Rendered {
   return html`
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=${strokes[name]} /></svg>
   `
 }
 
-/** A button that shows only an icon. Its label is spoken, and shown as a tip. */
+/** A button with an icon only. Its label is for screen readers and the tooltip. */
 export function renderIconButton(
   name: IconName,
   label: string,
@@ -44,10 +43,10 @@ export function renderIconButton(
 
 type AvatarSize = 'large' | 'small'
 
-/** How many colours avatars have. */
+/** The number of avatar colours. */
 const hues = 6
 
-/** A square with initials, in a colour that belongs to the id. Pictures are never fetched. */
+/** A square with initials, in a colour derived from the id. The page never fetches pictures. */
 export function renderAvatar(id: string, name: string, size: AvatarSize = 'large'): Rendered {
   const hue = [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues
   const initials = name
@@ -58,7 +57,7 @@ export function renderAvatar(id: string, name: string, size: AvatarSize = 'large
   return html`<span class="avatar ${size} hue-${hue}" aria-hidden="true" data-initials=${initials} />`
 }
 
-/** The avatar of the app: waves of sound. */
+/** The app's avatar: sound waves. */
 export function renderAppAvatar(size: AvatarSize = 'large'): Rendered {
   return html`
     <span class="avatar ${size} app" aria-hidden="true">
@@ -67,7 +66,7 @@ export function renderAppAvatar(size: AvatarSize = 'large'): Rendered {
   `
 }
 
-/** The small avatar of whoever has this id: a person or the bot. */
+/** The small avatar of a user or the bot. */
 export function renderUserAvatar(workspace: Snapshot, id: string): Rendered {
   if (id === workspace.bot.userId) return renderAppAvatar('small')
   return renderAvatar(id, nameOfUser(workspace, id), 'small')

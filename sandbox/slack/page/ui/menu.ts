@@ -1,13 +1,15 @@
 import type { Store } from '../state/store.ts'
 import { type Child, html, moveFocus, type Rendered } from './html.ts'
 
-/** What a menu offers. If `isChosen` is given, the items are a set of which one holds. */
+/** An item of a menu. If `isChosen` is given, the items are alternatives. */
 type MenuItem = { label: string; face?: Child; isChosen?: boolean; run: () => void }
 
-/** A button and the menu it opens. `key` names it among all menus of the page. */
+/** A button and its menu. `key` identifies the menu on the page. */
 type Menu = { key: string; label: string; buttonClass: string; face: Child; items: MenuItem[] }
 
-/** Shows a menu button, and its menu if it is open. Arrows move in it; Escape closes it and focuses the button. */
+/**
+ * Shows a menu button, and the menu if it is open. Arrow keys move in it; Escape closes it and focuses the button.
+ */
 export function renderMenu(store: Store, { key, label, buttonClass, face, items }: Menu): Rendered {
   const isOpen = store.state.openMenu === key
   const toggle = () => store.set({ openMenu: isOpen ? undefined : key })
@@ -66,7 +68,7 @@ function placeAndFocus(list: HTMLElement | null): void {
   first?.focus()
 }
 
-/** A channel grows upwards: nothing below its newest message can be scrolled into view. */
+/** A channel is scrolled to its end, so nothing below its newest message can be scrolled into view. */
 function fitsBelow(list: HTMLElement): boolean {
   const frame = list.closest('.scroll')
   return frame === null || list.getBoundingClientRect().bottom <= frame.getBoundingClientRect().bottom

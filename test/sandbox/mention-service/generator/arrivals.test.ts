@@ -20,7 +20,7 @@ function liveWorld() {
   return { mentionStore, arrivals: createArrivals(mentionStore, createRandom(1), () => noon) }
 }
 
-it('a few mentions come a minute, and a burst now and then', () => {
+it('the live stream adds a few mentions a minute and now and then a burst', () => {
   const plan = planArrivals(createRandom(3))
   const steps = Array.from({ length: 200 }, () => plan.next().value)
   const minutes = steps.reduce((sum, { afterMs }) => sum + afterMs, 0) / 60_000
@@ -30,7 +30,7 @@ it('a few mentions come a minute, and a burst now and then', () => {
   expect(steps.some(({ count }) => count > 5)).toBe(true)
 })
 
-it('the stream adds what its plan says, and stops when it is told to', () => {
+it('the live stream adds the planned mentions until it is stopped', () => {
   const { mentionStore, arrivals } = liveWorld()
   const before = mentionStore.greatestId()
   const due: (() => void)[] = []
@@ -44,7 +44,7 @@ it('the stream adds what its plan says, and stops when it is told to', () => {
   expect(due).toEqual([])
 })
 
-it('new ids are above all that were, and ascend', () => {
+it('new mentions have ascending ids above all others', () => {
   const { mentionStore, arrivals } = liveWorld()
   const before = BigInt(mentionStore.greatestId())
   const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
@@ -52,7 +52,7 @@ it('new ids are above all that were, and ascend', () => {
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
 })
 
-it('a crisis is sixty negative mentions of the last minute', () => {
+it('a crisis adds sixty negative mentions published within the last minute', () => {
   const { mentionStore, arrivals } = liveWorld()
   const ids = new Set(arrivals.crisis('1002'))
   const added = mentionStore.mentions('1002', 'id').filter(({ id }) => ids.has(id))
@@ -60,7 +60,7 @@ it('a crisis is sixty negative mentions of the last minute', () => {
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
 })
 
-it('a story travels from paper to paper: twelve reach 1.3 million, the thirteenth makes it tenfold of the first', () => {
+it('the story lever adds thirteen copies: twelve reach 1.3 million, the thirteenth makes it ten times the first', () => {
   const mentionStore = createMentionStore({ now: () => noon })
   mentionStore.addAlert(pressAlert.alert)
   const prints = createArrivals(mentionStore, createRandom(1), () => noon).story()
@@ -74,6 +74,6 @@ it('a story travels from paper to paper: twelve reach 1.3 million, the thirteent
   expect(sumOf(reaches)).toBeGreaterThanOrEqual(10 * (reaches[0] ?? 0))
 })
 
-it('an alert that is not of this world gets nothing', () => {
+it('an alert that was not generated gets no mentions', () => {
   expect(liveWorld().arrivals.burst(3, '5')).toEqual([])
 })

@@ -18,19 +18,19 @@ const bodies = (mentionStore: ReturnType<typeof createMentionStore>, alert = '10
 const world = worldAt(noon)
 const everything = ['1001', '1002', '1003'].flatMap((alert) => bodies(world, alert))
 
-it('the same seed makes the same world, another one another', () => {
+it('the same seed generates the same mentions, another seed others', () => {
   expect(bodies(worldAt(noon, 7, 9))).toEqual(bodies(worldAt(noon, 7, 9)))
   expect(bodies(worldAt(noon, 8, 9))).not.toEqual(bodies(worldAt(noon, 7, 9)))
 })
 
-it('a world made later has the same past and more of it', () => {
+it('mentions generated later have the same past and more of it', () => {
   const before = bodies(worldAt(noon, 7, 9))
   const after = bodies(worldAt(noon + 5 * hour, 7, 9))
   expect(after.length).toBeGreaterThan(before.length)
   expect(after.slice(0, before.length)).toEqual(before)
 })
 
-it('has alerts of both types and more than sixty days of some thousand mentions', () => {
+it('the generator makes alerts of both types with thousands of mentions in more than sixty days', () => {
   expect(world.alerts().map(({ alert_type }) => alert_type)).toEqual(['mentions', 'mentions', 'leads'])
   expect(everything.length).toBeGreaterThan(3000)
   const dates = everything.map(({ date }) => date)
@@ -38,7 +38,7 @@ it('has alerts of both types and more than sixty days of some thousand mentions'
   expect(Math.min(...dates)).toBeLessThan(noon - 60 * dayMs)
 })
 
-it('has a weekly and a daily rhythm', () => {
+it('generated mentions have a weekly and a daily rhythm', () => {
   const countWhere = (test: (date: Date) => boolean) =>
     everything.filter(({ date }) => test(new Date(date))).length
   expect(countWhere((date) => date.getUTCDay() === 0)).toBeLessThan(
@@ -73,13 +73,13 @@ it.each<[what: string, is: (mention: (typeof everything)[number]) => boolean]>([
   expect(everything.some(is)).toBe(true)
 })
 
-it('leaves no blank unfilled but the one that was written so, and gives every mention its own address', () => {
+it('generated mentions have no unfilled placeholder, except the intended one, and each its own address', () => {
   for (const { title, snippet } of everything)
     expect(`${title} ${snippet}`).not.toMatch(/\{(device|day|price|version|n|city)\}/)
   expect(new Set(everything.map(({ url }) => url)).size).toBe(everything.length)
 })
 
-it('has highlights that are right mostly, and wrong sometimes', () => {
+it('generated highlights are mostly right and sometimes wrong', () => {
   const marks = everything.flatMap(({ snippet, entities }) =>
     entities.snippet.highlighted_text.map(
       ({ text, start_index, end_index }) => snippet.slice(start_index, end_index) === text,

@@ -12,7 +12,7 @@ import {
   times,
 } from './samples.ts'
 
-/** Limits of what people press, choose and fill in. */
+/** Limits of elements. */
 
 checkLimits([
   ['text of a button', 75, (n) => [actions(button({ text: plain(n) }))], '/blocks/0/elements/0/text/text'],

@@ -13,7 +13,7 @@ import {
   times,
 } from './samples.ts'
 
-/** Rules of what people choose, tick, pick and type, beyond its size. */
+/** Rules of inputs, apart from sizes. */
 
 const severalOf = (fields: object) => input({ type: 'multi_static_select', ...fields })
 const group = (...options: object[]) => ({ label: plain(1), options })
@@ -189,16 +189,16 @@ describe('takes', () => {
   })
 })
 
-describe('the focus of a view that opens', () => {
+describe('focus_on_load in a view', () => {
   const focused = { focus_on_load: true }
   const view = (blocks: object[]) => ({ type: 'modal', title: plain(1), submit: plain(1), blocks })
 
-  it('is on one element', () => {
+  it('is allowed on one element', () => {
     const blocks = [input({ type: 'plain_text_input', ...focused }), input(select({ focus_on_load: false }))]
     expect(checkView(view(blocks))).toEqual([])
   })
 
-  it('cannot be on several', () => {
+  it('is refused on several elements', () => {
     const blocks = [
       input({ type: 'plain_text_input', ...focused }),
       section({ accessory: select(focused) }),

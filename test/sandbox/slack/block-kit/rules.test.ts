@@ -18,7 +18,7 @@ import {
   section,
 } from './samples.ts'
 
-/** What is wrong in another way than by its size, and what is fine. */
+/** Errors other than sizes, and valid blocks. */
 
 const wrong: [what: string, block: unknown, pointer: string][] = [
   ['a type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
@@ -70,15 +70,15 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
 ]
 
-describe('refused where it stands', () => {
+describe('wrong blocks are refused with a pointer to the error', () => {
   it.each(wrong)('%s', (_what, block, pointer) => {
     expect(checkBlocks([block], 'message').map((one) => one.pointer)).toContain(pointer)
   })
-  it('the same block_id twice', () => {
+  it('a repeated block_id', () => {
     const block = { type: 'divider', block_id: 'a' }
     expect(checkBlocks([block, block], 'message')).toMatchObject([{ pointer: '/blocks/1/block_id' }])
   })
-  it('the same block_id twice, but only if each block is fine', () => {
+  it('a repeated block_id is reported only if each block is valid', () => {
     const block = { type: 'divider', block_id: 'a' }
     const wrong = { ...block, colour: 'red' }
     expect(checkBlocks([block, wrong], 'message')).toMatchObject([{ code: 'additional_property' }])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkBlocks } from '../../../../sandbox/slack/block-kit/blocks.ts'
 
-/** Small pieces of Block Kit for the tables, and the question every row of them asks. */
+/** Small pieces of Block Kit for the tables of tests, and the checks of their rows. */
 
 export const plain = (length: number) => ({ type: 'plain_text', text: 'x'.repeat(length) })
 export const mrkdwn = (length: number) => ({ type: 'mrkdwn', text: 'x'.repeat(length) })
@@ -72,10 +72,12 @@ export const icon = (fields: object = {}) => ({
 })
 export const pie = (segments: object[]) => chart({ chart: { type: 'pie', segments } })
 
-/** A limit: what it is, how much, a list of blocks of that size, and where one more is refused. */
+/**
+ * A limit: its name, its value, a list of blocks of a given size, and the pointer of the error one above the limit.
+ */
 export type Row = [what: string, limit: number, make: (size: number) => object[], pointer: string]
 
-/** Exactly at the limit passes, one above is refused where it stands. */
+/** The limit itself must pass; one more must be refused at the pointer. */
 export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message'): void {
   describe('at the limit it passes, one above it is refused', () => {
     it.each(rows)('%s: %i', (_what, limit, make, pointer) => {
@@ -85,10 +87,10 @@ export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message
   })
 }
 
-/** A block that is refused: what is wrong with it, the block, where, and with which code. */
+/** A wrong block: the fault, the block, the pointer and the code of the error. */
 type Fault = [what: string, block: object, pointer: string, code: string]
 
-/** Each block is refused for this alone. */
+/** Each block must be refused with exactly this one problem. */
 export function checkFaults(rows: Fault[], surface: 'message' | 'modal' = 'message'): void {
   describe('refuses', () => {
     it.each(rows)('%s', (_what, block, pointer, code) => {

@@ -106,7 +106,7 @@ describe('takes', () => {
   })
 })
 
-describe('where tables stand', () => {
+describe('the places of tables', () => {
   it.each([table(), dataTable()])('a view refuses $type', (block) => {
     const refusal = [{ pointer: '/blocks/0/type', code: 'unsupported_type' }]
     expect(checkBlocks([block], 'modal')).toMatchObject(refusal)
@@ -123,7 +123,7 @@ describe('where tables stand', () => {
     ])
   })
 
-  it('chat.postMessage answers a second table as Slack does', async () => {
+  it('chat.postMessage refuses a second table with Slack’s own error', async () => {
     const client = clientOf(await openWorkspace())
     const post = client.apiCall('chat.postMessage', {
       channel: 'C000GENERAL',
@@ -139,7 +139,7 @@ describe('where tables stand', () => {
     })
   })
 
-  it('chat.postMessage takes one table', async () => {
+  it('chat.postMessage accepts one table', async () => {
     const client = clientOf(await openWorkspace())
     const blocks = [table({ block_id: 'numbers' })]
     const answer = await client.apiCall('chat.postMessage', { channel: 'C000GENERAL', text: 'x', blocks })

@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
   })
   afterAll(() => tab?.close())
 
-  it('completes a command by keyboard and shows its answer to the asker only', async () => {
+  it('completes a command by keyboard and shows its answer only to the user who ran it', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await expect.poll(() => page.getByRole('main').getByText('Only visible to you').count()).toBe(0)
   })
 
-  it('fills in a modal: what is missing, what the app refuses, and then it is done', async () => {
+  it('a modal shows missing fields, then the app’s errors, and closes when the app accepts', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('starts a modal at the field that wants the focus, and offers there what the app suggests', async () => {
+  it('a modal focuses the field with focus_on_load and offers the app’s suggestions', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(faults).toEqual([])
   })
 
-  it('keeps what is typed below when a modal is pushed on top, and Escape closes one at a time', async () => {
+  it('keeps typed text in a modal below a pushed one, and Escape closes one at a time', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await page.getByText('Nothing yet between you and overheard.').waitFor()
   })
 
-  it('inspects a message, the calls and the envelopes', async () => {
+  it('the inspector shows a message, the calls and the envelopes', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -118,14 +118,14 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await tools.getByRole('button', { name: /block_actions acknowledged/ }).waitFor()
   })
 
-  it('hides the levers where there is no demo', async () => {
+  it('hides the levers if there is no demo', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
     expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
   })
 
-  it('pulls the demo’s levers and counts along', async () => {
+  it('pulls the demo’s levers and updates the counts', async () => {
     const demo = demoHandler()
     const scene = await openScene(demo.handler)
     const { page, faults } = tab

@@ -1,10 +1,10 @@
-/** Opens the workspace's page in the machine's own Chromium. */
+/** Opens the workspace's page in the system's Chromium. */
 import { existsSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Whether there is a Chromium to test with. Where everything must be tested (`CI=true`), its absence is a fault. */
+/** With `CI=true` a missing Chromium is an error, so that no test is skipped silently. */
 export const hasChromium = existsSync(executablePath)
 
 if (!hasChromium && process.env.CI === 'true')
@@ -20,19 +20,20 @@ const switches = [
   '--disable-sync',
 ]
 
-/** How the page is looked at. */
 type Look = { colorScheme?: 'light' | 'dark'; width?: number; height?: number }
 
-/** One tab of a browser. `faults`: what should not have happened: console errors, and requests to elsewhere. */
+/** One tab of a browser. `faults` are console errors and requests to other hosts. */
 export type Tab = {
   page: Page
   faults: string[]
-  /** Goes to the page of a workspace; a new address each time, so that nothing is remembered of the last. */
+  /**
+   * Opens the page of a workspace. Each workspace has its own port, so the browser remembers nothing of the last one.
+   */
   visit: (url: string, look?: Look) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts a browser with one tab, for all tests of a file: starting one takes longer than most tests. */
+/** Starts a browser with one tab for all tests of a file, because the start takes longer than most tests. */
 export async function openTab(): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args: switches })
   const page = await browser.newPage()

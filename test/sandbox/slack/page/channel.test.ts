@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     expect(faults).toEqual([])
   })
 
-  it('counts what is unread in other channels, for each person', async () => {
+  it('counts unread messages in other channels for each user', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     expect(await page.getByRole('button', { name: 'Claim' }).count()).toBe(0)
   })
 
-  it('shows that a button works, and after three seconds without an acknowledgement that the app did not answer', async () => {
+  it('shows a pressed button as busy, and after three seconds that the app did not answer', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
   })
 
-  it('chooses from an overflow menu by keyboard, and Escape gives the focus back', async () => {
+  it('chooses from an overflow menu by keyboard, and Escape returns the focus', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
       .toContain('"mute site…"')
   })
 
-  it('opens the menu of the newest card above it, where nothing covers it', async () => {
+  it('opens the menu of the newest card upwards, so that nothing covers it', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await page.getByRole('menu').waitFor({ state: 'hidden' })
   })
 
-  it('asks before a button that wants it', async () => {
+  it('asks before a button with a confirmation acts', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => scene.control.envelopes().length).toBe(1)
   })
 
-  it('opens a thread beside the channel and replies in it; commands do not run there', async () => {
+  it('opens a thread beside the channel and replies in it; commands do not work there', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => thread.count()).toBe(0)
   })
 
-  it('keeps focus and half-typed text while twenty messages arrive in their order', async () => {
+  it('keeps the focus and typed text while twenty messages arrive in order', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)

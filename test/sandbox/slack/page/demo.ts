@@ -1,4 +1,4 @@
-/** A demo server as the page expects it, without a demo behind it. */
+/** A demo server for the page without a demo behind it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 
@@ -11,7 +11,7 @@ const levers = [
   { id: 'kill', label: 'Kill the bot', hint: 'Without a warning; the demo restarts it' },
 ]
 
-/** What the demo says at first. */
+/** The demo's first state. */
 export const demoState = {
   levers,
   counter: { made: 42, posted: 40, waiting: 2, lost: 0, twice: 0 },
@@ -19,7 +19,7 @@ export const demoState = {
   service: { alerts: 4, state: 'answers', requests: 128 },
 }
 
-/** Serves the page with a demo beside it. `pulled` collects the levers; `tell` pushes a state to the page. */
+/** Serves the page with a demo. `pulled` collects the pulled levers; `tell` pushes a state to the page. */
 export function demoHandler() {
   const page = pageHandler()
   const pulled: string[] = []

@@ -1,4 +1,4 @@
-/** Texts that do something where they are taken for more than text. */
+/** Texts that would do something if they were treated as more than text. */
 export const hostile = [
   '<img src=x onerror="wasHit=1">',
   '<script>wasHit=1</script>',

@@ -13,7 +13,7 @@ import { openScene, postCard, postEverything } from './scene.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const violations = z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.array(z.string()) }))
 
-/** What axe-core finds that is serious or worse, with the elements it finds it at. */
+/** The serious and critical problems that axe-core finds, with their elements. */
 async function seriousFaults(page: Page) {
   await page.evaluate(axe)
   const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
     },
   )
 
-  it('follows the system’s scheme, and the choice made on the page over it, also the next time', async () => {
+  it('follows the system’s colour scheme until the user chooses one, which the next visit keeps', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url, { colorScheme: 'dark' })
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
     expect(await ground()).toBe('rgb(255, 255, 255)')
   })
 
-  it('fits 380 px: the channels are a drawer, a thread is the whole screen, nothing scrolls sideways', async () => {
+  it('fits 380 px: channels are a drawer, a thread fills the screen, nothing scrolls sideways', async () => {
     const scene = await openScene(demoHandler().handler)
     const { page, faults } = tab
     await tab.visit(scene.url, { width: 380, height: 760 })
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows hostile text literally, in blocks and in what people write', async () => {
+  it('shows hostile text literally in blocks and in users’ messages', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('the page looks right', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows blocks that nobody has checked as far as they make sense', async () => {
+  it('shows unchecked blocks as far as possible', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)

@@ -3,10 +3,10 @@ import type { KnownBlock } from '@slack/types'
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 
-/** An option whose value is its text in small letters. */
+/** An option whose value is its text in lower case. */
 export const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() })
 
-/** The card of a mention, with its button and its overflow menu. */
+/** A mention's card with its button and its overflow menu. */
 export function card(note: string, button: 'claim' | 'done'): KnownBlock[] {
   return [
     {
@@ -70,7 +70,6 @@ function chart(type: 'line' | 'bar' | 'area', title: string) {
   return { type: 'data_visualization' as const, title, chart: { type, series: threeSeries, axis_config } }
 }
 
-/** A pie. */
 const pie = {
   type: 'data_visualization' as const,
   title: 'By source',
@@ -84,7 +83,7 @@ const pie = {
   },
 }
 
-/** An answer to a question for statistics. */
+/** An answer to `/mentions-stats`. */
 export const chartBlocks = [
   { type: 'header' as const, text: plain('Acme brand, last 7 days') },
   {
@@ -98,7 +97,7 @@ export const chartBlocks = [
   pie,
 ]
 
-/** What has not been shown by the others. */
+/** The elements that the other samples do not have. */
 export const everyElement: KnownBlock[] = [
   { type: 'header', text: plain('Everything else') },
   {
@@ -161,7 +160,6 @@ export const everyElement: KnownBlock[] = [
   },
 ]
 
-/** The home tab. */
 export const homeBlocks: KnownBlock[] = [
   { type: 'header', text: plain('Your alerts') },
   {

@@ -5,7 +5,7 @@ const plain = (text: string) => ({ type: 'plain_text' as const, text })
 const options = ['Reddit', 'Web', 'News'].map((text) => ({ text: plain(text), value: text.toLowerCase() }))
 const input = { type: 'input' as const }
 
-/** Asks for everything a subscription has, and more. */
+/** Asks for everything that a subscription has, and more. */
 export const modal: ModalView = {
   type: 'modal',
   callback_id: 'subscribe',
@@ -99,7 +99,7 @@ export const modal: ModalView = {
   ],
 }
 
-/** Asks with a menu whose options the app suggests. The focus belongs to the second field. */
+/** A menu whose options the app suggests. The second field takes the focus. */
 export const asking: ModalView = {
   type: 'modal',
   callback_id: 'ask',
@@ -127,7 +127,7 @@ export const asking: ModalView = {
   ],
 }
 
-/** Stands on top of `modal`. */
+/** Opens on top of `modal`. */
 export const pushed: ModalView = {
   type: 'modal',
   title: plain('More'),

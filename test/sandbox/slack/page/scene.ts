@@ -1,4 +1,4 @@
-/** A workspace with an app in it that has posted one of everything. */
+/** A workspace with an app that has posted one message of each kind. */
 import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
 import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
@@ -7,7 +7,6 @@ import { clientOf, type HandClock, openWorkspace, socketApp } from '../open.ts'
 import { card, chartBlocks, everyElement, homeBlocks, option } from './sample-blocks.ts'
 import { asking, modal, pushed } from './sample-modal.ts'
 
-/** The workspace, and its address. */
 export type Scene = Workspace & { clock: HandClock }
 
 const commands = [
@@ -16,7 +15,10 @@ const commands = [
   { command: '/ask', description: 'Choose from what the app suggests', usage: '' },
 ]
 
-/** Opens a workspace with the page and a scripted app that claims, opens modals, answers commands and publishes a home. */
+/**
+ * Opens a workspace with the page and a scripted app that claims, opens modals, answers commands and publishes a home
+ * tab.
+ */
 export async function openScene(page = pageHandler()): Promise<Scene> {
   const workspace = await openWorkspace({ control: true, page, commands })
   await socketApp(workspace, script)
@@ -70,7 +72,7 @@ function script(app: App): void {
   )
 }
 
-/** Posts a card into #general and returns its ts. */
+/** Posts a card to #general and returns its ts. */
 export async function postCard(scene: Scene): Promise<string> {
   const posted = await clientOf(scene).chat.postMessage({
     channel: 'C000GENERAL',
@@ -80,7 +82,7 @@ export async function postCard(scene: Scene): Promise<string> {
   return posted.ts ?? ''
 }
 
-/** Posts a burst with its thread, a chart, every element, and what a person says. */
+/** Posts a burst with its thread, a chart, every element, and a user's message. */
 export async function postEverything(scene: Scene): Promise<void> {
   const client = clientOf(scene)
   const channel = 'C000GENERAL'
@@ -99,7 +101,7 @@ export async function postEverything(scene: Scene): Promise<void> {
   scene.people.post('kim', { channel: 'support', text: 'Who has the refund thread?' })
 }
 
-/** Posts so many messages, one after the other. */
+/** Posts messages one after the other. */
 export async function postBurst(scene: Scene, count: number): Promise<void> {
   const client = clientOf(scene)
   for (let index = 1; index <= count; index += 1)

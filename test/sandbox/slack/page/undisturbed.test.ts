@@ -5,7 +5,7 @@ import { hasChromium, openTab, type Tab } from './browser.ts'
 import { card } from './sample-blocks.ts'
 import { openScene, postBurst, postCard, type Scene } from './scene.ts'
 
-/** More than a channel shows at first, so that the oldest would make room. */
+/** More messages than a channel shows at first, so that the oldest would disappear. */
 const flood = 120
 
 async function openMenu(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
   })
   afterAll(() => tab?.close())
 
-  it('takes keys that come faster than the page is drawn', async () => {
+  it('handles keys that come faster than the page renders', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
 
-  it('keeps the focus on a message while older ones leave the page', async () => {
+  it('keeps the focus on a message while older ones disappear', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
     await expectMuteSiteChosen(scene)
   })
 
-  it('opens a menu where it was asked for, also when the thread shows the same message', async () => {
+  it('opens only the clicked menu if the thread shows the same message', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
       .toBe('Thread')
   })
 
-  it('keeps a modal, the focus in it and what is typed while messages arrive', async () => {
+  it('keeps a modal, its focus and typed text while messages arrive', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)

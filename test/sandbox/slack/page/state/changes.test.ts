@@ -4,7 +4,7 @@ import { clientOf, openWorkspace, socketApp } from '../../open.ts'
 import { card } from '../sample-blocks.ts'
 import { modal } from '../sample-modal.ts'
 
-it('the snapshot and the changes after it give the same as a later snapshot', async () => {
+it('the page’s snapshot plus the changes after it equals a later snapshot', async () => {
   const workspace = await openWorkspace()
   let world = workspace.snapshot()
   workspace.subscribe((event) => {
@@ -36,7 +36,7 @@ it('the snapshot and the changes after it give the same as a later snapshot', as
   expect(kept).toEqual(now)
 })
 
-it('a reset replaces everything', async () => {
+it('a reset replaces the page’s whole workspace', async () => {
   const workspace = await openWorkspace()
   const before = workspace.snapshot()
   const fresh = { ...before, now: 1 }

@@ -14,6 +14,6 @@ it.each([
   ['{ago}', -3, '3 hours ago'],
   ['{time_secs} {unheard_of}', 0, '12:00:00 {unheard_of}'],
   ['{constructor} {__proto__}', 0, '{constructor} {__proto__}'],
-])('%s, %i hours from noon, reads %s', (format, offset, expected) => {
+])('the date token %s, %i hours from noon, becomes %s', (format, offset, expected) => {
   expect(writeDate(hours(offset), format, noon.getTime()).replace(',', '')).toBe(expected)
 })

@@ -8,7 +8,7 @@ import {
   readMrkdwn,
 } from '../../../../../sandbox/slack/page/text/mrkdwn.ts'
 
-/** Writes what was read, with every mark named. */
+/** Writes parsed text as a string with all formatting named. */
 function told(paragraphs: Paragraph[]): string {
   return paragraphs
     .map((one) =>
@@ -30,7 +30,7 @@ function inlines(all: Inline[]): string {
     .join('')
 }
 
-describe('mrkdwn is read as Slack reads it', () => {
+describe('the page parses mrkdwn like Slack', () => {
   it.each([
     ['*bold* and _italic_ and ~gone~', 'bold(bold) and italic(italic) and strike(gone)'],
     ['*_both_*', 'bold(italic(both))'],
@@ -57,7 +57,7 @@ describe('mrkdwn is read as Slack reads it', () => {
   })
 })
 
-/** Text with many of the signs that mean something. */
+/** Text with many special characters. */
 const tricky = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -98,7 +98,7 @@ function linesOf(paragraphs: Paragraph[]): Inline[] {
   )
 }
 
-it('whatever is written, a link leads to the web or a mail only', () => {
+it('links in any mrkdwn lead only to web or mail addresses', () => {
   fc.assert(
     fc.property(tricky, (text) => {
       for (const url of linksOf(linesOf(readMrkdwn(text)))) expect(url).toMatch(/^(https?|mailto):/i)
@@ -107,7 +107,7 @@ it('whatever is written, a link leads to the web or a mail only', () => {
   )
 })
 
-it('whatever somebody types, all of it is shown but the marks themselves', () => {
+it('any typed text is shown completely except the formatting signs', () => {
   const withoutMarks = (text: string) => text.replace(/[*_~`>\n ]/g, '')
   fc.assert(
     fc.property(tricky, (text) => {
@@ -117,7 +117,10 @@ it('whatever somebody types, all of it is shown but the marks themselves', () =>
   )
 })
 
-// Read in the square of its length, none of these would end within the time that a test may take.
-it.each(['*a ', '_', '`', '<', ':a', '&gt; ', '```'])('%s, 200,000 times, is read within moments', (sign) => {
-  expect(linesOf(readMrkdwn(sign.repeat(200_000))).length).toBeGreaterThan(0)
-})
+// A parser with quadratic run time would exceed the test's timeout.
+it.each(['*a ', '_', '`', '<', ':a', '&gt; ', '```'])(
+  'mrkdwn of %s, 200,000 times, is parsed in linear time',
+  (sign) => {
+    expect(linesOf(readMrkdwn(sign.repeat(200_000))).length).toBeGreaterThan(0)
+  },
+)
