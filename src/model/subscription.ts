@@ -16,25 +16,23 @@ const patterns = (what: string) =>
     .max(mostPatterns)
     .exactOptional()
 
-const reachSchema = z
+const bound = (description: string, example: number) =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .exactOptional()
+    .meta({ description, examples: [example] })
+
+/** A range of numbers; both ends are included, and each may be left out. */
+const rangeSchema = z
   .strictObject({
-    from: z
-      .number()
-      .int()
-      .min(0)
-      .exactOptional()
-      .meta({ description: 'Smallest reach, included.', examples: [1000] }),
-    to: z
-      .number()
-      .int()
-      .min(0)
-      .exactOptional()
-      .meta({ description: 'Greatest reach, included.', examples: [900_000] }),
+    from: bound('Smallest value, included.', 1000),
+    to: bound('Greatest value, included.', 900_000),
   })
-  .refine(
-    (range) => range.from === undefined || range.to === undefined || range.from <= range.to,
-    'from is above to',
-  )
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, 'from is above to')
+
+export type Range = z.output<typeof rangeSchema>
 
 /** The keys of a filter. `rules/filters.ts` has the condition for each of them. An empty filter matches every mention. */
 export const filterSchema = z.strictObject({
@@ -55,7 +53,7 @@ export const filterSchema = z.strictObject({
     .min(1, 'an empty list')
     .exactOptional()
     .meta({ description: 'Sentiments.', examples: [['negative']] }),
-  reach: reachSchema.exactOptional().meta({
+  reach: rangeSchema.exactOptional().meta({
     description: 'Range of reach; both ends are included.',
     examples: [{ from: 1000, to: 900_000 }],
   }),

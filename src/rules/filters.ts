@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { Mention } from '../model/mention.ts'
-import type { Filter } from '../model/subscription.ts'
+import type { Filter, Range } from '../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 
 /** One condition of a filter. `hit` returns the part of the mention that matches, or undefined if it does not match. */
@@ -16,7 +16,7 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...listCondition('language', filter.language, (mention) => [mention.language]),
     ...listCondition('country', filter.country, (mention) => [mention.location?.country ?? '']),
     ...listCondition('sentiment', filter.sentiment, (mention) => [mention.sentiment ?? '']),
-    ...reachCondition(filter.reach),
+    ...rangeCondition('reach', filter.reach, (mention) => mention.reach),
     ...listCondition('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
     ...listCondition('author', filter.author, (mention) => [mention.author.name]),
     ...listCondition('domain', filter.domain, (mention) => hostForms(mention.url), {
@@ -53,10 +53,18 @@ function listCondition(
   return [{ key, hit }]
 }
 
-function reachCondition(range: Filter['reach']): Condition[] {
+function rangeCondition(
+  key: string,
+  range: Range | undefined,
+  numberOf: (mention: Mention) => number,
+): Condition[] {
   if (range === undefined) return []
   const { from = 0, to = Number.POSITIVE_INFINITY } = range
-  return [{ key: 'reach', hit: ({ reach }) => (reach >= from && reach <= to ? String(reach) : undefined) }]
+  const hit = (mention: Mention) => {
+    const value = numberOf(mention)
+    return value >= from && value <= to ? String(value) : undefined
+  }
+  return [{ key, hit }]
 }
 
 /** The forms of a URL's host: as people write it and, if different, in punycode (müller.de, xn--mller-kva.de). */
