@@ -15,10 +15,11 @@ import {
 } from '../src/mention-api/request-budget.ts'
 import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
+import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
 import { pollAlert } from '../src/polling/poll.ts'
-import type { PollDeps } from '../src/polling/poll-deps.ts'
+import type { PollDeps } from '../src/polling/ports.ts'
 import type { DueSubscription } from '../src/polling/prepare-run.ts'
-import { createConfirmedPosts } from '../src/polling/unconfirmed.ts'
+import { newRunState } from '../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../src/polling/volume-store.ts'
 import { decideFor } from '../src/rules/rules.ts'
 import { createSlack } from '../src/slack/slack.ts'
@@ -80,7 +81,7 @@ export function alertOf(id: string): Alert {
 }
 
 export function dueOf(subscription: Subscription): DueSubscription {
-  return { subscription, decide: decideFor(subscription), state: { confirmed: false, behind: false } }
+  return { subscription, decide: decideFor(subscription), state: newRunState }
 }
 
 /**
@@ -122,7 +123,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     },
     planLimits: planLimits(store.records),
     begun: startedSubscriptions(store.records, []),
-    confirmedPosts: createConfirmedPosts(),
+    outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {
       raised: (problem) => {
         throw new Error(problem.what)

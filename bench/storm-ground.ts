@@ -8,7 +8,7 @@ import {
   requestsPerMinute,
 } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey } from '../src/model/checkpoint.ts'
-import type { Checkpoints } from '../src/polling/poll-deps.ts'
+import type { Checkpoints } from '../src/polling/ports.ts'
 import { startBoss } from '../src/scheduler/pg-boss.ts'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
 import { createSharedPollQueue } from '../src/scheduler/shared-queue.ts'

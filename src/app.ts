@@ -30,7 +30,6 @@ import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
 import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
-import { createConfirmedPosts } from './polling/unconfirmed.ts'
 import { createVolumeStore } from './polling/volume-store.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
 import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
@@ -164,7 +163,7 @@ export async function startApp(
           configuration.subscriptions.map(({ name }) => name),
         ),
         problems,
-        confirmedPosts: createConfirmedPosts(),
+        outboxMemory: createOutboxMemory(),
         doubtMs,
         pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
         log,

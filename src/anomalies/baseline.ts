@@ -1,12 +1,5 @@
-import {
-  countAt,
-  countBetween,
-  dayMs,
-  hourMs,
-  minuteMs,
-  type Timeline,
-  type VolumeCounts,
-} from './volume-counts.ts'
+import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
+import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /** What an alert usually brings. Everything is read from our own counts; times are UTC. */
 

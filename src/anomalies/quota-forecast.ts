@@ -1,5 +1,6 @@
+import type { Timeline } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
-import { countBetween, dayMs, type Timeline } from './volume-counts.ts'
+import { countBetween, dayMs } from './volume-counts.ts'
 
 /** When the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
 

@@ -1,7 +1,8 @@
+import type { AnnouncedSilence, Timeline, VolumeCounts } from '../model/alert-volume.ts'
 import type { Silence, SilentPart } from '../model/anomaly.ts'
 import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
-import { countAt, countBetween, hourMs, type Timeline, type VolumeCounts } from './volume-counts.ts'
+import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
 /** Whether it is too quiet: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
 
@@ -113,9 +114,6 @@ function meanOf(hours: Timeline, hour: number, from: number, to: number): number
 function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
-
-/** A silence that was told: since when it lasts (UTC, ms). */
-export type AnnouncedSilence = { what: SilentPart; since: number }
 
 /** What to say of the alarms of a look, and what to keep: each silence is said once, until something comes again. */
 export function newSilences(

@@ -1,8 +1,9 @@
+import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { BurstsSign, SentimentShare, SpikeSign, Threshold, VolumeSign } from '../model/anomaly.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { type Baseline, baselineAt, missedInGap } from './baseline.ts'
 import { poissonAtLeast } from './poisson.ts'
-import { countBetween, dayMs, hourMs, minuteMs, type VolumeCounts } from './volume-counts.ts'
+import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /** How much it takes to call something a storm. */
 export type Sensitivity = NonNullable<Subscription['spike']>

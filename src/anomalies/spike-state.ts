@@ -104,40 +104,9 @@ function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: Choose
   return { ...counted, top: choose([...summary.top, ...mentions], shownTop) }
 }
 
-/**
- * The tale of a storm that is told again, from mentions and when they came (UTC, ms). `told`: how many there were, of which the service
- * may not have all any more.
- */
-export function rebuiltSummary(
-  startedAt: number,
-  found: { mention: Mention; at: number }[],
-  told: number,
-  choose: ChooseMentions,
-): SpikeSummary {
-  const mentions = found.map(({ mention }) => mention)
-  const summary = addToSummary(emptySummary(startedAt), mentions, choose)
-  const counted = { ...summary, total: Math.max(summary.total, told) }
-  const { count, at } = busiestHour(found.map(({ at }) => at))
-  return withPeakHour(counted, count, at)
-}
-
 /** The mentions that a tale names; one may be named for several reasons. */
 export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Mention[] {
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
-}
-
-const hourMs = 60 * 60_000
-
-/** The most of some times that lie within one hour, and when that hour ended: UTC, ms. */
-export function busiestHour(times: number[]): { count: number; at: number } {
-  const ordered = times.toSorted((a, b) => a - b)
-  let first = 0
-  let most = { count: 0, at: 0 }
-  for (const [index, at] of ordered.entries()) {
-    while ((ordered[first] ?? at) <= at - hourMs) first += 1
-    if (index + 1 - first > most.count) most = { count: index + 1 - first, at }
-  }
-  return most
 }
 
 /** The tale with the mentions of the hour that ends at `at`, if these are the most so far. */

@@ -1,8 +1,6 @@
+import type { PartCounts, Timeline, Timelines, VolumeCounts } from '../model/alert-volume.ts'
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-
-/** Counts of neighbouring periods of one length (hours, say) without holes: `counts[0]` is that of the period `first`. */
-export type Timeline = { first: number; counts: number[] }
 
 /** Nothing counted yet. */
 export const emptyTimeline: Timeline = { first: 0, counts: [] }
@@ -55,21 +53,6 @@ const mostDays = 45
 
 /** Found this much later than published: it counts where it was published, for it is no news of this hour. In ms. */
 const lateMs = hourMs
-
-/** All mentions of a period, those whose sentiment is known, and the negative ones among these. */
-type Timelines = { total: Timeline; rated: Timeline; negative: Timeline }
-
-/** The counts of one alert. Periods are numbered from the epoch in UTC: period = floor(ms / length). */
-export type VolumeCounts = {
-  /** When our own counting began: UTC, ms. Before it only `days` are known, from the service. */
-  since: number
-  /** When the newest mention was found: UTC, ms; `since` where none was. */
-  lastAt: number
-  minutes: Timelines
-  hours: Timelines
-  days: Timelines
-  parts: PartCounts[]
-}
 
 /** The service's own daily histories (UTC days), as far as it has them. Days that are missing had nothing. */
 export type DailySeries = { mentions: Period[]; sentiment: Period[] }
@@ -126,9 +109,6 @@ export function lastHours({ hours }: VolumeCounts, now: number, length: number):
   const hour = Math.floor(now / hourMs)
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
-
-/** One source or one language, and when it last brought something new (UTC, ms). */
-type PartCounts = { kind: 'source' | 'language'; name: string; hours: Timeline; lastAt: number }
 
 /** So many sources and so many languages are counted by name. A new name takes the place of the one that is longest silent. */
 const mostNames = 12

@@ -116,7 +116,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
       const content = state.messages[pending.part]
       if (content !== undefined) deps.charts.accepted(content, form)
       const kept = await change(state, (current) => withPosted(current, pending, ts))
-      deps.outboxMemory.forget(senderOf(name))
+      deps.outboxMemory.committed(senderOf(name))
       return kept
     },
     abandon: (state, pending) => change(state, (current) => withoutPending(current, pending)),
@@ -263,7 +263,7 @@ async function resolvePart(
       current &&
       (found.kind === 'posted' ? withPosted(current, pending, found.ts) : withoutPending(current, pending)),
   )
-  deps.outboxMemory.forget(senderOf(name))
+  deps.outboxMemory.committed(senderOf(name))
   if (found.kind === 'posted') deps.log.info({ digest: name, ts: found.ts }, 'an unconfirmed post was found')
   return undefined
 }

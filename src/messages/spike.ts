@@ -108,6 +108,20 @@ function claimWords(claims: Claims): string {
   return `Claimed: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
+/** The card of a spike that Overheard lost sight of. `endedAt`: UTC, ms. */
+export function interruptedSpikeCard({
+  alertName,
+  endedAt,
+}: {
+  alertName: string
+  endedAt: number
+}): Content {
+  const headline = `Interrupted: ${isolate(cut(alertName, 100))}`
+  const reason = `Overheard lost its notes about this spike, and stopped counting at ${utc(endedAt)}. The mentions until then are in the thread. New ones are posted in the channel.`
+  const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
+  return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
+}
+
 /** What stays as the card of a storm that is over. */
 
 /** `handled`: how many of the storm's mentions were claimed or done; `endedAt`: when it was last loud (UTC, ms). */

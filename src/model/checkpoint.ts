@@ -27,10 +27,13 @@ export type PendingPost = z.infer<typeof pendingPostSchema>
 export const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
 
-/** A spike that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another one. */
+/**
+ * A spike that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another
+ * one. Without a `summary` the spike was interrupted: the checkpoint that knew it was lost.
+ */
 export const endedSpikeSchema = z.object({
   thread: z.string(),
-  summary: spikeSummarySchema,
+  summary: spikeSummarySchema.exactOptional(),
   endedAt: z.number(),
   channel: z.string().exactOptional(),
 })

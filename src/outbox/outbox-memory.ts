@@ -16,8 +16,8 @@ export type OutboxMemory = {
   hasUncommitted(sender: string): boolean
   /** When this process saw the pending post first: UTC, ms. `now`: the time of this call. A clock set back since does not count. */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
-  /** The sender has no pending post any more. */
-  forget(sender: string): void
+  /** The commit is stored. */
+  committed(sender: string): void
 }
 
 export function createOutboxMemory(): OutboxMemory {
@@ -37,9 +37,6 @@ export function createOutboxMemory(): OutboxMemory {
       seen.set(sender, { pending, at })
       return at
     },
-    forget(sender) {
-      confirmed.delete(sender)
-      seen.delete(sender)
-    },
+    committed: (sender) => void confirmed.delete(sender),
   }
 }

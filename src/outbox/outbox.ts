@@ -117,7 +117,11 @@ async function waitForChannel<State, Pending>(
   channel: string,
   patience: number,
 ): Promise<{ state: State; result?: Extract<SendResult, { kind: 'no-room' | 'stopping' }> }> {
-  const wait = await channelRate.take(channel, patience)
+  const wait = await channelRate.take(channel, patience).catch(async (error: unknown) => {
+    // The last commit must not be lost with the failure of something else.
+    await journal.flush(state)
+    throw error
+  })
   const stored = wait > 0 ? await journal.flush(state) : state
   if (wait > patience) return { state: stored, result: { kind: 'no-room', afterMs: wait } }
   if (wait > 0) await sleep(wait)

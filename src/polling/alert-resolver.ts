@@ -1,8 +1,8 @@
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Problems } from './poll-deps.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
+import type { Problems } from './ports.ts'
 
 /** What came of looking an alert up: none where it is not there, or where the service cannot tell, with its error then. */
 type LookedUp = { alert?: Alert; error?: unknown }

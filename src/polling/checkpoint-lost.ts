@@ -1,82 +1,72 @@
-import type { PollDeps } from './poll-deps.ts'
-import { type Deferral, defer, type SubscriptionRun } from './subscription-run.ts'
+import type { PollDeps } from './ports.ts'
+import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
 
 /** Subscriptions that cannot find out how far they got: a person has to choose. */
 
-/** The channel is looked through again after this, in ms: that takes many calls, and seldom tells more. */
-const readAgainAfterMs = 60 * 60_000
+/** The channel is searched again after this, in ms: that takes many calls, and seldom tells more. */
+const searchAgainAfterMs = 60 * 60_000
 
-/** The key of the trouble that a subscription does not know how far it got. */
-const lostProblemKey = ({ subscription }: Pick<SubscriptionRun, 'subscription'>) =>
-  `bookmark ${subscription.name}`
+const lostProblemKey = ({ input }: SubscriptionRun) => `bookmark ${input.subscription.name}`
 
-/** What a person can choose. Nothing was ever posted under another name, so that begins anew. */
+/** Nothing was ever posted under another name, so a subscription with a new name starts anew. */
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
-/** Stops a subscription that lost its place, visibly; `what`: a sentence. */
-function stop(
-  { problems, now }: PollDeps,
-  run: SubscriptionRun,
-  what: string,
-  hadBookmark: boolean,
-): Deferral {
-  const { subscription, state } = run
-  state.placeLost = { at: now(), hadBookmark }
+/** Stops a subscription, visibly. `what`: a sentence. */
+function stop({ problems, now }: PollDeps, run: SubscriptionRun, what: string, hadCheckpoint: boolean): Step {
+  const { name, channel } = run.input.subscription
   problems.raise(lostProblemKey(run), {
-    subscription: subscription.name,
-    channel: subscription.channel,
+    subscription: name,
+    channel,
     code: 'place_lost',
     what,
     whatToDo: choices,
   })
-  return waiting(now() + readAgainAfterMs)
+  const lost = { at: now(), hadCheckpoint }
+  return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
 }
 
-const waiting = (again: number) => defer('how far it got cannot be told', again)
+const deferredUntil = (at: number) => defer('nobody can tell how far it got', at)
 
-/**
- * Whether a subscription waits for a person: until then the channel is not looked through at every turn. A bookmark that is there again
- * ends it.
- */
+/** While a subscription waits for a person, the channel is not searched at every poll. A checkpoint that is there again ends the wait. */
 export function waitsForChoice(
   { now }: PollDeps,
-  { state: { placeLost } }: SubscriptionRun,
-  hasBookmark: boolean,
+  { state: { lost } }: SubscriptionRun,
+  hasCheckpoint: boolean,
 ): Deferral | undefined {
-  if (placeLost === undefined || placeLost.hadBookmark !== hasBookmark) return undefined
-  const isFresh = Math.abs(now() - placeLost.at) < readAgainAfterMs
-  return isFresh ? waiting(placeLost.at + readAgainAfterMs) : undefined
+  if (lost === undefined || lost.hadCheckpoint !== hasCheckpoint) return undefined
+  const isFresh = Math.abs(now() - lost.at) < searchAgainAfterMs
+  return isFresh ? deferredUntil(lost.at + searchAgainAfterMs) : undefined
 }
 
-/** Its place is known. */
-export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): void {
-  delete run.state.placeLost
+/** The subscription knows how far it got. */
+export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   problems.clear(lostProblemKey(run))
+  return withState(run, { lost: undefined })
 }
 
-/** There is no bookmark, and the channel has more messages than a look may read: which mentions were posted cannot be told. */
-export function lostWithoutBookmark(
+/** There is no checkpoint, and the channel has more messages than a search may read. */
+export function lostWithoutCheckpoint(
   deps: PollDeps,
   run: SubscriptionRun,
   damage: string | undefined,
-): Deferral {
-  const { name, channel } = run.subscription
+): Step {
+  const { name, channel } = run.input.subscription
   const checkpoint =
-    damage === undefined ? 'There is no bookmark' : `There is only a damaged bookmark (${damage})`
-  const what = `${checkpoint} for ${name}, and ${channel} has more messages than can be looked through for its receipts: which mentions were posted cannot be told.`
+    damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`
+  const what = `${checkpoint} for ${name}, and ${channel} has more messages than can be searched for its receipts: nobody can tell which mentions were posted.`
   return stop(deps, run, what, false)
 }
 
-/** The bookmark is damaged, and the channel has no receipt at all. */
-export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Deferral {
-  const what = `The bookmark of ${run.subscription.name} is damaged, and no receipt in the channel replaces it: ${damage}.`
+/** The checkpoint is damaged, and the channel has no receipt at all. */
+export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Step {
+  const what = `The checkpoint of ${run.input.subscription.name} is damaged, and no receipt in the channel replaces it: ${damage}.`
   return stop(deps, run, what, false)
 }
 
-/** The bookmark is an old copy, and the channel has more messages since than a look may read. */
-export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Deferral {
-  const { name, channel } = run.subscription
-  const what = `The bookmark of ${name} is an old copy, and ${channel} has more messages since than can be looked through: which mentions were posted cannot be told.`
+/** The checkpoint is an old copy, and the channel has more messages since than a search may read. */
+export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
+  const { name, channel } = run.input.subscription
+  const what = `The checkpoint of ${name} is an old copy, and ${channel} has more messages since than can be searched: nobody can tell which mentions were posted.`
   return stop(deps, run, what, true)
 }

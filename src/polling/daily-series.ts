@@ -4,7 +4,7 @@ import { type RequestBudget, requestsPerMinute } from '../mention-api/request-bu
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { addDays, dateOf } from '../model/utc-date.ts'
-import type { VolumeStore } from './poll-deps.ts'
+import type { VolumeStore } from './ports.ts'
 
 type Deps = {
   service: Pick<MentionService, 'series'>

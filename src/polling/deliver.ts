@@ -1,65 +1,66 @@
 import { closeBurst, isUndecided } from '../model/checkpoint.ts'
+import type { Mention } from '../model/mention.ts'
+import { nextToTry, setAsideNames } from '../outbox/unknown-codes.ts'
 import { logQueued } from './log-waiting.ts'
-import { draftAlone, type NextMessage, nextMessage } from './next-message.ts'
-import type { PollDeps } from './poll-deps.ts'
-import { postMessage } from './posting.ts'
+import { type NextMessage, nextMessage, singleMessage } from './next-message.ts'
+import type { PollDeps } from './ports.ts'
+import { concludeTries, pauseOf, postMessage } from './posting.ts'
 import { verifyCheckpoint } from './recovery.ts'
-import { flushCheckpoint } from './save-checkpoint.ts'
 import { updateSpike } from './spike-card.ts'
-import { type Deferral, defer, type SubscriptionRun } from './subscription-run.ts'
-import { asideOf, concludeTries, nextProbe, pauseOf } from './unknown-errors.ts'
+import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
 
 /**
- * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or
- * something stops it. What is left stays above the bookmark and comes again. The caller saves the last settling, unless something
- * joins a card first, which waits for Slack.
+ * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or something
+ * stops it. What is left stays above the watermark, and the next poll finds it again.
  */
-export async function deliverWaiting(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-): Promise<Deferral | undefined> {
-  if (run.waiting.length === 0) return undefined
+export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+  if (run.waiting.length === 0) return { run }
   const pause = pauseOf(deps, run)
-  if (pause !== undefined) return pause
-  const unconfirmed = await verifyCheckpoint(deps, run)
-  if (unconfirmed !== undefined) return unconfirmed
-  // A burst takes its time at Slack's pace: a digest that is written meanwhile is to know what was found.
-  if (run.waiting.length > run.subscription.burst) logQueued(deps, run, 'a burst is being posted')
-  await updateSpike(deps, run)
-  const left = await concludeTries(deps, run, await postWaiting(deps, run, deadline))
-  if (run.duplicates.length > 0) await flushCheckpoint(deps, run)
-  return left
+  if (pause !== undefined) return { run, end: pause }
+  const verified = await verifyCheckpoint(deps, run)
+  if (verified.end !== undefined) return verified
+  // A burst takes its time at Slack's rate. A digest that is composed meanwhile must know what was found.
+  const isBurst = verified.run.waiting.length > run.input.subscription.burst
+  const logged = isBurst ? logQueued(deps, verified.run, 'a burst is being posted') : verified.run
+  const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
+  // What joins a card next waits for Slack.
+  return posted.run.duplicates.length === 0
+    ? posted
+    : { ...posted, run: await flushCheckpoint(deps, posted.run) }
 }
 
-async function postWaiting(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-): Promise<Deferral | undefined> {
+async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<Step> {
+  let run = start
   for (;;) {
-    run.waiting = run.waiting.filter(isUndecidedFor(run))
-    const message = draftOf(deps, run)
-    if (message === undefined) return undefined
-    if (deps.stopping.aborted) return defer('stopping')
-    if (deps.now() >= deadline) return defer('the time of this turn is over', deps.now())
-    if (message.place.kind !== 'thread' && run.checkpoint.burst !== undefined) {
-      run.checkpoint = closeBurst(run.checkpoint)
-    }
-    const end = await postMessage(deps, run, message, deadline)
-    if (end.kind === 'leave') return end
+    run = { ...run, waiting: undecidedOf(run) }
+    const message = messageOf(deps, run)
+    if (message === undefined) return { run }
+    if (deps.stopping.aborted) return { run, end: defer('stopping') }
+    if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
+    if (message.place.kind !== 'thread') run = { ...run, checkpoint: closeBurst(run.checkpoint) }
+    const step = await postMessage(deps, run, message, deadline)
+    if (step.end !== undefined) return step
+    run = step.run
   }
 }
 
-/** While Slack has taken nothing since it refused something with a code that nobody knows, another mention is tried by itself. */
-function draftOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
-  const aside = asideOf(deps, run)
+/** The next message. While Slack accepted nothing since it refused something with an unknown code, another mention is tried by itself. */
+function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
+  const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)
-  const mention = nextProbe(run, aside)
-  return mention && draftAlone(run, mention)
+  const free = run.waiting.filter(({ id }) => !aside.has(id))
+  const ofBurst = free.filter(({ id }) => run.checkpoint.burst?.ids.includes(id))
+  const candidates = ofBurst.length > 0 ? ofBurst : free
+  const next = nextToTry(
+    run.refusals,
+    aside,
+    candidates.map(({ id }) => id),
+  )
+  const mention = candidates.find(({ id }) => id === next)
+  return mention && singleMessage(run, mention)
 }
 
-function isUndecidedFor(run: SubscriptionRun): (mention: { id: string }) => boolean {
-  const open = isUndecided(run.checkpoint)
-  return ({ id }) => open(id)
+function undecidedOf({ checkpoint, waiting }: SubscriptionRun): readonly Mention[] {
+  const isOpen = isUndecided(checkpoint)
+  return waiting.filter(({ id }) => isOpen(id))
 }

@@ -10,125 +10,46 @@ import {
 } from '../dedupe/story.ts'
 import type { Duplicate, OriginalCard, Similarity } from '../model/card.ts'
 import { isUndecided, markDone, type PendingPost, runningSpike } from '../model/checkpoint.ts'
+import type { DecisionRecord } from '../model/decision.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliverWaiting } from './deliver.ts'
-import type { PollDeps } from './poll-deps.ts'
+import type { PollDeps } from './ports.ts'
 import { verifyCheckpoint } from './recovery.ts'
-import { setCheckpoint } from './save-checkpoint.ts'
-import { type Deferral, defer, type Resurfacing, type SubscriptionRun } from './subscription-run.ts'
+import {
+  defer,
+  type Resurfacing,
+  type Step,
+  type SubscriptionRun,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
 
 /** A card that could not be changed is tried again after this, in ms. */
 const redrawAfterMs = 30_000
 
-/** A card that Slack refuses to change with a code that nobody knows is given up after this, in ms. */
-const undrawnFor = 30 * 60_000
+/** A card that Slack refuses to change with an unknown code is given up after this, in ms. */
+const undrawnForMs = 30 * 60_000
 
-/** Lets a mention wait for a card of its own or, where it is the same as one that has or awaits a card, for joining that. */
-export function queueMention({ originalCards, now }: PollDeps, run: SubscriptionRun, mention: Mention): void {
-  const { dedupe } = run.subscription
-  if (dedupe === undefined || originalCards === undefined) return void run.waiting.push(mention)
+/** Queues a mention for a card of its own. If an original has or awaits a card, the mention joins that card instead. */
+export function queueMention(
+  { originalCards, now }: PollDeps,
+  run: SubscriptionRun,
+  mention: Mention,
+): SubscriptionRun {
+  const { subscription, key } = run.input
+  const { dedupe } = subscription
+  const withCard = { ...run, waiting: [...run.waiting, mention] }
+  if (dedupe === undefined || originalCards === undefined) return withCard
   const fingerprint = fingerprintOf(mention, dedupe)
   const at = now()
-  const known = originalCards.find(run.key, fingerprint)
-  const isSame = known !== undefined && known.original.mention !== mention.id
-  const joins = isSame || run.queuedOriginals.find(fingerprint, at) !== undefined
-  run[joins ? 'duplicates' : 'waiting'].push(mention)
-  const first = { mention: mention.id, at }
-  if (!joins) run.queuedOriginals.add(first, fingerprint)
-  // A copy of a copy is the same story; that it has the same title as a copy is not enough.
-  else if (dedupe === 'story') run.queuedOriginals.add(first, { keys: addressKeys(mention) })
-}
-
-/**
- * Lets each repetition join its card: first it is stored with the card, durably, then the card is drawn, then the id is settled. A
- * crash between any two is made good by doing the same again. One whose card is gone, or whose first went up within a burst, or with
- * which its story comes up again, gets a card of its own.
- */
-export async function mergeDuplicates(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-): Promise<Deferral | undefined> {
-  if (run.duplicates.length === 0) return undefined
-  const unconfirmed = await verifyCheckpoint(deps, run)
-  if (unconfirmed !== undefined) return unconfirmed
-  const open = isUndecided(run.checkpoint)
-  run.duplicates = run.duplicates.filter(({ id }) => open(id))
-  while (run.duplicates.length > 0) {
-    if (deps.stopping.aborted) return defer('stopping')
-    if (deps.now() >= deadline) return defer('the time of this turn is over', deps.now())
-    const fate = await mergeNext(deps, run)
-    if (fate.kind === 'failed') return defer('a card cannot be changed', deps.now() + redrawAfterMs)
-    if (fate.kind === 'joined' || fate.kind === 'gone') continue
-    const left = await postResurfaced(deps, run, fate, deadline)
-    if (left !== undefined) return left
-  }
-  return undefined
-}
-
-/** What does not join gets a card of its own. */
-async function postResurfaced(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  fate: NotMerged,
-  deadline: number,
-): Promise<Deferral | undefined> {
-  const next = run.duplicates.shift()
-  if (next === undefined) return undefined
-  if (fate.kind === 'comes up') run.resurfacing.set(next.id, await resurfacingOf(deps, fate))
-  run.waiting.push(next)
-  return deliverWaiting(deps, run, deadline)
-}
-
-/** What becomes of a mention that joins none. */
-type NotMerged = Exclude<DuplicateDecision, { kind: 'joins' }>
-
-/** Lets the next ones that belong to one card join it, which is drawn once for all; else tells what becomes of the very next. */
-async function mergeNext(
-  deps: PollDeps,
-  run: SubscriptionRun,
-): Promise<NotMerged | { kind: 'joined' } | { kind: 'gone' } | { kind: 'failed' }> {
-  const stored = await storeNext(deps, run)
-  if (stored.kind !== 'stored') return stored
-  const { card, joined: duplicate } = stored
-  const drawn = await deps.originalCards?.draw(card)
-  if (drawn === 'failed' || (drawn === 'unclear' && mayBeDrawnLater(deps, run, card)))
-    return { kind: 'failed' }
-  delete run.state.undrawn
-  if (drawn !== 'updated') {
-    await deps.originalCards?.forget(card)
-    return { kind: 'gone' }
-  }
-  for (const one of duplicate) recordMerged(deps, run, one, card)
-  run.duplicates.splice(0, duplicate.length)
-  return { kind: 'joined' }
-}
-
-/** Nobody knows whether Slack will take a card that it refuses for an unknown reason: it gets half an hour, others wait for it. */
-function mayBeDrawnLater({ now }: PollDeps, { state }: SubscriptionRun, { mention }: OriginalCard): boolean {
-  if (state.undrawn?.card !== mention) state.undrawn = { card: mention, since: now() }
-  return Math.abs(now() - state.undrawn.since) < undrawnFor
-}
-
-/** Stores the next ones with the card that they all join. */
-async function storeNext(
-  deps: PollDeps,
-  run: SubscriptionRun,
-): Promise<NotMerged | { kind: 'gone' } | { kind: 'stored'; card: OriginalCard; joined: Duplicate[] }> {
-  const duplicate: Duplicate[] = []
-  let card: OriginalCard | undefined
-  for (const mention of run.duplicates) {
-    const fate = await decideDuplicate(deps, run, mention)
-    if (fate.kind !== 'joins' && card === undefined) return fate
-    if (fate.kind !== 'joins' || (card !== undefined && card.mention !== fate.original.mention)) break
-    const after = await deps.originalCards?.change(fate.original, (kept) =>
-      withDuplicate(kept, fate.duplicate),
-    )
-    if (after === undefined) break
-    card = after
-    duplicate.push(fate.duplicate)
-  }
-  return card === undefined ? { kind: 'gone' } : { kind: 'stored', card, joined: duplicate }
+  const known = originalCards.find(key, fingerprint)
+  const hasOriginal = known !== undefined && known.original.mention !== mention.id
+  const joins = hasOriginal || run.queuedOriginals.find(fingerprint, at) !== undefined
+  const original = { mention: mention.id, at }
+  if (!joins) run.queuedOriginals.add(original, fingerprint)
+  // A copy of a copy is the same story. The same title as a copy is not enough.
+  else if (dedupe === 'story') run.queuedOriginals.add(original, { keys: addressKeys(mention) })
+  return joins ? { ...run, duplicates: [...run.duplicates, mention] } : withCard
 }
 
 function addressKeys({ url }: Mention): string[] {
@@ -136,34 +57,132 @@ function addressKeys({ url }: Mention): string[] {
   return key === undefined ? [] : [key]
 }
 
-async function resurfacingOf(
-  { originalCards }: PollDeps,
-  { original: first, story }: Extract<DuplicateDecision, { kind: 'comes up' }>,
-): Promise<Resurfacing> {
-  const link = await originalCards?.link(first)
-  return { from: first.mention, story, ...(link === undefined ? {} : { link }) }
+/**
+ * Lets each duplicate join its card: it is stored with the card, then the card is drawn, then the mention is done. A crash between any two
+ * of these is repaired by doing the same again. A duplicate gets a card of its own if the card is gone, if the original went up within a
+ * burst, or if the duplicate brings its story up again.
+ */
+export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+  if (run.duplicates.length === 0) return { run }
+  const verified = await verifyCheckpoint(deps, run)
+  if (verified.end !== undefined) return verified
+  const isOpen = isUndecided(verified.run.checkpoint)
+  let current: SubscriptionRun = {
+    ...verified.run,
+    duplicates: verified.run.duplicates.filter(({ id }) => isOpen(id)),
+  }
+  while (current.duplicates.length > 0) {
+    if (deps.stopping.aborted) return { run: current, end: defer('stopping') }
+    if (deps.now() >= deadline)
+      return { run: current, end: defer('the time of this poll is over', deps.now()) }
+    const step = await mergeNext(deps, current, deadline)
+    if (step.end !== undefined) return step
+    current = step.run
+  }
+  return { run: current }
 }
 
-function recordMerged(
+/** The next duplicates of one card join it; the card is drawn once for all of them. */
+async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+  const stored = await storeNext(deps, run)
+  if (stored.kind === 'gone') return { run }
+  if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
+  const { card, joined } = stored
+  const drawn = await deps.originalCards?.draw(card)
+  const undrawn = drawn === 'unclear' ? undrawnSince(deps, run, card) : undefined
+  const isWaiting = undrawn !== undefined && Math.abs(deps.now() - undrawn.since) < undrawnForMs
+  if (drawn === 'failed' || isWaiting)
+    return {
+      run: withState(run, { undrawn: undrawn ?? run.state.undrawn }),
+      end: defer('a card cannot be changed', deps.now() + redrawAfterMs),
+    }
+  const after = withState(run, { undrawn: undefined })
+  if (drawn !== 'updated') {
+    await deps.originalCards?.forget(card)
+    return { run: after }
+  }
+  return { run: withMerged(deps, after, joined, card) }
+}
+
+/** Since when Slack refuses a card with an unknown code. The others wait for it for half an hour. */
+function undrawnSince({ now }: PollDeps, { state: { undrawn } }: SubscriptionRun, { mention }: OriginalCard) {
+  return undrawn?.card === mention ? undrawn : { card: mention, since: now() }
+}
+
+/** A duplicate that joins no card gets a card of its own. */
+async function postSeparately(
   deps: PollDeps,
   run: SubscriptionRun,
-  { id, url, similarity: same }: Duplicate,
-  first: OriginalCard,
-): void {
-  const at = deps.now()
-  const where = { channel: first.channel, ts: first.ts }
-  const why = { outcome: 'skipped' as const, ...duplicateReason(first.mention, same ?? { by: 'address' }) }
-  run.decisions.push({ at, ...run.key, id, url, ...why, ...where })
-  setCheckpoint(run, markDone(run.checkpoint, [id], at, run.pollStart))
+  decision: NotMerged,
+  deadline: number,
+): Promise<Step> {
+  const [next, ...duplicates] = run.duplicates
+  if (next === undefined) return { run }
+  const resurfacing = new Map(run.resurfacing)
+  if (decision.kind === 'comes up') resurfacing.set(next.id, await resurfacingOf(deps, decision))
+  return deliverWaiting(deps, { ...run, duplicates, resurfacing, waiting: [...run.waiting, next] }, deadline)
 }
 
-/** What becomes of a mention that is the same as an earlier one: it joins its card, or its story comes up again, or it is alone after all. */
+type NotMerged = Exclude<DuplicateDecision, { kind: 'joins' }>
+
+/** Stores the next duplicates with the card that they all join. */
+async function storeNext(
+  deps: PollDeps,
+  run: SubscriptionRun,
+): Promise<NotMerged | { kind: 'gone' } | { kind: 'stored'; card: OriginalCard; joined: Duplicate[] }> {
+  const joined: Duplicate[] = []
+  let card: OriginalCard | undefined
+  for (const mention of run.duplicates) {
+    const decision = await decideDuplicate(deps, run, mention)
+    if (decision.kind !== 'joins' && card === undefined) return decision
+    if (decision.kind !== 'joins' || (card !== undefined && card.mention !== decision.original.mention)) break
+    const after = await deps.originalCards?.change(decision.original, (stored) =>
+      withDuplicate(stored, decision.duplicate),
+    )
+    if (after === undefined) break
+    card = after
+    joined.push(decision.duplicate)
+  }
+  return card === undefined ? { kind: 'gone' } : { kind: 'stored', card, joined }
+}
+
+async function resurfacingOf(
+  { originalCards }: PollDeps,
+  { original, story }: Extract<DuplicateDecision, { kind: 'comes up' }>,
+): Promise<Resurfacing> {
+  const link = await originalCards?.link(original)
+  return { from: original.mention, story, ...(link === undefined ? {} : { link }) }
+}
+
+/** The first duplicates of the queue are done: they joined a card. */
+function withMerged(
+  { now }: PollDeps,
+  run: SubscriptionRun,
+  joined: Duplicate[],
+  { mention, channel, ts }: OriginalCard,
+): SubscriptionRun {
+  const at = now()
+  const { key, pollStart } = run.input
+  const records = joined.map(({ id, url, similarity = { by: 'address' } }): DecisionRecord => {
+    const why = { outcome: 'skipped' as const, ...duplicateReason(mention, similarity) }
+    return { at, ...key, id, url, ...why, channel, ts }
+  })
+  const ids = joined.map(({ id }) => id)
+  const rest = {
+    ...run,
+    decisions: [...run.decisions, ...records],
+    duplicates: run.duplicates.slice(joined.length),
+  }
+  return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
+}
+
+/** A duplicate joins the card of its original, or brings its story up again, or is alone after all. */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
   | { kind: 'comes up'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
-/** Decides by what the store has now. What is stored with a card already, by a process that died then, joins it again, for the same reason. */
+/** Decides by what is stored now. A duplicate that a killed process stored with a card joins it again, for the same reason. */
 async function decideDuplicate(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -177,74 +196,64 @@ async function decideDuplicate(
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
   const duplicate = { id, url, reach, similarity }
   const story = resurfacedStory(original, duplicate)
-  const comes = story !== undefined && (await mayResurface(deps, run, original))
-  return comes ? { kind: 'comes up', original, story } : { kind: 'joins', original, duplicate }
+  const comesUp = story !== undefined && (await mayResurface(deps, run, original))
+  return comesUp ? { kind: 'comes up', original, story } : { kind: 'joins', original, duplicate }
 }
 
-/** While it storms, nothing comes up beside the storm's card; the first copy after it may. What people have dismissed stays where it is. */
+/** During a spike no story comes up beside the spike's card; the first copy after it may. A dismissed story stays where it is. */
 async function mayResurface(
   { originalCards }: PollDeps,
-  { subscription, checkpoint }: SubscriptionRun,
-  first: OriginalCard,
+  { input, checkpoint }: SubscriptionRun,
+  original: OriginalCard,
 ): Promise<boolean> {
-  if (subscription.dedupe !== 'story' || runningSpike(checkpoint) !== undefined) return false
-  return (await originalCards?.isDismissed(first)) === false
+  if (input.subscription.dedupe !== 'story' || runningSpike(checkpoint) !== undefined) return false
+  return (await originalCards?.isDismissed(original)) === false
 }
 
-/** The card of what is the same. Another process may have let its story come up again since this one heard of it. */
+/** The card of the original. Another process may have let its story come up again since this one knew of it. */
 async function findOriginal(
   { originalCards }: PollDeps,
-  { key, subscription }: SubscriptionRun,
+  { input: { key, subscription } }: SubscriptionRun,
   mention: Mention,
 ): Promise<{ original: OriginalCard; similarity: Similarity } | undefined> {
   const found = originalCards?.find(key, fingerprintOf(mention, subscription.dedupe ?? 'url'))
   if (originalCards === undefined || found === undefined) return undefined
-  let first = await originalCards.cardOf(key, found.original.mention)
-  while (first?.successor !== undefined) first = await originalCards.cardOf(key, first.successor)
-  if (first !== undefined) return { original: first, similarity: found.similarity }
+  let original = await originalCards.cardOf(key, found.original.mention)
+  while (original?.successor !== undefined) original = await originalCards.cardOf(key, original.successor)
+  if (original !== undefined) return { original, similarity: found.similarity }
   await originalCards.forget(found.original)
   return undefined
 }
 
-/** Why a mention was posted, as the log of verdicts tells it. */
+/** Why a mention was posted, for the decision log. */
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Keeps a card that stands in the channel now as one that others can join, before its intent is settled: a process that dies in between
- * finds the intent, then the card, and keeps the same again. Undefined where nothing is to join it, or it cannot be kept: what was
- * posted must be settled all the same, or it would be posted again where the channel cannot be read.
+ * Stores a posted card that duplicates may join, before its commit. A process that dies in between finds the pending post, then the card,
+ * and stores the same again. Never throws: a posted message must be committed even if its card cannot be stored, or it would be posted
+ * again in a channel whose history cannot be read.
  */
 export async function rememberOriginal(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  pending: PendingPost,
+  { originalCards, now, log }: PollDeps,
+  { input: { key } }: SubscriptionRun,
+  { fingerprint, ids: [mention], channel }: PendingPost,
   ts: string,
 ): Promise<OriginalCard | undefined> {
+  if (originalCards === undefined || fingerprint === undefined || mention === undefined) return undefined
   try {
-    return await storeOriginal(deps, run, pending, ts)
+    const from = fingerprint.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
+    const original = originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
+    await originalCards.keep(original)
+    if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
+    return original
   } catch (err) {
-    deps.log.error({ ...run.key, ts, err }, 'a card cannot be remembered: its copies get cards of their own')
+    log.error({ ...key, ts, err }, 'could not save a card: its duplicates get cards of their own')
     return undefined
   }
 }
 
-async function storeOriginal(
-  { originalCards, now }: PollDeps,
-  { key }: SubscriptionRun,
-  { fingerprint, ids, channel }: PendingPost,
-  ts: string,
-): Promise<OriginalCard | undefined> {
-  const [mention] = ids
-  if (originalCards === undefined || fingerprint === undefined || mention === undefined) return undefined
-  const from = fingerprint.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
-  const first = originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-  await originalCards.keep(first)
-  if (from !== undefined) await originalCards.change(from, (kept) => ({ ...kept, successor: mention }))
-  return first
-}
-
-/** That it passed the rules, or that its story has come up again. */
-export function postedReason(first: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
-  if (first === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
-  return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(first)))
+/** The mention passed the rules, or its story came up again. */
+export function postedReason(original: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
+  if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
+  return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))
 }

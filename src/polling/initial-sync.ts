@@ -2,39 +2,43 @@ import { initialSyncNotice } from '../messages/subscription-notices.ts'
 import { afterInitialSync } from '../model/checkpoint.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { NewestPage, PollDeps } from './poll-deps.ts'
-import { postMessage } from './posting.ts'
-import { flushCheckpoint, saveCheckpoint } from './save-checkpoint.ts'
-import type { Deferral, SubscriptionRun } from './subscription-run.ts'
-import { concludeTries } from './unknown-errors.ts'
+import type { NewestPage, PollDeps } from './ports.ts'
+import { concludeTries, postMessage } from './posting.ts'
+import {
+  flushCheckpoint,
+  type Step,
+  type SubscriptionRun,
+  saveCheckpoint,
+  withState,
+} from './subscription-run.ts'
 
-/** How many of the newest mentions the first look reads: one page of the service. */
+/** How many of the newest mentions the initial sync reads: one page of the service. */
 export const initialSyncPage = 300
 
 const dayMs = 86_400_000
 
-/** The first look: notes what is there without posting it (except `backfill`), so that from here on nothing is missed. */
+/** The initial sync: what is there now is done without being posted, except `backfill`. From here on nothing is missed. */
 export async function runInitialSync(
   deps: PollDeps,
   run: SubscriptionRun,
   newest: NewestPage,
-): Promise<void> {
-  const wanted = run.subscription.backfill
+): Promise<SubscriptionRun> {
+  const wanted = run.input.subscription.backfill
   const fitting = wanted > 0 ? passing(run, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
   const backfill = fitting.slice(0, wanted).map(({ id }) => id)
-  run.state.backfill = new Set(backfill)
   const page = newest.mentions.map(({ id }) => id)
-  await saveCheckpoint(deps, run, afterInitialSync(page, isWhole(newest), backfill, deps.now()))
+  const next = afterInitialSync(page, isWhole(newest), backfill, deps.now())
+  return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
-/** Says in the channel what is now watched. The line is a receipt, too: without ids, it claims what the first look saw. */
+/** Posts the line that says what is watched. The line is a receipt, too: without ids, it claims what the initial sync saw. */
 export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
   newest: NewestPage,
   deadline: number,
-): Promise<Deferral | undefined> {
-  const { subscription, alert } = run
+): Promise<Step> {
+  const { subscription, alert } = run.input
   const content = initialSyncNotice({
     subscription: subscription.name,
     alert: alert.id,
@@ -43,31 +47,30 @@ export async function announceSubscription(
     olderMentions: notPosted(newest, Math.min(subscription.backfill, passing(run, newest.mentions).length)),
     polls: deps.pollRhythm(subscription),
   })
-  const end = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
-  await flushCheckpoint(deps, run)
-  if (end.kind === 'leave') return end
-  // Mentions are other messages: they are not to wait for this line.
-  await concludeTries(deps, run, undefined)
-  return undefined
+  const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
+  const stored = await flushCheckpoint(deps, posted.run)
+  if (posted.end !== undefined) return { run: stored, end: posted.end }
+  // Mentions are other messages: they do not wait for this line.
+  return { run: (await concludeTries(deps, { run: stored })).run }
 }
 
-/** Whether the newest page is all there is: it may be short because the service serves short pages, or because of what was passed over. */
-const isWhole = ({ mentions, unusable: passed, last }: NewestPage) =>
-  last && mentions.length + passed < initialSyncPage
+/** True if the newest page is all there is. A page may be short because the service serves short pages, or because of unusable ids. */
+const isWhole = ({ mentions, unusable, last }: NewestPage) =>
+  last && mentions.length + unusable < initialSyncPage
 
 function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
-  return mentions.filter((mention) => run.decide(mention, run.pollStart).kind !== 'skip')
+  return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
 }
 
-/** How many of a page count for its rate: its oldest tenth may be old by its own date although it was found today. */
+/** The share of a page that counts for its rate: its oldest tenth may have an old date although it was found today. */
 const countedShare = 0.9
 
-/** Mentions a day that pass the filters, judged by the newest page; undefined where it spans no time. */
+/** Mentions a day that pass the filters, judged by the newest page. Undefined if it spans no time. */
 function perDay(run: SubscriptionRun, { mentions }: NewestPage): number | undefined {
   const newestFirst = mentions
     .toSorted((a, b) => b.date - a.date)
     .slice(0, Math.ceil(mentions.length * countedShare))
-  const days = (run.pollStart - (newestFirst.at(-1)?.date ?? Number.NaN)) / dayMs
+  const days = (run.input.pollStart - (newestFirst.at(-1)?.date ?? Number.NaN)) / dayMs
   return days > 0 ? passing(run, newestFirst).length / Math.max(1, days) : undefined
 }
 

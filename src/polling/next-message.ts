@@ -21,27 +21,27 @@ import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 /**
- * Where a message goes: into the channel, as the parent of a burst (whose thread is to hold `opens`), into a thread, or as what
- * is said of a storm: its live card, and the line that calls people.
+ * Where a message goes: into the channel, as the parent of a burst (its thread will hold `opens`), into a thread, or as a message of a
+ * spike: its live card, or the line that calls people.
  */
 type MessageTarget =
   | { kind: 'channel' }
   | { kind: 'parent'; opens: Id[] }
   | { kind: 'thread'; parent: string }
-  | { kind: 'storm'; said: 'card' | 'call' }
+  | { kind: 'spike'; shows: 'card' | 'call' }
 
-/** A message that is to be posted next, and the mentions it covers. `prints`: what later mentions can join it by. */
+/** The message to post next, and the mentions it covers. `fingerprint`: by it, later duplicates join its card. */
 export type NextMessage = {
   content: Content
-  mentions: Mention[]
+  mentions: readonly Mention[]
   place: MessageTarget
   fingerprint?: Fingerprint
 }
 
 /**
- * The next message of a subscription, from what is waiting (ascending ids) and the state of its bookmark alone: so a process
- * that was killed between any two messages goes on with the same thread. An open burst comes first; while it
- * storms, everything else goes into the thread of the live card. Where the channel takes no threads, each mention gets a card.
+ * The next message, from the waiting mentions (ascending ids) and the checkpoint alone. So a process that starts after a kill between any
+ * two messages goes on with the same thread. An open burst comes first. During a spike everything else goes into the thread of the live
+ * card. If the channel has no threads, each mention gets a card.
  */
 export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const [first] = run.waiting
@@ -54,17 +54,18 @@ export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const spike = runningSpike(run.checkpoint)
   if (spike !== undefined) return spikeMessage(run, spike)
   if (first === undefined) return undefined
-  if (run.waiting.length <= run.subscription.burst || run.singly.has(first.id)) return cardMessage(run, first)
+  if (run.waiting.length <= run.input.subscription.burst || run.singly.has(first.id))
+    return cardMessage(run, first)
   return burstMessage(run)
 }
 
-/** The parent (its `ts`) into whose thread a draft goes. */
+/** The `ts` of the parent, for a message that goes into a thread. */
 export function parentOf({ place }: NextMessage): string | undefined {
   return place.kind === 'thread' ? place.parent : undefined
 }
 
-/** One mention by itself, in the thread where it is to stand, if that is open. */
-export function draftAlone(run: SubscriptionRun, mention: Mention): NextMessage {
+/** One mention by itself, in the open thread if it belongs there. */
+export function singleMessage(run: SubscriptionRun, mention: Mention): NextMessage {
   const { burst } = run.checkpoint
   const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined
   const parent = ofBurst ?? runningSpike(run.checkpoint)?.thread
@@ -72,7 +73,7 @@ export function draftAlone(run: SubscriptionRun, mention: Mention): NextMessage 
   return cardMessage(run, mention, { kind: 'thread', parent })
 }
 
-function waitingInBurst(burst: Burst, waiting: Mention[]): Mention[] {
+function waitingInBurst(burst: Burst, waiting: readonly Mention[]): Mention[] {
   const waitingById = new Map(waiting.map((mention) => [mention.id, mention]))
   return burst.ids.flatMap((id) => waitingById.get(id) ?? [])
 }
@@ -82,7 +83,7 @@ function cardMessage(
   mention: Mention,
   place: MessageTarget = { kind: 'channel' },
 ): NextMessage {
-  const { subscription, alert } = run
+  const { subscription, alert } = run.input
   const { name, style = 'full' } = subscription
   const where = { subscription: name, alert: alert.id, style }
   const content = card(mention, where)
@@ -108,18 +109,18 @@ function burstMessage(run: SubscriptionRun): NextMessage {
   // The order is fixed here: later messages of the thread follow the ids of the burst.
   const inThread = run.waiting.filter(({ id }) => !shown.has(id)).toSorted(byImportance)
   const opens = inThread.map(({ id }) => id)
-  const actFor = { subscription: run.subscription.name, alert: run.alert.id }
-  const content = burstParent({ alertName: run.alert.name, mentions: run.waiting, top, actFor })
-  const mentions = top
+  const { subscription, alert } = run.input
+  const actFor = { subscription: subscription.name, alert: alert.id }
+  const content = burstParent({ alertName: alert.name, mentions: [...run.waiting], top, actFor })
   return {
-    content: withNotify(content, run.subscription, run.waiting),
-    mentions,
+    content: withNotify(content, subscription, run.waiting),
+    mentions: top,
     place: { kind: 'parent', opens },
   }
 }
 
-/** A message calls people once, whichever of its mentions asks for that. */
-function withNotify(content: Content, subscription: Subscription, mentions: Mention[]): Content {
+/** A message calls people once, if one of its mentions asks for it. */
+function withNotify(content: Content, subscription: Subscription, mentions: readonly Mention[]): Content {
   const calls = mentions.map((mention) => notifyFor(subscription, mention)).find((notify) => notify)
   return calls === undefined ? content : withNotifiedUsers(content, calls)
 }
@@ -128,26 +129,26 @@ function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | 
   if (run.waiting.length === 0) return undefined
   const { thread, notified: isCalled } = spike
   if (thread === undefined)
-    return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'storm', said: 'card' } }
+    return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'spike', shows: 'card' } }
   if (isCalled === undefined)
-    return { content: spikeNoticeFor(run, spike), mentions: [], place: { kind: 'storm', said: 'call' } }
+    return { content: spikeNoticeFor(run, spike), mentions: [], place: { kind: 'spike', shows: 'call' } }
   return threadMessage(run, spike, thread, run.waiting)
 }
 
-/** The next message of a thread that is to hold `total` mentions, of which `ids` are still to come. */
+/** The next message of a thread that will hold `total` mentions, of which `ids` are not posted yet. */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },
   parent: string,
-  members: Mention[],
+  members: readonly Mention[],
 ): NextMessage {
   const place: MessageTarget = { kind: 'thread', parent }
   const refused = members.findIndex(({ id }) => run.singly.has(id))
   const together = refused < 0 ? members : members.slice(0, refused)
   const [first] = members
   if (first !== undefined && run.singly.has(first.id)) return cardMessage(run, first, place)
-  const mentions = threadParts(together)[0] ?? []
-  const { subscription, alert } = run
+  const mentions = threadParts([...together])[0] ?? []
+  const { subscription, alert } = run.input
   const firstNumber = total - ids.length + 1
   return {
     content: burstThread({ subscription: subscription.name, alert: alert.id, mentions, firstNumber }),

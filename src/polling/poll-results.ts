@@ -1,9 +1,9 @@
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import { FencedError } from '../outbox/outbox.ts'
 import { hasFinished, type RunResult } from './poll.ts'
-import type { PollDeps } from './poll-deps.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
-import { FencedError } from './save-checkpoint.ts'
+import type { PollDeps } from './ports.ts'
 
 /** What the end of a subscription's part of a turn says of troubles: one (its key) is over, or stands, or there is none. */
 type ResultKind =
@@ -83,8 +83,8 @@ export function createResultHandler({
     failed,
     conclude(alert, parts) {
       for (const part of parts) concludePart(alert, part)
-      const { toTheEnd, answers: confirmedPosts } = finishedOf(parts)
-      if (confirmedPosts) problems.clear(alertProblemKey(alert))
+      const { toTheEnd, answers } = finishedOf(parts)
+      if (answers) problems.clear(alertProblemKey(alert))
       return toTheEnd
     },
   }

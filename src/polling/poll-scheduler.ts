@@ -13,11 +13,12 @@ import {
   type RunDue,
 } from '../scheduler/poll-queue.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
-import { pollAlert, type RunResult } from './poll.ts'
-import type { Checkpoints, PollDeps } from './poll-deps.ts'
+import { keepStates, pollAlert, type RunResult } from './poll.ts'
 import { serviceProblemKey } from './poll-problems.ts'
 import { createResultHandler, createRetryBackoff } from './poll-results.ts'
+import type { Checkpoints, PollDeps } from './ports.ts'
 import type { DueSubscription } from './prepare-run.ts'
+import { newRunState } from './subscription-run.ts'
 
 /** The subscriptions at work. In a cluster its lags are those of all processes together; none of it rejects. */
 export type PollScheduler = {
@@ -122,7 +123,7 @@ export function createPollScheduler({
       const entry = {
         subscription,
         decide: decideFor(subscription),
-        state: { confirmed: false, behind: false },
+        state: newRunState,
       }
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
@@ -178,7 +179,9 @@ export async function runPoll(
   if (alert === undefined || due.length === 0) return []
   try {
     const checkpoints = await takeOver(alert.id)
-    return await turn({ ...pollDeps, checkpoints }, alert, due)
+    const results = await turn({ ...pollDeps, checkpoints }, alert, due)
+    keepStates(due, results)
+    return results
   } catch (error) {
     return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
   }

@@ -1,136 +1,150 @@
 import type { Alert } from '../model/alert.ts'
-import type { CheckpointKey } from '../model/checkpoint.ts'
-import type { PollDeps } from './poll-deps.ts'
+import type { PollDeps } from './ports.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
 import { isHoldOver, readAndDeliver } from './read-pages.ts'
 import { nextSpikeCheckAt } from './spike-card.ts'
-import type { Deferral, RunFailure, SubscriptionRun } from './subscription-run.ts'
-import { finishVolume, loadVolume } from './volume.ts'
-
-/** A settling that could not be written is tried again after this, in ms. */
-const commitRetryMs = 10_000
-
-/** What came of one subscription's part of a turn. `again` (UTC, ms): it wants to go on before its schedule says so. */
-export type RunResult = { subscription: string; deferred?: string; retryAt?: number; error?: unknown }
+import {
+  type Deferral,
+  type RunFailure,
+  type RunState,
+  type Step,
+  type SubscriptionRun,
+  senderOf,
+  withState,
+} from './subscription-run.ts'
+import { createPollVolume } from './volume.ts'
 
 /**
- * One round for one alert. Each due subscription is made ready (its doubt resolved, its first look taken); then those that are
- * abreast read forward together, and each that is behind by itself. What a subscription does with a mention is its own
- * decision, and its bookmark moves only after the post. One that is stuck leaves, and holds back no other.
+ * How one subscription's run ended. Without `deferred` and `error` it has read to the end. `retryAt` (UTC, ms): when it wants to go on,
+ * if that is before its schedule. `state`: what to remember for the next poll; absent if nothing changed.
+ */
+export type RunResult = {
+  subscription: string
+  deferred?: string
+  retryAt?: number
+  error?: unknown
+  state?: RunState
+}
+
+/**
+ * One poll of one alert.
+ *
+ * 1. Each due subscription is prepared: its channel is known and accepts messages, its checkpoint is loaded, its pending post is resolved.
+ * 2. The prepared runs read the new mentions page by page. Those that are behind read by themselves, the others together.
+ * 3. Each run decides for itself what to deliver, to hold and to skip. It posts, and its watermark advances after the post.
+ *
+ * A run that defers or fails holds back no other.
  */
 export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]): Promise<RunResult[]> {
-  return withinPollTime(deps, (time) => pollRound(deps, alert, due, time))
-}
-
-async function pollRound(
-  deps: PollDeps,
-  alert: Alert,
-  due: DueSubscription[],
-  time: PollTime,
-): Promise<RunResult[]> {
-  const parts = new Map<string, RunResult>()
-  const notify = (subscription: string, part: Omit<RunResult, 'subscription'>) =>
-    parts.set(subscription, { subscription, ...part })
-  const runs: SubscriptionRun[] = []
-  await Promise.all(
-    due.map(async (entry) => {
-      const name = entry.subscription.name
-      notify(name, {})
-      try {
-        const found = await prepareRun(deps, alert, entry, time)
-        if (isDeferral(found)) notify(name, deferredResult(found))
-        else runs.push(found)
-      } catch (error) {
-        notify(name, failedResult(deps, { subscription: name, alert: alert.id }, error))
+  return withinPollTime(deps, async (time) => {
+    const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
+    const ready = prepared.flatMap(({ run, end }) => (run !== undefined && end === undefined ? [run] : []))
+    const volume = await createPollVolume(deps, alert, ready)
+    const groups = readingGroups(ready).map((group) => readAndDeliver(deps, group, volume, time))
+    const read = (await Promise.all(groups)).flat()
+    const finished = await volume.finish(
+      read.map(({ run }) => run),
+      time,
+    )
+    return due.map(({ subscription: { name } }, index) => {
+      const step = read.find(({ run }) => run.input.subscription.name === name)
+      const after = step && {
+        ...step,
+        run: withState(step.run, { behind: isBehind(step), ...finished.checked }),
       }
-    }),
-  )
-  const heard = await loadVolume(deps, alert, runs)
-  await Promise.all(
-    readingGroups(runs).map(async (group) => {
-      const ended = await readAndDeliver(deps, alert.id, group, time)
-      for (const run of group) run.state.behind = isBehind(run, ended.get(run))
-      for (const [{ key }, end] of ended)
-        notify(
-          key.subscription,
-          end.kind === 'leave' ? deferredResult(end) : failedResult(deps, key, end.error),
-        )
-    }),
-  )
-  const noticesAt = heard && (await finishVolume(deps, heard, time))
-  for (const watch of runs) {
-    const { name } = watch.subscription
-    const again = nextRunAt(watch, deps.now(), noticesAt)
-    if (again !== undefined && hasFinished(parts.get(name) ?? {})) notify(name, { retryAt: again })
-  }
-  return [...parts.values()]
+      return resultOf(deps, name, after ?? prepared[index] ?? {}, finished.noticesAt)
+    })
+  })
 }
 
-/** One that left for a reason of its own is behind; those whom the time of the turn ended at the same page are as abreast as before. */
-function isBehind({ state }: SubscriptionRun, end: Deferral | RunFailure | undefined): boolean {
-  return end?.kind === 'leave' && (state.behind || end.abreast !== true)
-}
-
-/** Who reads together: all that are abreast; each one that is behind, or has a hold behind it, reads alone. */
+/** Which runs read together: all that are not behind. A run that is behind, or whose hold is over, reads by itself, from further back. */
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
-  const isAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
-  const abreast = runs.filter((watch) => !isAlone(watch))
-  const alone = runs.filter(isAlone).map((watch) => [watch])
-  return abreast.length > 0 ? [abreast, ...alone] : alone
+  const readsAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
+  const together = runs.filter((run) => !readsAlone(run))
+  const alone = runs.filter(readsAlone).map((run) => [run])
+  return together.length > 0 ? [together, ...alone] : alone
 }
 
-/**
- * When one that has read to the end wants to go on before its schedule says so: a hold ends, or a storm, or its channel may take
- * the notice (`noticesAt`) that it had no room for. UTC, ms.
- */
+function resultOf(
+  deps: PollDeps,
+  subscription: string,
+  { run, end }: Partial<Step<Deferral | RunFailure>>,
+  noticesAt: number | undefined,
+): RunResult {
+  const state = run && { state: stateAfter(run, end) }
+  const at = (retryAt: number | undefined) => (retryAt === undefined ? {} : { retryAt })
+  if (end === undefined)
+    return { subscription, ...state, ...at(run && nextRunAt(run, deps.now(), noticesAt)) }
+  if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
+  // Slack has a message whose commit is not stored: that must not wait for a schedule that may be a day away.
+  const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
+  return {
+    subscription,
+    ...state,
+    error: end.error,
+    ...at(hasUncommitted ? deps.now() + commitRetryMs : undefined),
+  }
+}
+
+/** A commit that could not be stored is tried again after this, in ms. */
+const commitRetryMs = 10_000
+
+/** A run that deferred for a reason of its own is behind. One that ran out of time together with the others is as far as before. */
+function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
+  return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
+}
+
+function stateAfter(
+  { state, refusals, checkpoint }: SubscriptionRun,
+  end: Deferral | RunFailure | undefined,
+): RunState {
+  const { watermark, lastTs } = checkpoint
+  const seen = { watermark, ...(lastTs === undefined ? {} : { lastTs }) }
+  return { ...state, tries: refusals.tries, ...(end?.kind === 'failed' ? {} : { seen }) }
+}
+
+/** When a run that has read to the end wants to go on, if that is before its schedule (UTC, ms): a hold or a spike ends, or a channel has room for a notice. */
 function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
-  const wishes = [run.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
-  return wishes.length === 0 ? undefined : Math.min(...wishes)
+  const times = [run.input.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Whether one has read to the end. */
-export const hasFinished = ({ deferred: left, error }: Omit<RunResult, 'subscription'>) =>
-  left === undefined && error === undefined
-
-const isDeferral = (found: SubscriptionRun | Deferral): found is Deferral => 'kind' in found
-
-/** What Slack has taken and the store has not settles soon, not at the next slot of a schedule that may be a day away. */
-function failedResult(
-  { confirmedPosts, now }: PollDeps,
-  key: CheckpointKey,
-  error: unknown,
-): Omit<RunResult, 'subscription'> {
-  return confirmedPosts.waits(key) ? { error, retryAt: now() + commitRetryMs } : { error }
+/** Keeps what each run is to remember until the next poll. */
+export function keepStates(due: DueSubscription[], results: RunResult[]): void {
+  for (const { subscription: name, state } of results) {
+    const entry = due.find(({ subscription }) => subscription.name === name)
+    if (entry !== undefined && state !== undefined) entry.state = state
+  }
 }
 
-function deferredResult({ why, retryAt: again }: Deferral): Omit<RunResult, 'subscription'> {
-  return again === undefined ? { deferred: why } : { deferred: why, retryAt: again }
-}
+/** True if the subscription has read to the end. */
+export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
+  deferred === undefined && error === undefined
 
-/** The time of a turn: when it began (UTC, ms); `signal` ends its requests. */
+/** When a poll started (UTC, ms); `signal` ends its requests. */
 export type PollTime = { start: number; signal: AbortSignal }
 
-/** No turn outlives this, whatever hangs, in ms. */
+/** No poll takes longer than this, in ms, whatever hangs. */
 const longestPollMs = 120_000
 
 /**
- * Runs a turn within its time: requests end when that is over, or the process is to stop. A controller of its own, freed at the
- * end: what AbortSignal.any and AbortSignal.timeout leave behind costs more than the deciding of an empty turn.
+ * Runs a poll within its time. Its requests end when the time is over, or when the process is asked to stop. It has a controller of its
+ * own, because what AbortSignal.any and AbortSignal.timeout leave behind costs more than an empty poll.
  */
 async function withinPollTime<Result>(
   { now, stopping }: PollDeps,
-  run: (time: PollTime) => Promise<Result>,
+  poll: (time: PollTime) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
   const stop = () => controller.abort(stopping.reason)
   const timer = setTimeout(
-    () => controller.abort(new DOMException('the turn took too long', 'TimeoutError')),
+    () => controller.abort(new DOMException('the poll took too long', 'TimeoutError')),
     longestPollMs,
   ).unref()
   stopping.addEventListener('abort', stop)
   if (stopping.aborted) stop()
   try {
-    return await run({ start: now(), signal: controller.signal })
+    return await poll({ start: now(), signal: controller.signal })
   } finally {
     clearTimeout(timer)
     stopping.removeEventListener('abort', stop)
@@ -138,9 +152,9 @@ async function withinPollTime<Result>(
 }
 
 /**
- * How long a turn reads, counted from its first page, and how long it posts, counted from its first message, before it lets the next
- * one of its alert begin, in ms. Waiting for a page does not count: where many alerts share the budget of requests that can take
- * longer than both, and nothing would ever be posted.
+ * How long a poll reads, from its first page on, and how long it posts, from its first message on, in ms. Then the next poll of the alert
+ * may start. The wait for the first page does not count: if many alerts share the request budget, it may take longer than both, and
+ * nothing would ever be posted.
  */
 export const readingTimeMs = 10_000
 export const postingTimeMs = 20_000

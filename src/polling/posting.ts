@@ -14,292 +14,317 @@ import {
   withoutSpike,
   withPending,
 } from '../model/checkpoint.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
-import { confirmedUpTo } from '../model/id-jump.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Content, Delivered, PostOutcome, Receipt, RefusalScope } from '../model/message.ts'
+import type { Receipt } from '../model/message.ts'
+import { type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
+import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
+import * as unknownCodes from '../outbox/unknown-codes.ts'
 import type { PostedMessage } from '../slack/history.ts'
-import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
+import { receiptMark } from '../slack/receipt-mark.ts'
 import { type PostedReason, postedReason, rememberOriginal } from './duplicates.ts'
 import { type NextMessage, parentOf } from './next-message.ts'
-import type { PollDeps } from './poll-deps.ts'
-import { flushCheckpoint, saveCheckpoint, setCheckpoint } from './save-checkpoint.ts'
-import { channelProblem, channelProblemKey, workspaceProblem, workspaceProblemKey } from './slack-problems.ts'
-import { type Deferral, defer, type SubscriptionRun } from './subscription-run.ts'
-import { recordReplyAccepted, recordThreadRefused, withoutThread } from './threads.ts'
-import { resolveUnconfirmed } from './unconfirmed.ts'
-import { blame, blameThread, noLongerRefused, setAside } from './unknown-errors.ts'
+import type { PollDeps } from './ports.ts'
+import {
+  channelProblem,
+  channelProblemKey,
+  reportHistory,
+  unclearKey,
+  unclearProblem,
+  workspaceProblem,
+  workspaceProblemKey,
+} from './slack-problems.ts'
+import {
+  defer,
+  flushCheckpoint,
+  type Step,
+  type SubscriptionRun,
+  saveCheckpoint,
+  senderOf,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
+import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
 
-/** An intent that took longer to write is not acted on, in ms: nobody takes a turn over sooner after a sign of life. */
-const longestHesitationMs = 5000
-
-/** A longer wait for a place in a channel is not sat out, in ms: the other subscriptions of the turn wait for its end. */
+/** A longer wait for a channel's rate limit is not sat out, in ms: the other runs of the poll wait for its end. */
 const longestWaitMs = 5000
 
-/**
- * Posts one message: durable intent, post, settling, in this order; the settling is written with the next intent, or before a wait.
- * A message that Slack refuses goes down the ladder, rung by rung; one that no rung gets through settles as rejected, if the message is
- * to blame for it.
- * `patienceUntil` (UTC, ms): no wait for Slack lasts longer.
- */
+/** Posts one message through the outbox. Without an `end`, the checkpoint tells what comes next. `deadline` (UTC, ms): no wait lasts longer. */
 export async function postMessage(
   deps: PollDeps,
   run: SubscriptionRun,
   message: NextMessage,
-  patienceUntil: number,
-): Promise<PostResult> {
-  let reason = ''
-  let unclear: string | undefined
-  for (const content of fallbacksOf(message.content, addressesOf(message))) {
-    const waited = await waitForChannel(deps, run, patienceUntil)
-    if (waited !== undefined && unclear !== undefined) {
-      // Not all forms were tried, so nothing is to blame yet; but it is refused, and has to pause as what was refused in every form.
-      await saveCheckpoint(deps, run, afterRefusal(run))
-      setAside(deps, run, message, unclear)
-    }
-    if (waited !== undefined) return waited
-    const outcome = await postOnce(deps, run, message, content)
-    const end = await handleOutcome(deps, run, message, outcome)
-    if (end.kind !== 'next-rung') return end
-    reason = end.reason
-    if (end.isUnclear) unclear = end.reason
-  }
-  return unclear === undefined
-    ? rejectMessage(deps, run, message, reason)
-    : refusedUnclearly(deps, run, message, unclear)
+  deadline: number,
+): Promise<Step> {
+  const patience = () => Math.min(longestWaitMs, Math.max(0, deadline - deps.now()))
+  const journal = checkpointJournal(deps, message)
+  const sent = await sendMessage(deps, journal, run, outgoingOf(run, message), patience)
+  return conclude(deps, sent.state, message, sent.result)
 }
 
-/** Only what is known to be to blame is given up. Everything else is set aside: another message is to be tried. */
-async function refusedUnclearly(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  reason: string,
-): Promise<PostResult> {
-  const blamed = blame(deps, run, message)
-  if (blamed === 'message') {
-    const end = await rejectMessage(deps, run, message, reason)
-    noLongerRefused(deps, run, message)
-    return end
-  }
-  await saveCheckpoint(deps, run, afterRefusal(run))
-  const parent = parentOf(message)
-  if (blamed === 'thread' && parent !== undefined) await blameThread(deps, run, parent, reason)
-  else setAside(deps, run, message, reason)
-  // The doubt about a message that may have been posted must not be replaced by the intent of another one.
-  return run.unverified === undefined ? proceed : defer(reason)
-}
-
-async function waitForChannel(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  patienceUntil: number,
-): Promise<Deferral | undefined> {
-  const patience = Math.min(longestWaitMs, Math.max(0, patienceUntil - deps.now()))
-  const wait = await deps.channelRate.take(run.channel, patience)
-  if (wait > 0) await flushCheckpoint(deps, run)
-  if (wait > patience) return defer('the channel is at its limit', deps.now() + wait)
-  if (wait > 0) await deps.sleep(wait)
-  return deps.stopping.aborted ? defer('stopping') : undefined
-}
-
-async function postOnce(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  content: Content,
-): Promise<PostOutcome> {
-  const ids = message.mentions.map(({ id }) => id)
-  const { place } = message
-  const pending: PendingPost = {
-    channel: run.channel,
+function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage): Outgoing<PendingPost> {
+  const { channel, key } = input
+  const { mentions, place, fingerprint } = message
+  const ids = mentions.map(({ id }) => id)
+  const about = {
+    channel,
     ids,
-    at: deps.now(),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
-    ...(place.kind === 'storm' ? { spike: place.said } : {}),
-    ...(message.fingerprint === undefined ? {} : { fingerprint: message.fingerprint }),
+    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
   }
-  await saveCheckpoint(deps, run, withPending(run.checkpoint, pending))
-  // Frozen meanwhile, this process may have lost the turn to another one that posts the same.
-  if (deps.now() - pending.at > longestHesitationMs)
-    return { kind: 'unknown', reason: 'this process was held up' }
-  return deps.post({
-    channel: run.channel,
-    content: withReceiptMark(content, receiptMarkOf(run.key, pending)),
-    // The line that calls people is no receipt: one without ids would end the search for what was posted before it.
-    ...(pending.spike === 'call' ? {} : { receipt: receiptOf(run, ids) }),
+  // The line that calls people is no receipt: one without ids would end the search for what was posted before it.
+  const isCall = place.kind === 'spike' && place.shows === 'call'
+  return {
+    sender: senderOf(key),
+    channel,
+    forms: fallbacksOf(message.content, addressesOf(mentions)),
+    mark: receiptMarkOf(key, about),
+    pending: (at) => ({ ...about, at }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-  })
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, ids) }),
+  }
 }
 
-function addressesOf({ mentions }: NextMessage): string | undefined {
+function addressesOf(mentions: readonly Mention[]): string | undefined {
   return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
 }
 
-/** Posted within this time, in ms, and at most so many: they are told with a storm that begins after them. */
-export const recentMs = 60 * 60_000
-const mostRecent = 200
-
-/** How the posting of a draft ended: what comes next follows from the bookmark (`go-on`), or the subscription must leave the turn. */
-type PostResult = { kind: 'go-on' } | Deferral
-
-/** What comes next follows from the bookmark. */
-const proceed: PostResult = { kind: 'go-on' }
-
-/** The end of a draft, or that its next, plainer form is to be tried. `isUnclear`: nobody knows whether the message is to blame. */
-type OutcomeResult = PostResult | { kind: 'next-rung'; reason: string; isUnclear: boolean }
-
-/** Draws the consequence of an outcome: settles, waits, goes down the ladder, or stops the channel or the workspace, visibly. */
-async function handleOutcome(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  outcome: PostOutcome,
-): Promise<OutcomeResult> {
-  switch (outcome.kind) {
-    case 'delivered':
-      return delivered(deps, run, message, outcome)
-    case 'unknown':
-      return unknown(deps, run, outcome.reason)
-    case 'deferred':
-      await deps.channelRate.pause(run.channel, outcome.afterMs)
-      await saveCheckpoint(deps, run, afterRefusal(run))
-      return proceed
-    case 'rejected':
-      return rejected(deps, run, message, outcome)
+/** Keeps the pending post in the checkpoint. The commit is stored with the next pending post, or before the next wait. */
+function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<SubscriptionRun, PendingPost> {
+  return {
+    begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
+    async commit(run, pending, { ts, receiptKept }) {
+      if (!receiptKept)
+        deps.log.warn({ channel: pending.channel, ts }, 'Slack dropped the metadata of a message')
+      const original = await rememberOriginal(deps, run, pending, ts)
+      const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
+      const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
+      return withCheckpoint({ ...posted, unverified: undefined }, next)
+    },
+    abandon: (run) => saveCheckpoint(deps, run, withoutOwnPending(run)),
+    flush: (run) => flushCheckpoint(deps, run),
   }
 }
 
-async function delivered(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  { ts, receiptKept }: Delivered,
-): Promise<PostResult> {
-  const { pending } = run.checkpoint
-  if (pending === undefined) throw new Error('a post without an intent')
-  if (!receiptKept)
-    deps.log.warn({ channel: run.channel, ts }, 'Slack took a message and dropped its metadata')
-  delete run.unverified
-  deps.confirmedPosts.note(run.key, { intent: pending, ts })
-  const first = await rememberOriginal(deps, run, pending, ts)
-  recordPosted(deps, run, message, { ts, ...postedReason(first, pending) })
-  // Written together with the next intent, or before the next wait: until then the intent on the disk is a doubt that ends well.
-  setCheckpoint(run, commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.pollStart))
-  deps.problems.clear(channelProblemKey(run.channel))
-  deps.problems.clear(workspaceProblemKey)
-  if (message.place.kind === 'thread') recordReplyAccepted(run)
-  noLongerRefused(deps, run, message)
-  return proceed
-}
-
-/**
- * One look at once: mostly the message has arrived and only the answer was lost. One that has not is posted again in another turn,
- * because the others of this one are waiting for it to end.
- */
-async function unknown(deps: PollDeps, run: SubscriptionRun, reason: string): Promise<PostResult> {
-  const { lastTs } = run.checkpoint
-  deps.log.warn({ subscription: run.subscription.name, reason }, 'a post is in doubt')
-  const waiting = await resolveUnconfirmed(deps, run)
-  if (waiting !== undefined) return waiting
-  return run.checkpoint.lastTs === lastTs ? defer('to be posted again', deps.now()) : proceed
-}
-
-async function rejected(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  { extent, reason }: { extent: RefusalScope; reason: string },
-): Promise<OutcomeResult> {
-  if (extent === 'message' || extent === 'unclear')
-    return { kind: 'next-rung', reason, isUnclear: extent === 'unclear' }
-  if (extent === 'thread') {
-    recordThreadRefused(run, reason, deps.now())
-    await saveCheckpoint(deps, run, withoutPending(withoutThread(run, parentOf(message) ?? '', deps.now())))
-    return proceed
-  }
-  await saveCheckpoint(deps, run, afterRefusal(run))
-  if (extent === 'channel') deps.problems.raise(channelProblemKey(run.channel), channelProblem(run, reason))
-  else deps.problems.raise(workspaceProblemKey, workspaceProblem(reason))
-  return defer(reason)
-}
-
-/** The bookmark after a refusal: without the intent, or again with the one of which nobody knows whether it was posted. */
-function afterRefusal({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
+/** The checkpoint after a refusal: without the pending post, or again with the one that could not be verified. */
+function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
   return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
 }
 
-function recordPosted(
+/** Draws the consequence of a result: what the run learns, what is reported, and if the run can go on. */
+async function conclude(
   deps: PollDeps,
   run: SubscriptionRun,
-  { mentions, place }: NextMessage,
-  told: PostedReason & { ts: string },
-): void {
-  rememberRecent(run, { mentions, place }, { ts: told.ts, at: deps.now() })
-  const outcome = place.kind === 'channel' ? 'posted' : 'burst'
-  for (const { id, url, sentiment } of mentions) {
-    const more = { channel: run.channel, ...told, ...(sentiment === undefined ? {} : { sentiment }) }
-    run.decisions.push({ at: deps.now(), ...run.key, id, url, outcome, ...more })
+  message: NextMessage,
+  result: SendResult,
+): Promise<Step> {
+  const { channel, subscription } = run.input
+  switch (result.kind) {
+    case 'posted': {
+      deps.problems.clear(channelProblemKey(channel))
+      deps.problems.clear(workspaceProblemKey)
+      const accepted = message.place.kind === 'thread' ? withReplyAccepted(run) : run
+      return { run: noLongerRefused(deps, accepted, message) }
+    }
+    case 'unconfirmed':
+      deps.log.warn({ subscription: subscription.name, reason: result.reason }, 'a post is unconfirmed')
+      return resolveAtOnce(deps, run)
+    case 'rate-limited':
+      return { run }
+    case 'no-room': {
+      const end = defer('the channel is at its limit', deps.now() + result.afterMs)
+      return { run: asideIfUnclear(deps, run, message, result), end }
+    }
+    case 'stopping':
+      return { run: asideIfUnclear(deps, run, message, result), end: defer('stopping') }
+    case 'refused':
+      return result.unclear === undefined
+        ? rejectMessage(deps, run, message, result.reason)
+        : refusedUnclearly(deps, run, message, result.unclear)
+    case 'blocked':
+      return blocked(deps, run, message, result)
   }
 }
 
-/** What a storm that begins later wants to know. Bounded: a storm is told by its counts, not by these. */
-function rememberRecent(
-  { state, volume }: SubscriptionRun,
-  { mentions, place }: Pick<NextMessage, 'mentions' | 'place'>,
-  { ts, at }: { ts: string; at: number },
-): void {
-  if (volume === undefined) return
-  const fresh = mentions.filter(({ id }) => state.backfill?.has(id) !== true)
-  const recent = [...(state.recent ?? []), ...fresh.map((mention) => ({ mention, at, ts }))]
-  state.recent = recent.filter((one) => one.at > at - recentMs).slice(-mostRecent)
-  if (place.kind === 'parent')
-    state.bursts = [...(state.bursts ?? []), at].filter((burst) => burst > at - recentMs)
+/** Not all forms were tried, so nobody is to blame yet. But the message is refused, and pauses as if all were. */
+function asideIfUnclear(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  { unclear }: { unclear?: string },
+): SubscriptionRun {
+  return unclear === undefined ? run : setAside(deps, run, message, unclear)
 }
 
-/** How long a refused mention stays visible as a trouble, in ms: it happened once, nothing takes it back. */
+/**
+ * One search at once: mostly the message has arrived, and only the answer was lost. If it has not, it is posted again in another poll,
+ * because the other runs of this one wait for its end.
+ */
+async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { lastTs } = run.checkpoint
+  const resolved = await resolvePending(deps, run)
+  if (resolved.end !== undefined || resolved.run.checkpoint.lastTs !== lastTs) return resolved
+  return { run: resolved.run, end: defer('to be posted again', deps.now()) }
+}
+
+async function blocked(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  { scope, reason }: Extract<SendResult, { kind: 'blocked' }>,
+): Promise<Step> {
+  const { channel } = run.input
+  if (scope === 'thread') {
+    const refused = withThreadRefused(run, reason, deps.now())
+    const next = withoutThread(refused, parentOf(message) ?? '', deps.now())
+    return { run: await saveCheckpoint(deps, refused, withoutPending(next)) }
+  }
+  if (scope === 'channel') deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, reason))
+  else deps.problems.raise(workspaceProblemKey, workspaceProblem(reason))
+  return { run, end: defer(reason) }
+}
+
+/**
+ * Resolves the pending post of a checkpoint. A post that has arrived is committed. Otherwise the run waits until the post may be repeated.
+ */
+export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { input, checkpoint } = run
+  const { pending, lastTs } = checkpoint
+  if (pending === undefined) {
+    // Another process may have committed what this one posted last.
+    deps.outboxMemory.committed(senderOf(input.key))
+    return { run }
+  }
+  const { history, ...found } = await resolveUnconfirmed(deps, {
+    sender: senderOf(input.key),
+    pending,
+    sentAt: pending.at,
+    channel: pending.channel,
+    ...(pending.thread === undefined ? {} : { thread: pending.thread }),
+    ...(lastTs === undefined ? {} : { lastTs }),
+    isProof: (message) => isProofOf(run, pending, message),
+  })
+  if (history !== undefined) reportHistory(deps, run.input, history)
+  if (found.kind === 'wait') return { run, end: defer(found.reason, found.until) }
+  if (found.kind === 'not-posted') {
+    const unverified = found.isCertain ? run.unverified : pending
+    return { run: { ...run, checkpoint: withoutPending(checkpoint), unverified } }
+  }
+  return { run: await commitFound(deps, run, pending, found.ts) }
+}
+
+/** The receipt, or the mark if Slack dropped the metadata; never a message that was committed before. */
+function isProofOf(
+  { input: { key }, checkpoint }: SubscriptionRun,
+  pending: PendingPost,
+  message: PostedMessage,
+): boolean {
+  const { ts, receipt, mark } = message
+  if (ts === checkpoint.lastTs) return false
+  if (receipt === undefined) return mark === receiptMarkOf(key, pending)
+  return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
+}
+
+/** Commits a post that has arrived. If that cannot be stored it throws, and nothing else is posted before it can. */
+async function commitFound(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  ts: string,
+): Promise<SubscriptionRun> {
+  const original = await rememberOriginal(deps, run, pending, ts)
+  const decisions = [
+    ...run.decisions,
+    ...foundRecords(deps, run, pending, { ts, ...postedReason(original, pending) }),
+  ]
+  const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
+  const saved = await saveCheckpoint(deps, { ...run, decisions }, next)
+  deps.log.info({ subscription: run.input.subscription.name, ts }, 'an unconfirmed post was found')
+  return saved
+}
+
+/** Only the poll that posted a mention knows its URL. A later one has none for the decision log. */
+function foundRecords(
+  { now }: PollDeps,
+  { input, waiting }: SubscriptionRun,
+  { thread, burstIds, ids, fingerprint, channel }: PendingPost,
+  posted: PostedReason & { ts: string },
+): DecisionRecord[] {
+  const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
+  const urls = new Map(waiting.map(({ id, url }) => [id, url]))
+  return ids.map((id) => {
+    const url = urls.get(id) ?? fingerprint?.url ?? ''
+    return { at: now(), ...input.key, id, url, outcome, channel, ...posted }
+  })
+}
+
+/** Mentions posted within this time, in ms, and at most so many: a spike that starts after them counts them. */
+export const recentMs = 60 * 60_000
+const mostRecent = 200
+
+/** Records that a message was posted, for the decision log and for a spike that starts later. */
+function withPosted(
+  { now, volume }: PollDeps,
+  run: SubscriptionRun,
+  { mentions, place }: NextMessage,
+  posted: PostedReason & { ts: string },
+): SubscriptionRun {
+  const { input, state } = run
+  const at = now()
+  const outcome = place.kind === 'channel' ? 'posted' : 'burst'
+  const records = mentions.map(({ id, url, sentiment }): DecisionRecord => {
+    const mood = sentiment === undefined ? {} : { sentiment }
+    return { at, ...input.key, id, url, outcome, channel: input.channel, ...posted, ...mood }
+  })
+  const recorded = { ...run, decisions: [...run.decisions, ...records] }
+  if (volume === undefined) return recorded
+  const fresh = mentions.filter(({ id }) => state.backfill?.has(id) !== true)
+  const recent = [...(state.recent ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
+  const bursts = place.kind === 'parent' ? [...(state.bursts ?? []), at] : (state.bursts ?? [])
+  return withState(recorded, {
+    recent: recent.filter((one) => one.at > at - recentMs).slice(-mostRecent),
+    bursts: bursts.filter((burst) => burst > at - recentMs),
+  })
+}
+
+/** How long the problem of a refused mention is shown, in ms: nothing clears it. */
 const rejectionShownMs = 86_400_000
 
 /**
- * What follows where Slack takes a message in no form: one of several mentions is tried one by one, a mention is settled as rejected,
- * visibly, and what covers no mention is left unsaid.
+ * Slack refuses every form of a message. One with several mentions is split into single ones. A single mention is done as rejected,
+ * visibly. A message without mentions is left out.
  */
 async function rejectMessage(
   deps: PollDeps,
   run: SubscriptionRun,
   message: NextMessage,
   reason: string,
-): Promise<PostResult> {
+): Promise<Step> {
   const { mentions, place } = message
   const [only, ...others] = mentions
-  if (place.kind === 'parent' || others.length > 0) await retrySingly(deps, run, message)
-  else if (place.kind === 'storm') await skipSpikeMessage(deps, run, place.said, reason)
-  else if (only === undefined) await skipAnnouncement(deps, run, reason)
-  else await rejectMention(deps, run, only, reason)
-  return proceed
+  const { key } = run.input
+  if (place.kind === 'parent' || others.length > 0) {
+    const ids =
+      mentions.length > 0 ? mentions.map(({ id }) => id) : place.kind === 'parent' ? place.opens : []
+    return { run: { ...run, singly: new Set([...run.singly, ...ids]) } }
+  }
+  if (only !== undefined) return { run: await rejectMention(deps, run, only, reason) }
+  const checkpoint = withoutPending(run.checkpoint)
+  if (place.kind === 'spike') {
+    deps.log.error({ ...key, reason }, 'Slack rejected every form of the spike message')
+    return { run: await saveCheckpoint(deps, run, withoutSpikeMessage(checkpoint, place.shows)) }
+  }
+  deps.log.error({ ...key, reason }, 'Slack rejected every form of the initial sync line')
+  return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
 }
 
-async function retrySingly(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  { mentions, place }: NextMessage,
-): Promise<void> {
-  const opens = place.kind === 'parent' ? place.opens : []
-  const ids = mentions.length > 0 ? mentions.map(({ id }) => id) : opens
-  for (const id of ids) run.singly.add(id)
-  await saveCheckpoint(deps, run, withoutPending(run.checkpoint))
-}
-
-async function skipSpikeMessage(deps: PollDeps, run: SubscriptionRun, said: 'card' | 'call', reason: string) {
-  deps.log.error({ ...run.key, reason }, 'Slack takes what is to be said of a storm in no form')
-  await saveCheckpoint(deps, run, withoutSpikeMessage(withoutPending(run.checkpoint), said))
-}
-
-/** Without a live card there is no storm for the channel, and mentions go up as ever; without the call it goes on. */
-function withoutSpikeMessage(checkpoint: Checkpoint, said: 'card' | 'call'): Checkpoint {
+/** Without a live card there is no spike for the channel, and mentions get cards. Without the call the spike goes on. */
+function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Checkpoint {
   const spike = runningSpike(checkpoint)
-  if (said === 'call' || spike === undefined) return markSpikeNotified(checkpoint)
+  if (shows === 'call' || spike === undefined) return markSpikeNotified(checkpoint)
   const { announcedAt, aboveBaselineAt, summary } = spike.state
   return withoutSpike(checkpoint, {
     kind: 'calm',
@@ -307,21 +332,19 @@ function withoutSpikeMessage(checkpoint: Checkpoint, said: 'card' | 'call'): Che
   })
 }
 
-async function skipAnnouncement(deps: PollDeps, run: SubscriptionRun, reason: string): Promise<void> {
-  deps.log.error({ ...run.key, reason }, 'Slack takes the line of the first look in no form')
-  await saveCheckpoint(deps, run, markAnnounced(withoutPending(run.checkpoint)))
-}
-
 async function rejectMention(
   deps: PollDeps,
   run: SubscriptionRun,
   { id, url }: Mention,
   reason: string,
-): Promise<void> {
-  const { name, channel } = run.subscription
-  run.decisions.push({ at: deps.now(), ...run.key, id, url, outcome: 'rejected', reason })
-  await saveCheckpoint(deps, run, markDone(withoutPending(run.checkpoint), [id], deps.now(), run.pollStart))
-  deps.log.error({ subscription: name, mention: id, reason }, 'Slack takes this mention in no form')
+): Promise<SubscriptionRun> {
+  const { key, pollStart } = run.input
+  const { name, channel } = run.input.subscription
+  const record = { at: deps.now(), ...key, id, url, outcome: 'rejected' as const, reason }
+  const decided = { ...run, decisions: [...run.decisions, record] }
+  const next = markDone(withoutPending(run.checkpoint), [id], deps.now(), pollStart)
+  const saved = await saveCheckpoint(deps, decided, next)
+  deps.log.error({ subscription: name, mention: id, reason }, 'Slack rejected every form of a mention')
   deps.problems.raise(`rejected ${id}`, {
     subscription: name,
     channel,
@@ -329,9 +352,118 @@ async function rejectMention(
     whatToDo: 'Look at it in the mention service; the mentions after it go on.',
     until: deps.now() + rejectionShownMs,
   })
+  return saved
 }
 
-/** The mark of a message: what is said of a storm differs by it from the line of the first look, which has no ids either; so does the card of one that is over. */
+/** The name by which refusals know a message: its mention, or what it is. */
+function nameOf({ mentions, place }: NextMessage): string {
+  if (place.kind === 'spike') return `storm ${place.shows}`
+  if (place.kind === 'parent') return 'parent'
+  const [only, ...others] = mentions
+  if (only === undefined) return announcement
+  return others.length > 0 ? 'thread' : only.id
+}
+
+/** The name of the line that says what is watched. */
+const announcement = 'first look'
+
+/** A thread that accepted nothing in so many tries is left: a message to the channel shows which of the two is to blame. */
+const mostTriesInThread = 3
+
+/** Slack refused a message with an unknown code. It is given up only if it is surely to blame, else set aside while another is tried. */
+async function refusedUnclearly(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  code: string,
+): Promise<Step> {
+  const inThread = message.place.kind === 'thread'
+  const now = { accepted: deps.accepted(run.input.channel), replies: run.repliesAccepted, inThread }
+  const blamed = unknownCodes.blame(run.refusals, nameOf(message), now)
+  if (blamed === 'message') {
+    const rejected = await rejectMessage(deps, run, message, code)
+    return { ...rejected, run: noLongerRefused(deps, rejected.run, message) }
+  }
+  const parent = parentOf(message)
+  const next =
+    blamed === 'thread' && parent !== undefined
+      ? await leaveThread(deps, withoutThreadRefusals(run), parent, code)
+      : setAside(deps, run, message, code)
+  // The next pending post must not replace one that could not be verified.
+  return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
+}
+
+/** What a thread refused is judged anew in another place. */
+function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
+  const refused = new Map([...run.refusals.refused].filter(([, { inThread }]) => !inThread))
+  return { ...run, refusals: { ...run.refusals, refused } }
+}
+
+async function leaveThread(deps: PollDeps, run: SubscriptionRun, parent: string, code: string) {
+  const refused = withThreadRefused(run, code, deps.now())
+  return saveCheckpoint(deps, refused, withoutThread(refused, parent, deps.now()))
+}
+
+function setAside(
+  { accepted }: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  code: string,
+): SubscriptionRun {
+  const inThread = message.place.kind === 'thread'
+  const refusal = { accepted: accepted(run.input.channel), replies: run.repliesAccepted, inThread, code }
+  return { ...run, refusals: unknownCodes.setAside(run.refusals, nameOf(message), refusal) }
+}
+
+/** Slack accepted the message, or it was given up. */
+function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMessage): SubscriptionRun {
+  const { channel, subscription } = run.input
+  const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(message))
+  if (unknownCodes.setAsideNames(refusals, deps.accepted(channel)).size === 0)
+    deps.problems.clear(unclearKey(subscription.name))
+  return { ...run, refusals }
+}
+
+/** The pause after tries with unknown codes: posts wait, what needs no post goes on. */
+export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
+  const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
+  return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
+}
+
+/** Ends the tries of a run. If Slack accepted nothing since it refused something, that is made visible. */
+export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
+  if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
+  const { input } = run
+  const { refusals, stuck } = unknownCodes.concludeTries(run.refusals, {
+    accepted: deps.accepted(input.channel),
+    now: deps.now(),
+    runStart: input.pollStart,
+  })
+  const concluded = { ...run, refusals }
+  if (stuck === undefined) return { run: concluded, end }
+  deps.problems.raise(unclearKey(input.subscription.name), unclearProblem(input, stuck.code, stuck.only))
+  const pause = end ?? { ...defer(stuck.code, stuck.retryAt), needsPost: true as const }
+  const parent = openThread(concluded)
+  const wasInThread = [...refusals.refused.values()].some(({ inThread }) => inThread)
+  if (stuck.tries < mostTriesInThread || parent === undefined || !wasInThread)
+    return { run: concluded, end: pause }
+  return { run: await leaveThread(deps, concluded, parent, 'unclear'), end: pause }
+}
+
+/** Forgets the tries of messages that wait no longer, because a changed rule skips them, for example. */
+export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  const { refused, tries } = run.refusals
+  if (tries === undefined || refused.size > 0 || run.checkpoint.unannounced) return run
+  problems.clear(unclearKey(run.input.subscription.name))
+  return { ...run, refusals: { refused } }
+}
+
+/** True if the line that says what is watched was refused in this run, or waits for the end of a pause. */
+export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boolean {
+  return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
+}
+
+/** The mark of a message. The messages of a spike, the card of one that is over, and the initial sync line have no ids, and differ by it. */
 export function receiptMarkOf(
   { subscription, alert }: CheckpointKey,
   { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
@@ -339,33 +471,13 @@ export function receiptMarkOf(
   return receiptMark(subscription, alert, spike === undefined ? ids : [`storm ${spike}`])
 }
 
-/** Whether a message carries a receipt of this subscription and alert. */
+/** True for a message with a receipt of this subscription and alert. */
 export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }
 
-/** The receipt of a message of this watch that covers the ids. */
-function receiptOf({ subscription, alert, checkpoint }: SubscriptionRun, ids: Id[]): Receipt {
+function receiptOf({ subscription, alert }: CheckpointKey, checkpoint: Checkpoint, ids: Id[]): Receipt {
   const beyond = beyondJump(checkpoint)
-  const receipt = {
-    subscription: subscription.name,
-    alert: alert.id,
-    through: receiptWatermark(checkpoint),
-    ids,
-  }
+  const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
   return beyond.length === 0 ? receipt : { ...receipt, beyond }
-}
-
-/**
- * What receipts tell together: which mentions are posted, and up to where everything is settled. A claim beyond a jump that nothing else
- * confirms is not believed: neither what they tell nor what is `known` already. Where no claim is left, what is below it all is old.
- */
-export function toldBy(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
-  const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
-  const claims = receipts.map(({ through: watermark }) => watermark)
-  const told = [...claims, ...posted, ...known]
-  const least = leastId(told) ?? beforeAll
-  const confirmed = confirmedUpTo(least, told)
-  const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
-  return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
 }

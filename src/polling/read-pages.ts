@@ -1,197 +1,138 @@
-import { advanceWatermark, isUndecided, lookBackMs, markDone } from '../model/checkpoint.ts'
+import {
+  advanceWatermark,
+  beyondJump,
+  confirmedIn,
+  isUndecided,
+  lookBackMs,
+  markDone,
+} from '../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../model/decision.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, lesserId } from '../model/id.ts'
 import { confirmedUpTo } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
-import { tellJumps } from './id-jumps.ts'
-import { forgetLogged, logDeferred, logWaiting } from './log-waiting.ts'
+import { forgetLogged, logQueued, logWaiting } from './log-waiting.ts'
 import { announcePlanLimit } from './notices.ts'
 import { type PollTime, postingTimeMs, readingTimeMs } from './poll.ts'
-import type { Page, PollDeps } from './poll-deps.ts'
-import { flushCheckpoint, setCheckpoint } from './save-checkpoint.ts'
+import type { Page, PollDeps } from './ports.ts'
+import { forgetTries } from './posting.ts'
 import { redrawSpike, updateSpike } from './spike-card.ts'
-import { type Deferral, defer, type RunFailure, type SubscriptionRun } from './subscription-run.ts'
-import { forgetRefused } from './unknown-errors.ts'
-import { countPage } from './volume.ts'
+import {
+  type Deferral,
+  defer,
+  flushCheckpoint,
+  type RunFailure,
+  type Step,
+  type SubscriptionRun,
+  takeSteps,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
+import type { PollVolume } from './volume.ts'
 
-/** As many deliverable mentions are gathered before they are posted: one page of the service, one burst at most. */
+/** So many mentions wait at most before they are posted: one page of the service, one burst. */
 const mostWaiting = 300
 
-/** The subscriptions that read together: how far they have read, until when they post (UTC, ms), and how those ended that left. */
-type Reading = {
-  runs: SubscriptionRun[]
-  ended: Map<SubscriptionRun, Deferral | RunFailure>
-  readTo: Id
-  /** What was read beyond a jump of the ids that is not confirmed yet. */
-  beyond: Id[]
-  postUntil?: number
-}
+/** A run while its group reads. With an `end` it reads no more. */
+type Reader = Step<Deferral | RunFailure>
+
+/** Runs that read together. `beyond`: ids beyond a jump that no other id confirms yet. `postUntil`: UTC, ms. */
+type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
- * Reads forward from the lowest bookmark of some subscriptions of one alert; each decides for itself and posts what it is to
- * deliver. One that must leave, or fails, does not hold back the others. Returns how each ended that did not read to the end.
+ * Reads on from the lowest watermark of some runs of one alert. Each run decides for itself and posts what it delivers. A run that defers
+ * or fails does not hold back the others. Never rejects.
  */
 export async function readAndDeliver(
   deps: PollDeps,
-  alert: Id,
   runs: SubscriptionRun[],
+  volume: PollVolume,
   time: PollTime,
-): Promise<Map<SubscriptionRun, Deferral | RunFailure>> {
-  for (const run of runs) {
-    resumeHold(run)
-    forgetLogged(run)
-  }
-  const readTo = runs.map(readFromId).sort(compareIds)[0] ?? beforeAll
-  const reading: Reading = { runs, ended: new Map(), readTo, beyond: [] }
-  try {
-    await readPages(deps, alert, reading, time)
-  } catch (error) {
-    await deliverAll(deps, reading, reading.readTo)
-    endAll(reading, { kind: 'failed', error })
-  }
-  await deliverAll(deps, reading, 'end')
-  return reading.ended
+): Promise<Reader[]> {
+  const started = runs.map((run) => forgetLogged(resumeHold({ ...run, volume })))
+  const readTo = started.map(readFromId).sort(compareIds)[0] ?? beforeAll
+  const start: Reading = { readers: started.map((run) => ({ run })), readTo, beyond: [] }
+  const { reading, error } = await readPages(deps, start, volume, time)
+  if (error === undefined) return (await deliverAll(deps, reading, 'end')).readers
+  const delivered = await deliverAll(deps, reading, reading.readTo)
+  return endAll(delivered, { kind: 'failed', error }).readers
 }
 
-/** Reads until nothing is left to read, the time for it is over, or everybody has left. Throws what the mention service throws. */
+/** Reads until there is no page left, the time is over, or all runs have ended. `error`: what the mention service threw. */
 async function readPages(
   deps: PollDeps,
-  alert: Id,
-  reading: Reading,
-  { start, signal }: PollTime,
-): Promise<void> {
+  start: Reading,
+  volume: PollVolume,
+  { start: pollStart, signal }: PollTime,
+): Promise<{ reading: Reading; error?: unknown }> {
+  let reading = start
   let readUntil: number | undefined
-  for await (const page of deps.service.mentionsSince(alert, reading.readTo, { priority: 'poll', signal })) {
-    readUntil ??= deps.now() + readingTimeMs
-    await announcePlanLimit(deps, new Set(stillReading(reading).map(({ channel }) => channel)), page.limits)
-    countPage(reading.runs[0]?.volume, page, start)
-    for (const run of stillReading(reading)) evaluatePage(deps, run, page)
-    readOn(reading, page)
-    const outOfTime = page.last !== true && isOutOfTime(deps, readUntil)
-    if (outOfTime || stillReading(reading).some(({ waiting }) => waiting.length >= mostWaiting))
-      await deliverAll(deps, reading, reading.readTo)
-    if (outOfTime) endAll(reading, { ...defer('the time of this turn is over', deps.now()), abreast: true })
-    if (stillReading(reading).length === 0) return
-  }
-}
-
-/** Notes how far was read. Nobody goes on from an id that may be absurd: what comes after it would be missed. */
-function readOn(reading: Reading, { mentions }: Page): void {
-  const ids = [...reading.beyond, ...mentions.map(({ id }) => id)]
-  reading.readTo = confirmedUpTo(reading.readTo, ids)
-  reading.beyond = ids.filter((id) => compareIds(id, reading.readTo) > 0)
-}
-
-/** Those that read on. */
-const stillReading = ({ runs, ended: left }: Reading) => runs.filter((run) => !left.has(run))
-
-function endAll(reading: Reading, end: Deferral | RunFailure): void {
-  for (const run of stillReading(reading)) reading.ended.set(run, end)
-}
-
-async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<void> {
-  const deadline = reading.postUntil ?? deps.now() + postingTimeMs
-  reading.postUntil = deadline
-  await Promise.all(
-    stillReading(reading).map(async (run) => {
-      const end = await deliverOne(deps, run, deadline, upTo)
-      if (end === undefined) return rememberHold(run, reading.readTo)
-      reading.ended.set(run, end)
-      logDeferred(deps, run, end)
-    }),
-  )
-}
-
-const isOutOfTime = ({ now, stopping }: PollDeps, readUntil: number) => now() >= readUntil || stopping.aborted
-
-/**
- * Delivers what is gathered; `upTo`: how far was read. Only then is the reading itself remembered as done so far. Returns why the
- * subscription must leave the turn, if it must. Never rejects.
- */
-async function deliverOne(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-  upTo: Id | 'end',
-): Promise<Deferral | RunFailure | undefined> {
+  const alert = start.readers[0]?.run.input.alert.id
+  if (alert === undefined) return { reading }
   try {
-    return await deliverAndAdvance(deps, run, deadline, upTo)
-  } catch (error) {
-    // What was posted before the failure is settled; where even that fails, it is in doubt, and the failure is told already.
-    await flushCheckpoint(deps, run).catch(() => undefined)
-    return { kind: 'failed', error }
-  }
-}
-
-async function deliverAndAdvance(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-  upTo: Id | 'end',
-): Promise<Deferral | undefined> {
-  if (hasNothingToPost(run)) {
-    if (upTo === 'end') forgetRefused(deps, run)
-    advanceAfterReading(run, upTo)
-    tellJumps(deps, run)
-    await flushCheckpoint(deps, run)
-    return undefined
-  }
-  const end = await deliverAndJoin(deps, run, deadline)
-  if (end === undefined) {
-    if (upTo === 'end') forgetRefused(deps, run)
-    advanceAfterReading(run, upTo)
-    tellJumps(deps, run)
-    await updateSpike(deps, run)
-  }
-  await flushCheckpoint(deps, run)
-  await redrawSpike(deps, run)
-  await flushCheckpoint(deps, run)
-  return end
-}
-
-async function deliverAndJoin(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  deadline: number,
-): Promise<Deferral | undefined> {
-  const left = await deliverWaiting(deps, run, deadline)
-  if (left !== undefined && left.needsPost !== true) return left
-  return (await mergeDuplicates(deps, run, deadline)) ?? left
-}
-
-/** Nothing to post, and no storm that could go on or end. */
-const hasNothingToPost = ({ waiting, duplicates, checkpoint }: SubscriptionRun) =>
-  waiting.length + duplicates.length === 0 && checkpoint.spike === undefined
-
-/** Sorts a page's open mentions: what is skipped is settled at once (in memory), what is to be delivered waits for it. */
-function evaluatePage(deps: PollDeps, run: SubscriptionRun, { mentions }: Page): void {
-  if (mentions.length === 0) return
-  const now = deps.now()
-  const open = isUndecided(run.checkpoint)
-  const queued = new Set([...run.waiting, ...run.duplicates].map(({ id }) => id))
-  const skipped: Id[] = []
-  const held: Parameters<typeof logWaiting>[2] = []
-  for (const mention of mentions) {
-    if (!open(mention.id) || queued.has(mention.id)) continue
-    const decision = run.decide(mention, now)
-    if (decision.kind === 'deliver') queueMention(deps, run, mention)
-    if (decision.kind === 'hold') {
-      run.heldFrom = lesserId(run.heldFrom, mention.id)
-      held.push([mention, decision])
+    const ask = { priority: 'poll', signal } as const
+    for await (const page of deps.service.mentionsSince(alert, reading.readTo, ask)) {
+      readUntil ??= deps.now() + readingTimeMs
+      const channels = stillReading(reading).map(({ run }) => run.input.channel)
+      await announcePlanLimit(deps, new Set(channels), page.limits)
+      volume.countPage(page, pollStart)
+      reading = withPage(deps, reading, page)
+      const isOutOfTime = page.last !== true && (deps.now() >= readUntil || deps.stopping.aborted)
+      const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= mostWaiting)
+      if (isOutOfTime || isFull) reading = await deliverAll(deps, reading, reading.readTo)
+      if (isOutOfTime)
+        reading = endAll(reading, { ...defer('the time of this poll is over', deps.now()), atSamePage: true })
+      if (stillReading(reading).length === 0) return { reading }
     }
-    if (decision.kind !== 'skip') continue
-    skipped.push(mention.id)
-    run.decisions.push(skippedRecord(run, mention, now, decision))
+    return { reading }
+  } catch (error) {
+    return { reading, error: error ?? new Error('the mention service failed') }
   }
-  logWaiting(deps, run, held)
-  if (skipped.length === 0) return
-  setCheckpoint(run, markDone(run.checkpoint, skipped, now, run.pollStart))
+}
+
+const stillReading = ({ readers }: Reading) => readers.filter(({ end }) => end === undefined)
+
+function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
+  return { ...reading, readers: reading.readers.map((reader) => ({ end, ...reader })) }
+}
+
+/** Every run decides on the mentions of a page. Nobody reads on from an id that may be absurd: what comes after it would be missed. */
+function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
+  const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
+  const readTo = confirmedUpTo(reading.readTo, ids)
+  const readers = reading.readers.map((reader) =>
+    reader.end === undefined ? { run: evaluatePage(deps, reader.run, page) } : reader,
+  )
+  return { ...reading, readers, readTo, beyond: ids.filter((id) => compareIds(id, readTo) > 0) }
+}
+
+/** Decides on the open mentions of a page. Skipped ones are done at once, in memory. Delivered and held ones wait. */
+function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
+  if (mentions.length === 0) return start
+  const now = deps.now()
+  const { key, decide, pollStart } = start.input
+  const isOpen = isUndecided(start.checkpoint)
+  const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
+  let run = start
+  const skipped: DecisionRecord[] = []
+  const held: [Mention, Decision][] = []
+  for (const mention of mentions) {
+    if (!isOpen(mention.id) || queued.has(mention.id)) continue
+    const decision = decide(mention, now)
+    if (decision.kind === 'deliver') run = queueMention(deps, run, mention)
+    if (decision.kind === 'hold') held.push([mention, decision])
+    if (decision.kind === 'skip') skipped.push(skippedRecord(key, mention, now, decision))
+  }
+  const heldFrom = held.reduce((least, [{ id }]) => lesserId(least, id), run.heldFrom)
+  const logged = logWaiting(deps, { ...run, heldFrom }, held)
+  const ids = skipped.map(({ id }) => id)
+  const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
+  return withCheckpoint(decided, markDone(logged.checkpoint, ids, now, pollStart))
 }
 
 function skippedRecord(
-  { key }: SubscriptionRun,
+  key: SubscriptionRun['input']['key'],
   { id, url }: Mention,
   at: number,
   { reason, detail }: Decision,
@@ -200,52 +141,130 @@ function skippedRecord(
   return { at, ...key, id, url, outcome: 'skipped', ...why }
 }
 
-/** Remembers a reading as done so far (`upTo`): only what stands below everything that is held back, and was read in full, moves below `through`. */
-function advanceAfterReading(run: SubscriptionRun, upTo: Id | 'end'): void {
-  const { state, heldFrom } = run
-  const startedAt = state.unfinished?.startedAt ?? run.pollStart
-  const held = heldFrom === undefined ? undefined : idBefore(heldFrom)
-  const story = advanceWatermark(run.checkpoint, startedAt, lesserId(held, upTo === 'end' ? undefined : upTo))
-  if (story !== run.checkpoint) setCheckpoint(run, story)
-  if (upTo === 'end') delete state.unfinished
-  else state.unfinished = { readTo: upTo, startedAt }
+/** All runs deliver what waits, side by side. `upTo`: how far was read. */
+async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
+  const postUntil = reading.postUntil ?? deps.now() + postingTimeMs
+  const readers = await Promise.all(
+    reading.readers.map(async (reader) => {
+      if (reader.end !== undefined) return reader
+      const { run, end } = await takeSteps(reader.run, deliverySteps(deps, reader.run, postUntil, upTo))
+      if (end === undefined) return { run: rememberHold(run, reading.readTo) }
+      const why = end.kind === 'defer' ? end.why : 'the poll failed'
+      return { run: logQueued(deps, run, why), end }
+    }),
+  )
+  return { ...reading, readers, postUntil }
 }
 
-/** Readings closer together than this are remembered as one, in ms: a schedule of seconds must not fill the memory. */
+type DeliveryStep = (run: SubscriptionRun) => Promise<Step>
+
+/** What a run does with what waits, in this order. The reading counts as done only after everything was delivered. */
+function deliverySteps(
+  deps: PollDeps,
+  { waiting, duplicates, checkpoint }: SubscriptionRun,
+  deadline: number,
+  upTo: Id | 'end',
+): DeliveryStep[] {
+  const flush: DeliveryStep = async (run) => ({ run: await flushCheckpoint(deps, run) })
+  const finishReading: DeliveryStep = async (run) => {
+    const finished = upTo === 'end' ? forgetTries(deps, run) : run
+    return { run: reportJumps(deps, withReadTo(finished, upTo)) }
+  }
+  const isIdle = waiting.length + duplicates.length === 0 && checkpoint.spike === undefined
+  if (isIdle) return [finishReading, flush]
+  return [
+    async (run) => {
+      const delivered = await deliverAndMerge(deps, run, deadline)
+      if (delivered.end === undefined) return delivered
+      // The run ends here, but what was posted shows on the spike's card.
+      const stored = await flushCheckpoint(deps, delivered.run)
+      const drawn = await redrawSpike(deps, stored)
+      return { run: await flushCheckpoint(deps, drawn), end: delivered.end }
+    },
+    finishReading,
+    async (run) => ({ run: await updateSpike(deps, run) }),
+    flush,
+    async (run) => ({ run: await redrawSpike(deps, run) }),
+    flush,
+  ]
+}
+
+/** Posts cards, then lets duplicates join theirs. A pause of posts does not keep duplicates from joining. */
+async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+  const delivered = await deliverWaiting(deps, run, deadline)
+  if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
+  const merged = await mergeDuplicates(deps, delivered.run, deadline)
+  return { run: merged.run, end: merged.end ?? delivered.end }
+}
+
+/** Everything up to `upTo` is read, and done or held. The watermark advances over what is older than the look-back, below what is held. */
+function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
+  const { state, heldFrom, checkpoint } = run
+  const startedAt = state.unfinished?.startedAt ?? run.input.pollStart
+  const belowHeld = heldFrom === undefined ? undefined : idBefore(heldFrom)
+  const limit = lesserId(belowHeld, upTo === 'end' ? undefined : upTo)
+  const advanced = withCheckpoint(run, advanceWatermark(checkpoint, startedAt, limit))
+  return withState(advanced, { unfinished: upTo === 'end' ? undefined : { readTo: upTo, startedAt } })
+}
+
+/** How long an absurd id is shown as a problem, in ms: it happened once, and may stay in the service for ever. */
+const jumpShownMs = 86_400_000
+
+const jumpKey = (id: Id) => `absurd id ${id}`
+
+/** Reports each id far beyond all others, once in the life of a process, and clears it when another id confirms it. */
+function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  const { state, checkpoint, input } = run
+  const ids = beyondJump(checkpoint)
+  const reported = state.jumps ?? []
+  if (ids.length + reported.length === 0) return run
+  for (const id of reported.filter((one) => !ids.includes(one))) problems.clear(jumpKey(id))
+  for (const id of ids.filter((one) => !reported.includes(one)))
+    problems.raise(jumpKey(id), {
+      subscription: input.subscription.name,
+      channel: input.subscription.channel,
+      code: 'absurd_id',
+      what: `A mention of ${input.alert.name} has the id ${id}, far beyond all others (up to ${confirmedIn(checkpoint)}).`,
+      whatToDo:
+        'Look at it in the mention service, and delete it there if it is a test or a mistake. What comes after it is posted all the same; if the service goes on from there, this ends with its next mention.',
+      until: now() + jumpShownMs,
+    })
+  return withState(run, { jumps: ids })
+}
+
+/** Reads closer together than this are remembered as one, in ms: a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000
 
-/** Whether what was held has become free: then it is read again from the bookmark on, by itself, because that may lie far back. */
-export function isHoldOver({ state, holdsUntil }: SubscriptionRun): boolean {
-  return state.held !== undefined && holdsUntil === undefined
+/** True if a hold is over. Then the run reads by itself from its watermark on, because that may be far back. */
+export function isHoldOver({ state, input }: SubscriptionRun): boolean {
+  return state.held !== undefined && input.holdsUntil === undefined
 }
 
-/** Carries into this turn what the last one held back, or forgets it when it has become free. */
-function resumeHold(run: SubscriptionRun): void {
-  const { state } = run
-  if (isHoldOver(run)) {
-    delete state.held
-    delete state.unfinished
-  }
-  if (state.held !== undefined) run.heldFrom = state.held.from
+/** Carries what the last poll held into this one, or forgets it if the hold is over. */
+function resumeHold(run: SubscriptionRun): SubscriptionRun {
+  if (isHoldOver(run)) return withState(run, { held: undefined, unfinished: undefined })
+  return run.state.held === undefined ? run : { ...run, heldFrom: run.state.held.from }
 }
 
 /**
- * From where a subscription reads. While it holds, not from the bookmark, which may lie a night back, but from where it had read
- * to a look-back ago: everything before that is held or settled, and what turns up still later is found when the hold ends.
+ * From where a run reads. During a hold that is not the watermark, which may be a night back, but where it had read to a look-back ago.
+ * Everything before that is held or done. A mention that becomes visible still later is found when the hold ends.
  */
-export function readFromId({ state, checkpoint, pollStart }: SubscriptionRun): Id {
+export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   if (state.unfinished !== undefined) return state.unfinished.readTo
-  const known = state.held?.reads.findLast(({ at }) => at <= pollStart - lookBackMs)
+  const known = state.held?.reads.findLast(({ at }) => at <= input.pollStart - lookBackMs)
   return greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
 }
 
-/** Remembers, after everything up to `upTo` was read and posted or held, what is held. */
-function rememberHold({ state, heldFrom, pollStart }: SubscriptionRun, upTo: Id): void {
-  if (heldFrom === undefined) return
+/** Remembers what is held, after everything up to `upTo` was read, and posted or held. */
+function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
+  const { state, heldFrom, input } = run
+  if (heldFrom === undefined) return run
+  const at = input.pollStart
   const reads = state.held?.reads ?? []
   const last = reads.at(-1)
-  const isNew = last === undefined || pollStart - last.at >= readsApartMs
-  const all = isNew ? [...reads, { at: pollStart, upTo }] : reads
-  const oldest = all.findLastIndex(({ at }) => at <= pollStart - lookBackMs)
-  state.held = { from: heldFrom, reads: all.slice(Math.max(0, oldest)) }
+  const isNew = last === undefined || at - last.at >= readsApartMs
+  const all = isNew ? [...reads, { at, upTo }] : reads
+  const oldest = all.findLastIndex((read) => read.at <= at - lookBackMs)
+  return withState(run, { held: { from: heldFrom, reads: all.slice(Math.max(0, oldest)) } })
 }

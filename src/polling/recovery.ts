@@ -4,22 +4,24 @@ import {
   checkpointFromReceipts,
   confirmedIn,
   mergeReceipts,
+  runningSpike,
+  withoutSpike,
 } from '../model/checkpoint.ts'
-import { compareIds, type Id } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
+import { confirmedUpTo } from '../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../model/message.ts'
-import type { HistoryResult, PostedMessage, ReadHistory } from '../slack/history.ts'
+import type { HistoryResult, PostedMessage } from '../slack/history.ts'
 import {
   checkpointFound,
   lostBehindCopy,
   lostWithDamage,
-  lostWithoutBookmark,
+  lostWithoutCheckpoint,
   waitsForChoice,
 } from './checkpoint-lost.ts'
 import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
 import { type PollTime, postingTimeMs } from './poll.ts'
-import type { PollDeps } from './poll-deps.ts'
-import { isReceiptOf, toldBy } from './posting.ts'
-import { flushCheckpoint, setCheckpoint } from './save-checkpoint.ts'
+import type { PollDeps } from './ports.ts'
+import { isReceiptOf, receiptMarkOf } from './posting.ts'
 import {
   channelProblem,
   channelProblemKey,
@@ -27,226 +29,233 @@ import {
   historyProblemKey,
   reportHistory,
 } from './slack-problems.ts'
-import { isSpikeCard, recoverSpike } from './spike-recovery.ts'
-import { type Deferral, defer, type RunState, type SubscriptionRun } from './subscription-run.ts'
+import {
+  defer,
+  flushCheckpoint,
+  type RunState,
+  type Step,
+  type SubscriptionRun,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
 
-/** Finds where a subscription is: in the store, else in its channel's receipts; where neither knows, this is its first look. A look that was cut short knows nothing. */
-export async function loadCheckpoint(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  time: PollTime,
-): Promise<Deferral | undefined> {
-  const kept = await deps.checkpoints.load(run.key)
-  if (kept.kind !== 'kept')
-    return recoverOrSync(deps, run, time, kept.kind === 'damaged' ? kept.reason : undefined)
-  run.checkpoint = kept.checkpoint
-  // Another process may have settled what this one posted last.
-  if (kept.checkpoint.pending === undefined) deps.confirmedPosts.settled(run.key)
-  if (kept.unsure) run.state.confirmed = false
-  if (kept.restored) {
-    run.state.confirmed = false
-    run.state.fromBackup = true
-    deps.log.warn(
-      { ...run.key },
-      'a bookmark was damaged: its backup is used, and the channel tells what came after',
-    )
+/**
+ * How far a subscription got: from the store, else from the receipts in its channel. If neither knows, this is the initial sync. A search
+ * that was cut short knows nothing.
+ */
+export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
+  const { key } = run.input
+  const stored = await deps.checkpoints.load(key)
+  if (stored.kind !== 'kept')
+    return recoverOrSync(deps, run, time, stored.kind === 'damaged' ? stored.reason : undefined)
+  const { checkpoint, restored, unsure } = stored
+  const loaded = { ...run, checkpoint }
+  if (restored) {
+    deps.log.warn(key, 'a checkpoint was damaged: its backup is used, and the channel tells what came after')
+    return { run: withState(loaded, { verified: false, fromBackup: true }) }
   }
-  return undefined
+  const isOlderCopy = isBehind(checkpoint, run.state.seen)
+  if (isOlderCopy)
+    deps.log.warn(key, 'the stored checkpoint went backwards: the channel tells what came after')
+  return { run: unsure || isOlderCopy ? withState(loaded, { verified: false }) : loaded }
 }
 
-/** Without a bookmark the channel's newest receipt gives it; only a channel that surely has none makes this the first look. */
+/** True if a stored checkpoint is behind what this process has seen: a failover to an older copy of the database, for example. */
+function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
+  return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
+}
+
+/** Without a checkpoint the receipts give it. Only if the channel surely has none, this is the initial sync. */
 async function recoverOrSync(
   deps: PollDeps,
   run: SubscriptionRun,
   time: PollTime,
   damage: string | undefined,
-): Promise<Deferral | undefined> {
+): Promise<Step> {
+  const { channel } = run.input
   const waiting = waitsForChoice(deps, run, false)
-  if (waiting !== undefined) return waiting
-  const told = await recoverAfterJoining(deps, run)
-  const isRead = told.kind !== 'unreachable' && told.kind !== 'unreadable'
-  if (isRead) deps.problems.clear(historyProblemKey(run.channel))
-  switch (told.kind) {
+  if (waiting !== undefined) return { run, end: waiting }
+  const { state, ...recovery } = await recoverAfterJoining(deps, run)
+  const searched = withState(run, state ?? {})
+  if (recovery.kind !== 'unreachable' && recovery.kind !== 'unreadable')
+    deps.problems.clear(historyProblemKey(channel))
+  switch (recovery.kind) {
     case 'unreachable':
-      reportHistory(deps, run, told)
-      return defer(told.reason, deps.now() + told.afterMs)
+      reportHistory(deps, run.input, recovery)
+      return { run: searched, end: defer(recovery.reason, deps.now() + recovery.afterMs) }
     case 'cut-short':
-      if (damage !== undefined || told.found || !(await isNewHere(deps, run, told)))
-        return lostWithoutBookmark(deps, run, damage)
+      if (damage !== undefined || recovery.found || !(await isNewHere(deps, run, recovery)))
+        return lostWithoutCheckpoint(deps, searched, damage)
       break
     case 'recovered':
-      await useRecovered(deps, run, told)
-      return undefined
+      return { run: await useRecovered(deps, searched, recovery) }
     case 'unreadable':
-      if (told.extent === 'channel') {
-        deps.problems.raise(channelProblemKey(run.channel), channelProblem(run, told.reason))
-        return defer(told.reason)
+      if (recovery.extent === 'channel') {
+        deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, recovery.reason))
+        return { run: searched, end: defer(recovery.reason) }
       }
-      deps.problems.raise(historyProblemKey(run.channel), historyProblem(run, told.reason))
+      deps.problems.raise(historyProblemKey(channel), historyProblem(run.input, recovery.reason))
   }
-  return damage === undefined ? syncFromHere(deps, run, time) : lostWithDamage(deps, run, damage)
+  return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
 }
 
-/** Whether a subscription has surely no receipt further back: our bot came into the channel since, or the store knows that it is new. */
-async function isNewHere(
-  { begun }: PollDeps,
-  { key }: SubscriptionRun,
-  { joined: duplicate }: { joined: boolean },
-) {
-  return duplicate || (await begun.isNew(key))
+/** True if there is surely no receipt further back: our bot joined the channel since, or the store knows that the subscription is new. */
+async function isNewHere({ begun }: PollDeps, { input }: SubscriptionRun, { joined }: { joined: boolean }) {
+  return joined || (await begun.isNew(input.key))
 }
 
 async function useRecovered(
   deps: PollDeps,
   run: SubscriptionRun,
-  { bookmark: checkpoint, messages }: Extract<Recovery, { kind: 'recovered' }>,
-): Promise<void> {
-  setCheckpoint(run, checkpoint)
-  await recoverSpike(deps, run, messages)
-  await deps.begun.note(run.key)
-  await flushCheckpoint(deps, run)
-  run.state.confirmed = true
-  checkpointFound(deps, run)
-  const { watermark } = checkpoint
-  deps.log.info({ ...run.key, through: watermark }, 'no bookmark: the channel’s receipts give it')
+  { checkpoint, messages }: Extract<Recovery, { kind: 'recovered' }>,
+): Promise<SubscriptionRun> {
+  const { key } = run.input
+  const recovered = withInterruptedSpike(deps, withCheckpoint(run, checkpoint), messages)
+  await deps.begun.note(key)
+  const stored = await flushCheckpoint(deps, recovered)
+  deps.log.info(
+    { ...key, watermark: checkpoint.watermark },
+    'no checkpoint: rebuilt from the channel’s receipts',
+  )
+  return withState(checkpointFound(deps, stored), { verified: true })
 }
 
-async function syncFromHere(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  { signal }: PollTime,
-): Promise<Deferral | undefined> {
-  const newest = await deps.service.newest(run.alert.id, initialSyncPage, { priority: 'poll', signal })
-  // Before the bookmark: once there is one, receipts may follow, and a look that is cut short must not take it for new.
-  await deps.begun.note(run.key)
-  await runInitialSync(deps, run, newest)
-  run.state.confirmed = true
-  checkpointFound(deps, run)
-  return announceSubscription(deps, run, newest, deps.now() + postingTimeMs)
+async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
+  const { alert, key } = run.input
+  const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+  // Before the checkpoint is stored. Once there is one, receipts may follow, and a search that is cut short must not take it for new.
+  await deps.begun.note(key)
+  const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
+  return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
-/** The bot joins a public channel once, before its first look; someone who removes it later means it. */
+/** The bot joins a public channel once, before the first search. A person who removes it later means it. */
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
-  const told = await recoverCheckpoint(deps, run)
-  if (told.kind !== 'unreadable' || told.reason !== 'not_in_channel') return told
-  await deps.channels.join(run.channel)
+  const recovery = await recoverCheckpoint(deps, run)
+  if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
+  await deps.channels.join(run.input.channel)
   return recoverCheckpoint(deps, run)
 }
 
 /**
- * What a channel tells of a subscription without a bookmark. `silent`: there is no receipt of it. `cut-short`: there is more than was read;
- * `found`: some of its receipts were, and `joined`: our bot came into the channel since.
+ * What a channel tells of a subscription without a checkpoint. `silent`: it has no receipt. `cut-short`: it has more messages than were
+ * read; `found`: some receipts were among them; `joined`: our bot joined the channel since. `state`: what to remember of the search.
  */
-type Recovery =
-  | { kind: 'recovered'; bookmark: Checkpoint; messages: PostedMessage[] }
+type Recovery = { state?: Partial<RunState> } & (
+  | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
   | { kind: 'silent' }
   | { kind: 'cut-short'; found: boolean; joined: boolean }
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }
   | Extract<HistoryResult, { kind: 'unreachable' }>
+)
 
-type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfStorm: boolean }
+type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpike: boolean }
 
 /**
- * Reads a bookmark out of the receipts in a channel, newest first. The newest tells `through`; what is settled above it stands
- * in the receipts before, back to the first one that covers nothing above it (posts go up in ids, so none before does). The
- * card of a storm covers nothing by itself, and is no such end.
+ * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark, earlier ones list ids posted above
+ * it. The search stops at the first receipt with no id above the watermark, because posts go up in ids. A spike's card covers no ids by
+ * itself, and does not end the search.
  */
-async function recoverCheckpoint(
-  { readHistory, now }: { readHistory: ReadHistory; now: () => number },
-  { channel, key, state }: Pick<SubscriptionRun, 'channel' | 'key' | 'state'>,
-): Promise<Recovery> {
-  const seen = await readHistory({ channel }, (messages) => reachesBack(receiptsOf(key, messages)))
-  if (seen.kind !== 'seen') return seen
-  const told = receiptsOf(key, seen.messages)
-  const newest = told[0]
-  const cutShort = {
-    kind: 'cut-short' as const,
-    found: newest !== undefined,
-    joined: seen.messages.some(({ joined: duplicate }) => duplicate),
-  }
-  if (seen.bounded && !reachesBack(told)) return cutShort
+async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
+  const { channel, key } = run.input
+  const history = await deps.readHistory({ channel }, (messages) => reachesBack(receiptsOf(key, messages)))
+  if (history.kind !== 'seen') return history
+  const found = receiptsOf(key, history.messages)
+  const newest = found[0]
+  const joined = history.messages.some((message) => message.joined)
+  const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
+  if (history.bounded && !reachesBack(found)) return cutShort
   if (newest === undefined) return { kind: 'silent' }
-  const parents = told.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
-  const threads = await readThreads(readHistory, state, { channel, parents }, now)
-  if (threads.kind !== 'seen') return threads
-  if (threads.bounded) return cutShort
-  const messages = [...seen.messages, ...threads.messages]
+  const parents = found.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
+  const { history: threads, state } = await readThreads(deps, run, parents)
+  if (threads.kind !== 'seen') return { ...threads, state }
+  if (threads.bounded) return { ...cutShort, state }
+  const messages = [...history.messages, ...threads.messages]
   const all = receiptsOf(key, messages)
-  const { through: watermark, posted } = toldBy(all.map(({ receipt }) => receipt))
+  const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
-  return { kind: 'recovered', bookmark: checkpointFromReceipts(watermark, posted, lastTs, now()), messages }
+  const checkpoint = checkpointFromReceipts(through, posted, lastTs, deps.now())
+  return { kind: 'recovered', checkpoint, messages, state }
 }
 
 function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessage[] {
   return messages.flatMap((message) => {
     const { receipt, ts, replies } = message
     if (receipt === undefined || !isReceiptOf(key, message)) return []
-    return [
-      {
-        receipt,
-        ts,
-        isParent: mayHaveThread(key, message),
-        isOfStorm: receipt.ids.length === 0 && (isSpikeCard(key, message) || replies > 0),
-      },
-    ]
+    const isOfSpike = receipt.ids.length === 0 && (isSpikeCard(key, message) || replies > 0)
+    return [{ receipt, ts, isParent: mayHaveThread(key, message), isOfSpike }]
   })
 }
 
-function reachesBack(told: ReceiptMessage[]): boolean {
-  const watermark = told[0]?.receipt.through
+function reachesBack(found: ReceiptMessage[]): boolean {
+  const watermark = found[0]?.receipt.through
   return (
     watermark !== undefined &&
-    told.some(({ receipt, isOfStorm }) => !isOfStorm && coversNothingAbove(receipt.ids, watermark))
+    found.some(({ receipt, isOfSpike }) => !isOfSpike && coversNothingAbove(receipt.ids, watermark))
   )
 }
 
 const coversNothingAbove = (ids: Id[], watermark: Id) => ids.every((id) => compareIds(id, watermark) <= 0)
 
 /**
- * Before the first post of a process: what the channel has beyond the bookmark is settled, because the bookmark may come from
- * a backup. One look a subscription.
+ * What receipts tell together: which mentions are posted, and up to where everything is done. A claim beyond a jump of the ids that
+ * nothing else confirms is not believed, neither theirs nor one that is `known`. If no claim is left, everything below them is old.
  */
-export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Deferral | undefined> {
-  if (run.state.confirmed) return undefined
+export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
+  const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
+  const claims = receipts.map(({ through }) => through)
+  const ids = [...claims, ...posted, ...known]
+  const least = leastId(ids) ?? beforeAll
+  const confirmed = confirmedUpTo(least, ids)
+  const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
+  return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
+}
+
+/**
+ * Before the first post of a process: what the channel has beyond the checkpoint is done, because the checkpoint may come from a backup.
+ * One search for each subscription.
+ */
+export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  if (run.state.verified) return { run }
   const waiting = waitsForChoice(deps, run, true)
-  if (waiting !== undefined) return waiting
+  if (waiting !== undefined) return { run, end: waiting }
   const { lastTs, burst, spike } = run.checkpoint
   const parents = [burst?.thread, spike?.thread].filter((ts) => ts !== undefined)
   const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
-  const look = await readHistoryWithThreads(deps, run, oldest)
-  reportHistory(deps, run, look)
-  if (look.kind === 'unreachable')
-    return defer(`the channel cannot be read: ${look.reason}`, deps.now() + look.afterMs)
-  if (look.kind === 'seen' && look.bounded && isOldCopy(run, look.messages)) return lostBehindCopy(deps, run)
-  if (look.kind === 'seen') await adoptReceipts(deps, run, look.messages)
-  // What was taken over is known to the next turn only once it is written.
-  await flushCheckpoint(deps, run)
-  delete run.state.fromBackup
-  run.state.confirmed = true
-  checkpointFound(deps, run)
-  return undefined
+  const { history, state } = await readHistoryWithThreads(deps, run, oldest)
+  const searched = withState(run, state)
+  reportHistory(deps, run.input, history)
+  if (history.kind === 'unreachable') {
+    const why = `the channel cannot be read: ${history.reason}`
+    return { run: searched, end: defer(why, deps.now() + history.afterMs) }
+  }
+  if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
+    return lostBehindCopy(deps, searched)
+  const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
+  // The next poll knows what was adopted only after it is stored.
+  const stored = await flushCheckpoint(deps, adopted)
+  return { run: withState(checkpointFound(deps, stored), { verified: true, fromBackup: undefined }) }
 }
 
-/** Whether a bookmark is behind the channel: it comes from its backup, or messages of the subscription are newer than it knows. */
-function isOldCopy(
-  { state, key, checkpoint: { lastTs = '' } }: SubscriptionRun,
-  messages: PostedMessage[],
-): boolean {
+/** True if a checkpoint is behind the channel: it comes from its backup, or messages of the subscription are newer than it knows. */
+function isOldCopy({ state, input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
+  const { lastTs = '' } = checkpoint
   return (
-    state.fromBackup === true || messages.some((message) => isReceiptOf(key, message) && message.ts > lastTs)
+    state.fromBackup === true ||
+    messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
   )
 }
 
-/** Takes over what the channel shows, all of it or nothing: a look from the newest message on would not see the card of a storm. */
-async function adoptReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): Promise<void> {
-  const { checkpoint } = run
-  try {
-    mergeSeenReceipts(run, messages, deps.now())
-    await recoverSpike(deps, run, messages)
-  } catch (error) {
-    run.checkpoint = checkpoint
-    throw error
-  }
+/** Adopts what the channel shows beyond the checkpoint. */
+function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
+  const { checkpoint, input } = run
+  const ours = messages.filter((message) => isReceiptOf(input.key, message))
+  const lastTs = newestMessage(ours)?.ts
+  if (lastTs === undefined) return run
+  const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
+  const merged = mergedReceipts(receipts, [checkpoint.watermark, confirmedIn(checkpoint)])
+  const next = mergeReceipts(checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
+  return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }
 
 /** The messages of a channel from `oldest` on, with the replies to those of ours that may have any. */
@@ -254,64 +263,101 @@ async function readHistoryWithThreads(
   deps: PollDeps,
   run: SubscriptionRun,
   oldest: string | undefined,
-): Promise<HistoryResult> {
-  const look = await deps.readHistory({ channel: run.channel, ...(oldest === undefined ? {} : { oldest }) })
-  if (look.kind !== 'seen') return look
-  const parents = look.messages.filter(
-    (message) => isReceiptOf(run.key, message) && mayHaveThread(run.key, message),
+): Promise<ThreadSearch> {
+  const { channel, key } = run.input
+  const history = await deps.readHistory({ channel, ...(oldest === undefined ? {} : { oldest }) })
+  if (history.kind !== 'seen') return { history, state: {} }
+  const parents = history.messages.filter(
+    (message) => isReceiptOf(key, message) && mayHaveThread(key, message),
   )
-  const threads = { channel: run.channel, parents: parents.map(({ ts }) => ts) }
-  const replies = await readThreads(deps.readHistory, run.state, threads, deps.now)
-  if (replies.kind !== 'seen') return replies
-  const bounded = look.bounded || replies.bounded
-  return { ...look, bounded, messages: [...look.messages, ...replies.messages] }
+  const { history: threads, state } = await readThreads(
+    deps,
+    run,
+    parents.map(({ ts }) => ts),
+  )
+  if (threads.kind !== 'seen') return { history: threads, state }
+  const bounded = history.bounded || threads.bounded
+  return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
 }
 
-function mergeSeenReceipts(run: SubscriptionRun, messages: PostedMessage[], now: number): void {
-  const { checkpoint, key } = run
-  const ours = messages.filter((message) => isReceiptOf(key, message))
-  const [lastTs] = ours.map(({ ts }) => ts).toSorted((a, b) => (a > b ? -1 : 1))
-  if (lastTs === undefined) return
-  const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
-  const told = toldBy(receipts, [checkpoint.watermark, confirmedIn(checkpoint)])
-  setCheckpoint(run, mergeReceipts(checkpoint, { ...told, lastTs }, now, run.pollStart))
-}
+/** What a search of threads found, and what of it is remembered for the next poll. */
+type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 
-/** What nobody has gone on with for so long is read again, in ms: another process may have posted there. */
+/** Threads that were read so long ago are read again, in ms: another process may have posted there. */
 const threadsKeptMs = 10 * 60_000
 
 /**
- * Reads the replies to some of our messages (by `ts`), as one look. Slack takes about fifty such calls a minute, of all
- * subscriptions together: what was read before it took no more is remembered, and the next turn goes on from there. Or those that
- * have lost their bookmarks at once would keep each other from ever reading to the end.
+ * Reads the replies to some of our messages (by `ts`), as one search. Slack accepts about fifty such calls a minute for all subscriptions
+ * together. What was read before a rate limit is remembered, and the next poll goes on from there. Otherwise the subscriptions that have
+ * lost their checkpoints at once would keep each other from ever reading to the end.
  */
 async function readThreads(
-  look: ReadHistory,
-  state: RunState,
-  { channel, parents }: { channel: string; parents: string[] },
-  now: () => number,
-): Promise<HistoryResult> {
-  const known = state.threads
+  { readHistory, now }: PollDeps,
+  { input: { channel }, state: { threads } }: SubscriptionRun,
+  parents: string[],
+): Promise<ThreadSearch> {
+  const isFresh = threads?.channel === channel && now() - threads.at < threadsKeptMs
+  const byParent = new Map(isFresh ? threads.byParent : [])
+  let at = isFresh ? threads.at : now()
   let bounded = false
-  const isFresh = known?.channel === channel && now() - known.at < threadsKeptMs
-  const byParent = isFresh ? known.byParent : new Map<string, PostedMessage[]>()
   for (const parent of parents.filter((ts) => !byParent.has(ts))) {
-    const replies = await look({ channel, thread: parent })
-    if (replies.kind !== 'seen') return replies
+    const replies = await readHistory({ channel, thread: parent })
+    if (replies.kind !== 'seen') return { history: replies, state: { threads: { channel, at, byParent } } }
     byParent.set(parent, replies.messages)
     bounded ||= replies.bounded
-    state.threads = { channel, at: now(), byParent }
+    at = now()
   }
-  delete state.threads
-  return { kind: 'seen', messages: parents.flatMap((ts) => byParent.get(ts) ?? []), bounded }
+  const messages = parents.flatMap((ts) => byParent.get(ts) ?? [])
+  return { history: { kind: 'seen', messages, bounded }, state: { threads: undefined } }
 }
 
 /**
- * Whether replies of ours may stand below one of our messages: history says so, or it is the parent of a burst (which covers
- * several mentions) or the card of a storm. Where history tells no replies at all, a thread that is not read would come twice.
+ * True if replies of ours may stand below one of our messages. The history says so, or it is the parent of a burst (which covers several
+ * mentions) or a spike's card. If the history hides the replies, mentions in a thread that is not read would be posted twice.
  */
 function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
   if (message.replies > 0) return true
   const coversSeveral = (message.receipt?.ids.length ?? 0) > 1
   return message.thread === undefined && (coversSeveral || isSpikeCard(key, message))
+}
+
+const spikeMark = (key: CheckpointKey, spike: 'card' | 'over') => receiptMarkOf(key, { ids: [], spike })
+
+/** True for the card of a spike, live or over: it covers no ids by itself. */
+function isSpikeCard(key: CheckpointKey, { mark }: PostedMessage): boolean {
+  return mark === spikeMark(key, 'card') || mark === spikeMark(key, 'over')
+}
+
+const newestMessage = (messages: PostedMessage[]): PostedMessage | undefined =>
+  messages.toSorted((a, b) => (a.ts > b.ts ? -1 : 1))[0]
+
+/**
+ * A lost or older checkpoint does not know a spike as far as the channel shows it. The spike ends: its live card is to become
+ * "Interrupted", and new mentions get cards again. The numbers of the spike are lost with the checkpoint.
+ */
+function withInterruptedSpike(
+  { volume, now }: PollDeps,
+  run: SubscriptionRun,
+  messages: PostedMessage[],
+): SubscriptionRun {
+  const { checkpoint, input } = run
+  const running = runningSpike(checkpoint)
+  const ours = messages.filter((message) => isReceiptOf(input.key, message))
+  const card = newestMessage(ours.filter((message) => isSpikeCard(input.key, message)))
+  if (volume === undefined || card === undefined) return run
+  const inThread = new Set(
+    ours.filter(({ thread }) => thread === card.ts).flatMap(({ receipt }) => receipt?.ids ?? []),
+  )
+  const announcedAt = Number(card.ts) * 1000
+  const before = { announcedAt, endedAt: Math.max(announcedAt, now()), peak: inThread.size }
+  const calm = { kind: 'calm' as const, before }
+  if (card.mark === spikeMark(input.key, 'over')) {
+    const isKnown = checkpoint.spike !== undefined && running?.thread !== card.ts
+    return isKnown ? run : withCheckpoint(run, withoutSpike(checkpoint, calm))
+  }
+  const isKnown =
+    checkpoint.spike?.ended?.thread === card.ts ||
+    (running?.thread === card.ts && inThread.size <= running.total - running.ids.length)
+  if (isKnown) return run
+  return withCheckpoint(run, withoutSpike(checkpoint, calm, { thread: card.ts, endedAt: now() }))
 }

@@ -1,7 +1,10 @@
 import type { Problem } from '../model/problem.ts'
 import type { HistoryResult } from '../slack/history.ts'
-import type { PollDeps } from './poll-deps.ts'
-import type { SubscriptionRun } from './subscription-run.ts'
+import type { PollDeps } from './ports.ts'
+import type { RunInput } from './subscription-run.ts'
+
+/** A subscription and the id of its channel. */
+type Place = Pick<RunInput, 'subscription' | 'channel'>
 
 /** The key of the trouble that concerns everything in Slack. */
 export const workspaceProblemKey = 'slack'
@@ -50,19 +53,16 @@ export function adviceFor(code: string): string {
 }
 
 /** Whom a refusal concerns, and what to do about it. */
-function subjectOf({ name, channel }: SubscriptionRun['subscription'], code: string): Omit<Problem, 'what'> {
+function subjectOf({ name, channel }: RunInput['subscription'], code: string): Omit<Problem, 'what'> {
   return { code, subscription: name, channel, whatToDo: adviceFor(code) }
 }
 
 /** A channel as it was written, with its id where that is another word. */
-const channelLabel = ({ subscription, channel }: Pick<SubscriptionRun, 'subscription' | 'channel'>) =>
+const channelLabel = ({ subscription, channel }: Place) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 
 /** The trouble of a channel that takes no messages. */
-export function channelProblem(
-  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
-  code: string,
-): Problem {
+export function channelProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     what: `Slack takes no messages for ${channelLabel(place)}: ${code}.`,
@@ -70,11 +70,7 @@ export function channelProblem(
 }
 
 /** The trouble of a subscription whose posts Slack refuses with a code that nobody knows; `only`: all that was refused. */
-export function unclearTrouble(
-  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
-  code: string,
-  only: string | undefined,
-): Problem {
+export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
   return {
     ...subjectOf(place.subscription, code),
@@ -89,10 +85,7 @@ export function workspaceProblem(code: string): Problem {
 }
 
 /** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
-export function historyProblem(
-  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
-  code: string,
-): Problem {
+export function historyProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
@@ -101,10 +94,7 @@ export function historyProblem(
 }
 
 /** The trouble of a channel whose history Slack refuses to show with a code that nobody knows: what depends on it waits. */
-function unclearHistoryTrouble(
-  place: Pick<SubscriptionRun, 'subscription' | 'channel'>,
-  code: string,
-): Problem {
+function unclearHistoryProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
@@ -112,15 +102,15 @@ function unclearHistoryTrouble(
   }
 }
 
-/** Makes visible whether a look could read a channel's history; a look that did not get through says nothing of it. */
+/** Reports if a search could read a channel's history. A search that did not get through says nothing of it. */
 export function reportHistory(
   { problems }: Pick<PollDeps, 'problems'>,
-  run: SubscriptionRun,
-  look: HistoryResult,
+  place: Place,
+  history: HistoryResult,
 ): void {
-  if (look.kind === 'unreadable')
-    problems.raise(historyProblemKey(run.channel), historyProblem(run, look.reason))
-  if (look.kind === 'unreachable' && look.unclear)
-    problems.raise(historyProblemKey(run.channel), unclearHistoryTrouble(run, look.reason))
-  if (look.kind === 'seen') problems.clear(historyProblemKey(run.channel))
+  const key = historyProblemKey(place.channel)
+  if (history.kind === 'unreadable') problems.raise(key, historyProblem(place, history.reason))
+  if (history.kind === 'unreachable' && history.unclear)
+    problems.raise(key, unclearHistoryProblem(place, history.reason))
+  if (history.kind === 'seen') problems.clear(key)
 }

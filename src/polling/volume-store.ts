@@ -5,8 +5,8 @@ import { alertActivity, cardRecords, planRecords } from '../store/collections.ts
 import type { RecordStore } from '../store/records.ts'
 import { volumeRecords } from '../store/volume-records.ts'
 import { createDailySeriesLoader } from './daily-series.ts'
-import type { VolumeStore } from './poll-deps.ts'
 import type { Lag } from './poll-scheduler.ts'
+import type { VolumeStore } from './ports.ts'
 
 type VolumeStoreDeps = {
   records: RecordStore

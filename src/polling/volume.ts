@@ -1,197 +1,169 @@
-import type { AnnouncedSilence } from '../anomalies/silence-detector.ts'
-import {
-  countMention,
-  type DailySeries,
-  initialCounts,
-  type VolumeCounts,
-} from '../anomalies/volume-counts.ts'
+import { countMention, type DailySeries, initialCounts } from '../anomalies/volume-counts.ts'
 import type { Alert, Limit } from '../model/alert.ts'
-import { advanceWatermark, type Checkpoint, isUndecided, markDone } from '../model/checkpoint.ts'
+import type { AlertVolume, VolumeCounts } from '../model/alert-volume.ts'
+import { advanceWatermark, isUndecided, markDone } from '../model/checkpoint.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import { announcePlanForecast, announceSilences, monthlyLimit, type PolledAlert } from './notices.ts'
+import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
 import type { PollTime } from './poll.ts'
-import type { PollDeps } from './poll-deps.ts'
-import { arrivedAt, rebuiltBy } from './spike-recovery.ts'
+import type { Page, PollDeps } from './ports.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 
-/** A mention that was told, and when it came: UTC, ms. */
-export type RebuiltMention = { mention: Mention; at: number }
-
 /**
- * What is counted of an alert. `seen`: which mentions were counted, with the look-back of a bookmark; `told`: the silences that
- * were said. A process that dies before it is written counts the same again, from what the look-back still reads.
+ * Counts the mentions of an alert during one poll, for all its runs. A process that dies before the counts are stored counts the same
+ * mentions again, from what the look-back still reads.
  */
-export type AlertVolume = {
-  counts: VolumeCounts
-  seen: Pick<Checkpoint, 'watermark' | 'origin' | 'done'>
-  announced: AnnouncedSilence[]
+export type PollVolume = {
+  /** Undefined while counting has not started, or if the stored counts cannot be read. */
+  counts(): VolumeCounts | undefined
+  /** The plan's limit is reached, so the counts say nothing. */
+  isLimited(): boolean
+  /** Counts what is new on a page, before any filter. */
+  countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
+  /**
+   * At the end of the poll: stores the counts, and posts the notices that they cause. Never rejects. `noticesAt`: when to try again
+   * (UTC, ms) if a channel had no room. `checked`: when silences were looked for.
+   */
+  finish(
+    runs: readonly SubscriptionRun[],
+    time: PollTime,
+  ): Promise<{ noticesAt?: number; checked?: { silenceCheckedAt: number | undefined } }>
 }
 
-/** An alert's weather in the course of a turn, shared by its subscriptions. Without `kept` counting has not begun. */
-export type PollVolume = {
-  stored: AlertVolume | undefined
-  /** The plan's limit is reached: what is heard says nothing then. */
-  isLimited: boolean
-  limit?: Limit
-  /** The service has answered in this turn. */
-  hasAnswered: boolean
-  /** Counted since it was last written. */
-  unsaved: boolean
-  /** From where the turn reads, and what it has read while nothing is counted yet. */
-  readsFrom: Id
-  read: Id[]
-  /** What was told again of a storm that was taken up: counting begins with it. */
-  rebuilt: RebuiltMention[]
+const noVolume: PollVolume = {
+  counts: () => undefined,
+  isLimited: () => false,
+  countPage: () => undefined,
+  finish: async () => ({}),
 }
 
 /** Silences grow slowly: they are looked for at most so often, in ms. */
 const silenceCheckMs = 10 * 60_000
 
-/** A channel may be busy for hours: no turn is run for a notice alone sooner than after so long, in ms. */
+/** A channel may be busy for hours: no poll is run for a notice alone sooner than after so long, in ms. */
 const noticeRetryMs = 60_000
 
-/** Takes up what is known of an alert. Where that cannot be read, the turn goes on without. */
-export async function loadVolume(
+/** Loads the counts of an alert. If they cannot be read, the poll goes on without them. */
+export async function createPollVolume(
   deps: PollDeps,
   alert: Alert,
-  runs: SubscriptionRun[],
-): Promise<PolledAlert | undefined> {
-  if (deps.volume === undefined || runs.length === 0) return undefined
+  runs: readonly SubscriptionRun[],
+): Promise<PollVolume> {
+  const { volume: store, log } = deps
+  if (store === undefined || runs.length === 0) return noVolume
   try {
-    const kept = await deps.volume.find(alert.id)
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
-    const volume = {
-      stored: kept,
-      isLimited: false,
-      hasAnswered: false,
-      unsaved: false,
-      readsFrom,
-      read: [],
-      rebuilt: rebuiltBy(runs),
-    }
-    for (const run of runs) run.volume = volume
-    return { alert, volume, runs }
+    return pollVolume({ ...deps, volume: store }, alert, readsFrom, await store.find(alert.id))
   } catch (err) {
-    deps.log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be read')
-    return undefined
+    log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be read')
+    return noVolume
   }
 }
 
-/**
- * At the end of a turn: what was counted is written, and what it says is told. Nothing of it stops or fails a turn. Returns when to
- * try again to say what a channel had no room for (UTC, ms): no turn waits for that.
- */
-export async function finishVolume(
-  deps: PollDeps,
-  heard: PolledAlert,
-  time: PollTime,
-): Promise<number | undefined> {
-  const { alert, volume, runs } = heard
-  try {
-    if (volume.stored === undefined || volume.unsaved) await saveVolume(deps, heard, time)
-    if (!isSilenceCheckDue(runs, time.start)) return undefined
-    const waits = [
-      await announceSilences(deps, heard),
-      await announcePlanForecast(deps, new Set(runs.map(({ channel }) => channel))),
-    ]
-    const wait = Math.max(...waits)
-    if (wait === 0) return undefined
-    for (const { state } of runs) delete state.silenceCheckedAt
-    return deps.now() + Math.max(wait, noticeRetryMs)
-  } catch (err) {
-    if (!time.signal.aborted)
-      deps.log.warn({ alert: alert.id, err }, 'the weather of an alert cannot be kept or told')
-    return undefined
+function pollVolume(
+  deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
+  alert: Alert,
+  readsFrom: Id,
+  found: AlertVolume | undefined,
+): PollVolume {
+  let stored = found
+  let unsaved = false
+  let limit: Limit | undefined
+  let hasAnswered = false
+  /** What is read while counting has not started. It is known by then, but not counted. */
+  const readBefore = new Set<Id>()
+
+  async function save({ start, signal }: PollTime): Promise<void> {
+    const days = stored === undefined ? await deps.volume.dailySeries(alert, signal) : undefined
+    const kept = stored ?? (days && startCounting(days, [...readBefore], readsFrom, deps.now(), start))
+    if (kept === undefined) return
+    const { watermark, origin, done } = advanceWatermark(kept.seen, start)
+    stored = { ...kept, seen: { watermark, origin, done } }
+    unsaved = true
+    await deps.volume.save(alert.id, stored)
+    unsaved = false
+  }
+
+  async function announce(runs: readonly SubscriptionRun[]): Promise<number> {
+    const channels = new Set(runs.map(({ input }) => input.channel))
+    const subscriptions = runs.map(({ input }) => input.subscription.name)
+    const silenceWait =
+      stored &&
+      (await announceSilences(
+        deps,
+        { alert, volume: stored, channels, subscriptions, hasAnswered, limit },
+        async (volume) => {
+          stored = volume
+          await deps.volume.save(alert.id, volume)
+        },
+      ))
+    return Math.max(silenceWait ?? 0, await announcePlanForecast(deps, channels))
+  }
+
+  return {
+    counts: () => stored?.counts,
+    isLimited: () => limit?.reached === true,
+    countPage({ mentions, limits }, pollStart) {
+      hasAnswered = true
+      limit = limits.find(({ name }) => name === monthlyLimit) ?? limit
+      if (stored === undefined) {
+        for (const { id } of mentions) readBefore.add(id)
+        return
+      }
+      const after = withCounted(stored, mentions, pollStart)
+      unsaved ||= after !== stored
+      stored = after
+    },
+    async finish(runs, time) {
+      try {
+        if (stored === undefined || unsaved) await save(time)
+        if (!isSilenceCheckDue(runs, time.start)) return {}
+        const wait = await announce(runs)
+        if (wait === 0) return { checked: { silenceCheckedAt: time.start } }
+        return {
+          noticesAt: deps.now() + Math.max(wait, noticeRetryMs),
+          checked: { silenceCheckedAt: undefined },
+        }
+      } catch (err) {
+        if (!time.signal.aborted)
+          deps.log.warn(
+            { alert: alert.id, err },
+            'could not save the counts of an alert, or post its notices',
+          )
+        return {}
+      }
+    },
   }
 }
 
-/** Whether the subscriptions of a turn are to look for silences again; notes that they do. */
-function isSilenceCheckDue(runs: SubscriptionRun[], at: number): boolean {
-  const due = runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
-  if (due) for (const { state: memory } of runs) memory.silenceCheckedAt = at
-  return due
-}
+const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: number) =>
+  runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
 
-/** Begins to count, with the days before as the service tells them, or writes what was counted. */
-async function saveVolume(
-  deps: PollDeps,
-  { alert, volume }: PolledAlert,
-  { start: pollStart, signal }: PollTime,
-): Promise<void> {
-  const days = volume.stored === undefined ? await deps.volume?.dailySeries(alert, signal) : undefined
-  const kept = volume.stored ?? (days && beginCounting(volume, days, deps.now(), pollStart))
-  if (kept === undefined) return
-  const { watermark, origin: start, done } = advanceWatermark(kept.seen, pollStart)
-  volume.stored = { ...kept, seen: { watermark, origin: start, done } }
-  volume.unsaved = true
-  await deps.volume?.save(alert.id, volume.stored)
-  volume.unsaved = false
-}
-
-/** Counts what is new on a page, before any filter, as found when the turn began (UTC, ms). */
-export function countPage(
-  volume: PollVolume | undefined,
-  { mentions, limits }: { mentions: Mention[]; limits: Limit[] },
-  pollStart: number,
-): void {
-  if (volume === undefined) return
-  volume.hasAnswered = true
-  const limit = limits.find(({ name }) => name === monthlyLimit)
-  if (limit !== undefined) {
-    volume.limit = limit
-    volume.isLimited = limit.reached
-  }
-  if (mentions.length === 0) return
-  if (volume.stored === undefined) {
-    collectRead(volume, mentions, pollStart)
-    return
-  }
-  const fresh = mentions.filter(isUncounted(volume.stored))
-  if (fresh.length === 0) return
-  const { counts, seen } = volume.stored
-  volume.stored = {
-    ...volume.stored,
-    counts: fresh.reduce((sum, mention) => countMention(sum, mention, pollStart), counts),
-    seen: markDone(
-      seen,
-      fresh.map(({ id }) => id),
-      pollStart,
-      pollStart,
-    ),
-  }
-  volume.unsaved = true
-}
-
-/** While nothing is counted yet. What comes in a storm that was taken up is counted with what was told of it. */
-function collectRead({ read, rebuilt }: PollVolume, mentions: Mention[], at: number): void {
-  const known = new Set([...read, ...rebuilt.map(({ mention }) => mention.id)])
-  for (const mention of mentions.filter(({ id }) => !known.has(id))) {
-    read.push(mention.id)
-    if (rebuilt.length > 0) rebuilt.push({ mention, at: arrivedAt(mention, at) })
+function withCounted(volume: AlertVolume, mentions: Mention[], pollStart: number): AlertVolume {
+  const fresh = mentions.filter(isUncounted(volume))
+  if (fresh.length === 0) return volume
+  const ids = fresh.map(({ id }) => id)
+  return {
+    ...volume,
+    counts: fresh.reduce((counts, mention) => countMention(counts, mention, pollStart), volume.counts),
+    seen: markDone(volume.seen, ids, pollStart, pollStart),
   }
 }
 
 function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
-  const open = isUndecided(seen)
-  return ({ id }) => open(id)
+  const isOpen = isUndecided(seen)
+  return ({ id }) => isOpen(id)
 }
 
-/**
- * The counts as they begin: with the days before, and with what was told of a storm that was taken up. `now` and `turnStart`: UTC, ms.
- */
-function beginCounting(
-  { readsFrom, read, rebuilt }: PollVolume,
+/** The first counts: the days before, as the service tells them. What the poll has read is in them already. `now`, `pollStart`: UTC, ms. */
+function startCounting(
   days: DailySeries,
+  read: Id[],
+  readsFrom: Id,
   now: number,
   pollStart: number,
 ): AlertVolume {
-  const known = new Set([...read, ...rebuilt.map(({ mention }) => mention.id)])
-  const above = [...known].filter((id) => compareIds(id, readsFrom) > 0)
+  const above = read.filter((id) => compareIds(id, readsFrom) > 0)
   const seen = markDone({ watermark: readsFrom, origin: readsFrom, done: [] }, above, now, pollStart)
-  const counts = rebuilt.reduce(
-    (sum, { mention, at }) => countMention(sum, mention, at),
-    initialCounts(pollStart, days),
-  )
-  return { counts, seen, announced: [] }
+  return { counts: initialCounts(pollStart, days), seen, announced: [] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Timeline } from '../anomalies/volume-counts.ts'
+import type { Timeline } from '../model/alert-volume.ts'
 import { type CardRecord, cardRecordSchema } from '../model/card.ts'
 import { type DigestProgress, digestProgressSchema } from '../model/digest-progress.ts'
 import type { OpenProblem } from '../model/problem.ts'

@@ -11,8 +11,8 @@ import {
   hourMs,
   initialCounts,
   lastHours,
-  type VolumeCounts,
 } from '../../src/anomalies/volume-counts.ts'
+import type { VolumeCounts } from '../../src/model/alert-volume.ts'
 import { arbitraryMention } from '../tools/arbitrary-mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayMs, hourMs, type VolumeCounts } from '../../src/anomalies/volume-counts.ts'
+import { dayMs, hourMs } from '../../src/anomalies/volume-counts.ts'
+import type { VolumeCounts } from '../../src/model/alert-volume.ts'
 import { alertActivity } from '../../src/store/collections.ts'
 import { volumeRecords } from '../../src/store/volume-records.ts'
 import { more, rhythm } from '../anomalies/evaluation/a-rhythm.ts'

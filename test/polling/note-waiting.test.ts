@@ -70,7 +70,7 @@ it('a post in doubt is noted until it has arrived', async () => {
   world.add(1)
   world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })
   await turn()
-  expect(noted(world)).toEqual(['1 queued in doubt'])
+  expect(noted(world)).toEqual(['1 queued a post is unconfirmed'])
   world.clock.at += minute
   await turn()
   expect(world.verdicts.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })

@@ -10,7 +10,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
   const entries = new Map(
     ['acme', 'other', 'elsewhere'].map((name) => {
       const subscription = subscriptionOf({ name })
-      const state = { confirmed: false, behind: false }
+      const state = { verified: false, behind: false }
       return [name, { subscription, decide: decideFor(subscription), state }]
     }),
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { FencedError } from '../../src/outbox/outbox.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
 import {
   createResultHandler,
@@ -7,7 +8,6 @@ import {
   finishedOf,
   resultOf,
 } from '../../src/polling/poll-results.ts'
-import { FencedError } from '../../src/polling/save-checkpoint.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
 const takenOver = new FencedError('the turn of alert 7 runs elsewhere')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pollAlert } from '../../src/polling/poll.ts'
-import type { OriginalCards, PollDeps } from '../../src/polling/poll-deps.ts'
+import type { OriginalCards, PollDeps } from '../../src/polling/ports.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
@@ -11,7 +11,7 @@ async function stepsOf(world: StoryWorld): Promise<string[]> {
   const deps = world.deps()
   let done = world.bookmark().done.flatMap(({ ids }) => ids).length
   const [subscription = subscriptionOf()] = world.subscriptions
-  const due = { subscription, decide: decideFor(subscription), state: { confirmed: true, behind: false } }
+  const due = { subscription, decide: decideFor(subscription), state: { verified: true, behind: false } }
   const observed: typeof deps = {
     ...deps,
     checkpoints: {
@@ -87,7 +87,7 @@ describe('what was posted is settled, and not posted again where the channel can
     for (const id of [1, 2, 3]) world.add(id, { title: `Number ${id}` })
     world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
     for (let turns = 0; turns < 2; turns++) {
-      const state = { confirmed: true, behind: false }
+      const state = { verified: true, behind: false }
       await pollAlert(failing(world.deps()), alert, [
         { subscription, decide: decideFor(subscription), state },
       ])

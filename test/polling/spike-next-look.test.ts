@@ -76,7 +76,7 @@ describe('between two slots of a daily schedule', () => {
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }
     const checkpoint = withoutSpikeCard(world.bookmark())
-    const at = nextSpikeCheckAt({ checkpoint, state: { confirmed: true, behind: false, drawn } }, world.now())
+    const at = nextSpikeCheckAt({ checkpoint, state: { verified: true, behind: false, drawn } }, world.now())
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { FencedError } from '../../src/outbox/outbox.ts'
 import { pollAlert } from '../../src/polling/poll.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
-import { FencedError } from '../../src/polling/save-checkpoint.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
@@ -12,7 +12,7 @@ import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from
 function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
   const deps = world.deps()
   const subscription = subscriptionOf()
-  const state: DueSubscription['state'] = { confirmed: false, behind: false }
+  const state: DueSubscription['state'] = { verified: false, behind: false }
   const checkpoints: typeof deps.checkpoints = {
     ...deps.checkpoints,
     save: async (key, checkpoint) => {
@@ -38,7 +38,7 @@ it('for 6 s between its intent and the post posts nothing, and leaves the doubt 
     return 'kept'
   })
   const [part] = await run()
-  expect(part).toMatchObject({ deferred: 'in doubt' })
+  expect(part).toMatchObject({ deferred: 'a post is unconfirmed' })
   expect(world.channel.messages()).toHaveLength(1)
   await live(world, 3 * minute)
   expect(world.channel.messages()).toHaveLength(2)

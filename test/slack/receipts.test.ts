@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toldBy } from '../../src/polling/posting.ts'
+import { mergedReceipts } from '../../src/polling/recovery.ts'
 import { readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
 
 const receipt = { subscription: 'acme', alert: '7', through: '5', ids: ['6', '8'] }
@@ -47,6 +47,6 @@ describe('M10: what receipts tell together', () => {
     ['no claim at all: what is below all of it is old', [of(absurd, ['7'])], [], '6', ['7']],
     ['no claim far beyond what is known', [of(absurd)], ['40'], '39', []],
   ])('%s', (_, receipts, known, through, posted) =>
-    expect(toldBy(receipts, known)).toEqual({ through, posted }),
+    expect(mergedReceipts(receipts, known)).toEqual({ through, posted }),
   )
 })

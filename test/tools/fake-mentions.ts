@@ -1,7 +1,7 @@
 import type { Alert, Limit } from '../../src/model/alert.ts'
 import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import type { NewestPage, PollDeps } from '../../src/polling/poll-deps.ts'
+import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
 
 /** The mentions of one alert in memory, each visible from its time on, served page by page. */
 

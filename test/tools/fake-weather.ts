@@ -1,6 +1,6 @@
 import type { CardRecord } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
-import type { VolumeStore } from '../../src/polling/poll-deps.ts'
+import type { VolumeStore } from '../../src/polling/ports.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 /** The weather's store and the service's histories in memory, each step of which can be the last of a process. */

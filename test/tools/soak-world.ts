@@ -2,10 +2,11 @@ import { readPartialSettings } from '../../src/config/settings.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import { pollAlert } from '../../src/polling/poll.ts'
-import type { PollDeps, VolumeStore } from '../../src/polling/poll-deps.ts'
+import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { keepStates, pollAlert } from '../../src/polling/poll.ts'
+import type { PollDeps, VolumeStore } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
-import { createConfirmedPosts } from '../../src/polling/unconfirmed.ts'
+import { newRunState } from '../../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../../src/polling/volume-store.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { planLimits } from '../../src/store/collections.ts'
@@ -71,9 +72,9 @@ export async function dayOfPolls(world: SoakWorld): Promise<void> {
     for (const { alert, due } of watched) {
       const fresh = mentionsBetween(alert.id, clock.at - pollEvery, clock.at)
       for (const { subscription, state } of due) {
-        if (state.confirmed) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
+        if (state.verified) for (const { id } of fresh) wanted.set(`${subscription.name} ${id}`, clock.at)
       }
-      await pollAlert(deps, alert, due)
+      keepStates(due, await pollAlert(deps, alert, due))
     }
   }
 }
@@ -95,7 +96,7 @@ function dueOf(alert: number): DueSubscription[] {
       alert: String(alert),
       channel: `C${alert}${index}`,
     })
-    return { subscription, decide: decideFor(subscription), state: { confirmed: false, behind: false } }
+    return { subscription, decide: decideFor(subscription), state: newRunState }
   })
 }
 
@@ -167,7 +168,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     record: store.decisions.record,
     planLimits: planLimits(store.records),
     begun: startedSubscriptions(store.records, []),
-    confirmedPosts: createConfirmedPosts(),
+    outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
     pollRhythm: () => ({ every: pollEvery }),

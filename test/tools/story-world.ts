@@ -7,10 +7,11 @@ import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import { pollAlert, type RunResult } from '../../src/polling/poll.ts'
-import type { PollDeps } from '../../src/polling/poll-deps.ts'
+import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { keepStates, pollAlert, type RunResult } from '../../src/polling/poll.ts'
+import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
-import { createConfirmedPosts } from '../../src/polling/unconfirmed.ts'
+import { newRunState } from '../../src/polling/subscription-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { createChannelRate } from '../../src/slack/channel-rate.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
@@ -124,17 +125,16 @@ export function createStoryWorld(
           {
             subscription,
             decide: decideFor(subscription, { mutes: options.mutes ?? (() => []) }),
-            state: { confirmed: false, behind: false },
+            state: newRunState,
           },
         ]),
       )
       return async (names = [...due.keys()]): Promise<RunResult[]> => {
         await known
-        return pollAlert(
-          deps,
-          alert,
-          names.flatMap((name) => due.get(name) ?? []),
-        )
+        const entries = names.flatMap((name) => due.get(name) ?? [])
+        const results = await pollAlert(deps, alert, entries)
+        keepStates(entries, results)
+        return results.map(({ state: _remembered, ...result }) => result)
       }
     },
     bookmark: (name = 'acme'): Checkpoint => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
@@ -196,7 +196,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       recordsIn(world.records, moment),
       world.subscriptions.map(({ name }) => name),
     ),
-    confirmedPosts: createConfirmedPosts(),
+    outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(world.weather === undefined ? {} : { volume: world.weather.book(moment, channel.update) }),
     doubtMs: world.doubtMs,

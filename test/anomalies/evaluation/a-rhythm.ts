@@ -1,10 +1,5 @@
-import {
-  countMention,
-  dayMs,
-  hourMs,
-  initialCounts,
-  type VolumeCounts,
-} from '../../../src/anomalies/volume-counts.ts'
+import { countMention, dayMs, hourMs, initialCounts } from '../../../src/anomalies/volume-counts.ts'
+import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

@@ -1,9 +1,6 @@
-import {
-  type AnnouncedSilence,
-  detectSilences,
-  newSilences,
-} from '../../../src/anomalies/silence-detector.ts'
-import { countMention, initialCounts, type VolumeCounts } from '../../../src/anomalies/volume-counts.ts'
+import { detectSilences, newSilences } from '../../../src/anomalies/silence-detector.ts'
+import { countMention, initialCounts } from '../../../src/anomalies/volume-counts.ts'
+import type { AnnouncedSilence, VolumeCounts } from '../../../src/model/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { minute } from './make-week.ts'
 import type { Week } from './week.ts'
