@@ -64,7 +64,7 @@ describe.skipIf(onPostgres)('a bot on a folder', () => {
       if (file.endsWith('.json')) truncateSync(join(checkpoints, file), 7)
     world.add(13)
     await goesOn(world, ['11', '12', '13'])
-    expect(world.output()).toContain('a bookmark was damaged')
+    expect(world.output()).toContain('a checkpoint was damaged')
   })
 })
 
