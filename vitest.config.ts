@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { RunningOrder } from './test/tools/running-order.ts'
 
-/** Tests run beside others on a machine that may be busy: the bounds only end what hangs, in ms. */
+/** Generous timeouts in ms, because the machine may be busy: they only end a test that hangs. */
 const everywhere = {
   setupFiles: ['test/tools/setup.ts'],
   testTimeout: 300_000,
@@ -10,17 +10,17 @@ const everywhere = {
   restoreMocks: true,
   unstubGlobals: true,
 }
-/** Whole processes and a browser. */
+/** Tests with whole processes or a browser. */
 const processes = ['test/e2e/**/*.test.ts', 'test/sandbox/slack/page/*.test.ts']
 
 export default defineConfig({
   test: {
-    // Tests of whole processes mostly wait: more of them than there are cores pass side by side.
+    // Tests with processes mostly wait, so more of them than there are cores run in parallel.
     maxWorkers: 6,
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // Nothing in `src/` keeps state in a module, so these files can share what they load: it halves the time.
+      // No module of `src/` has state, so test files can share loaded modules, which halves the time.
       {
         test: {
           ...everywhere,

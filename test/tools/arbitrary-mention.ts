@@ -4,7 +4,7 @@ import { naughtyAddresses, naughtyStrings } from './naughty-strings.ts'
 
 /** Mentions as strangers might write them: hostile texts, odd addresses, wrong offsets, missing and huge values. */
 
-/** Any text: a naughty string, several of them in a row, arbitrary code units, or honest words. */
+/** Any text: naughty strings, arbitrary code units, or ordinary words. */
 export const foreignText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...naughtyStrings), weight: 4 },
   {
@@ -21,7 +21,7 @@ export const foreignText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.lorem({ maxCount: 60 }), weight: 2 },
 )
 
-/** Any address: a naughty one, a text that is none, or an honest one. */
+/** Any address: a naughty one, a text that is not an address, or an ordinary one. */
 export const foreignAddress: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...naughtyAddresses), weight: 3 },
   { arbitrary: foreignText.map((text) => `https://example.com/${text}`), weight: 1 },
@@ -36,7 +36,7 @@ const anyOffset = fc.oneof(
   fc.constantFrom(Number.NaN, 1.5, -1, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY),
 )
 
-/** Highlights of a snippet: some true, some with offsets or texts that are not those of the snippet. */
+/** Highlights of a snippet: some correct, some with wrong offsets or texts. */
 function highlightsOf(snippet: string): fc.Arbitrary<Highlight[]> {
   const sound = fc.tuple(fc.nat(snippet.length), fc.nat(20)).map(([start, length]) => {
     const text = snippet.slice(start, start + length)
@@ -63,7 +63,7 @@ const place: fc.Arbitrary<Location> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Any mention that can pass the edge. */
+/** Any mention that the decoder can return. */
 export const arbitraryMention: fc.Arbitrary<Mention> = foreignText.chain((snippet) =>
   fc.record(
     {
@@ -108,7 +108,7 @@ export const arbitraryMention: fc.Arbitrary<Mention> = foreignText.chain((snippe
   ),
 )
 
-/** Mentions with ids that differ, as a turn delivers them. */
+/** Mentions with distinct ids, as a poll delivers them. */
 export function arbitraryMentions(minLength: number, maxLength: number): fc.Arbitrary<Mention[]> {
   return fc.uniqueArray(arbitraryMention, { minLength, maxLength, selector: ({ id }) => id })
 }

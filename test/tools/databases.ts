@@ -5,9 +5,9 @@ import { connectDatabase, type Database } from '../../src/store/postgres/databas
 import { migrate } from '../../src/store/postgres/migrations.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
-/** Databases with our tables for the tests of a file, each gone after its test, and any number of processes on each. */
+/** Databases with our tables, each dropped after its test, with any number of processes on each. */
 
-/** A process on the database. `takesAnyTurn`: bookmarks for whichever alert, each under a turn of its own. */
+/** A process on the database. `takesAnyTurn`: it takes over the checkpoints of any alert. */
 type Opened = { database: Database; takesAnyTurn: CheckpointStore }
 
 export function useDatabases() {

@@ -10,7 +10,7 @@ import { lastRun } from '../../src/scheduler/cron.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
 import type { Posting } from '../../src/slack/post.ts'
 
-/** A digest's world with time moved by hand: one channel that keeps what is posted, a store that outlives crashes, a service that knows everything. */
+/** A world for digests with a manual clock: one channel that keeps messages, a store that survives crashes, and a service with all numbers. */
 
 export const day = 86_400_000
 export const minute = 60_000
@@ -29,10 +29,10 @@ export const weekly: Digest = {
 
 type Stored = PostedMessage & { text: string; at: number }
 
-/** What may go wrong with the next posts, one each. */
+/** Faults of the next posts, one for each. */
 export type Trouble = 'answer lost' | 'never stored' | PostOutcome
 
-/** A world at a time (UTC, ms) that is moved by hand, unless a test has a clock of its own. */
+/** Starts at a time (UTC, ms) that is moved by hand, unless the test passes its own clock. */
 export function createDigestWorld(start: number, clock?: () => number) {
   let lastTs = 0
   const world = {
@@ -41,23 +41,23 @@ export function createDigestWorld(start: number, clock?: () => number) {
     messages: [] as Stored[],
     store: new Map<string, DigestProgress>(),
     troubles: [] as Trouble[],
-    /** How Slack refuses a post. */
+    /** The refusal of Slack for posts. */
     refusal: (_posting: Posting): PostOutcome | undefined => undefined,
     raised: [] as string[],
-    /** How many messages the channel has taken. */
+    /** The number of messages in the channel. */
     accepted: 0,
-    /** What the process remembers of refusals. */
+    /** The outbox memory of the process. */
     unclear: new Map() as DigestDeps['unclear'],
     /** What the process knows of its pending posts. A crash takes it. */
     outboxMemory: createOutboxMemory(),
-    /** How many messages Slack was sent. */
+    /** The number of post requests. */
     posts: 0,
-    /** Whether the service answers. */
+    /** True if the service answers. */
     serviceIsUp: true,
     mentions: 7,
-    /** Dies before the effect of this number (1 is the first); 0: lives. Looks and writes count as well as posts. */
+    /** The process dies before this effect (1 is the first); 0: never. Searches, writes and posts are effects. */
     dieAt: 0,
-    /** Sends what is due in a new life of the process; a crash ends it. */
+    /** Starts a process and sends what is due, until it is done or crashes. */
     async live(digest: Digest = weekly): Promise<DigestResult | 'crashed'> {
       try {
         return await sendDigest(depsOf(world, `life ${++lives}`), digest)
@@ -67,7 +67,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
         return 'crashed'
       }
     },
-    /** Goes on, life after life, as a process does that is started again, until all that is due is done. */
+    /** Restarts the process after each crash until everything due is sent. */
     async untilDone(digest: Digest = weekly): Promise<void> {
       for (let tries = 0; tries < 100; tries++) {
         const end = await world.live(digest)
@@ -76,7 +76,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
       }
       throw new Error('it never came to an end')
     },
-    /** The parts that stand in the channel: "2026-W47 0". */
+    /** The digest parts in the channel, such as "2026-W47 0". */
     parts: () => world.messages.map(({ digest }) => `${digest?.period} ${digest?.part}`),
     keep({ thread, content, digest }: Posting): string {
       const ts = `${Math.max(lastTs + 1, Math.floor(world.now() / 1000))}.000000`
@@ -100,7 +100,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
 
 export type DigestWorld = ReturnType<typeof createDigestWorld>
 
-/** What one life of the process works with. */
+/** The dependencies of one process. */
 export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDeps {
   let effects = 0
   const effect = () => {

@@ -8,13 +8,13 @@ import { compareIds } from '../../src/model/id.ts'
 import { clientOf } from './mention-client.ts'
 import { token } from './secret-token.ts'
 
-/** The client against the embedded mention service, over HTTP, and mentions of which a test knows everything. */
+/** The client with the embedded mention service over HTTP, and mentions whose content the test knows. */
 
 export const now = Date.UTC(2026, 0, 31)
 export const day = 86_400_000
 export const free = { requests: 1_000_000, windowMs: 1 }
 
-/** What a test knows of a mention it has added. */
+/** The content of a mention that a test added. */
 export type Known = {
   id: string
   date: number
@@ -25,7 +25,7 @@ export type Known = {
   tags: string[]
 }
 
-/** A service and its client. Each run of a property has an alert of its own. */
+/** A service and its client. Each run of a property uses its own alert. */
 export async function setUp(deployment: Partial<Deployment> = {}) {
   const mentionStore = createMentionStore({ now: () => now })
   const limits = { perToken: free, perAddress: free }

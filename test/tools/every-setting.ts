@@ -3,7 +3,7 @@ import { readConfiguration } from '../../src/config/configuration.ts'
 import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 
-/** A subscription with every setting that a configuration may give it. */
+/** A subscription with every key of the configuration. */
 
 const filter = {
   source: ['reddit'],
@@ -34,7 +34,7 @@ const written = {
   spike: 'calm',
 }
 
-/** As the bot has it. */
+/** The subscription as the bot reads it. */
 export function everySetting(): Subscription {
   const read = readConfiguration(JSON.stringify({ subscriptions: [written] }))
   const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
@@ -42,7 +42,7 @@ export function everySetting(): Subscription {
   return subscription
 }
 
-/** The settings that the schema has, such as `quiet.from`, and this one lacks. */
+/** The keys of the schema, such as `quiet.from`, that the subscription above lacks. */
 export function missingSettings(): string[] {
   const { properties } = node.parse(configurationJsonSchema())
   return pathsIn(properties?.subscriptions).filter((path) => valueAt(path) === undefined)
@@ -54,7 +54,7 @@ const node = z.object({
   anyOf: z.array(z.unknown()).optional(),
 })
 
-/** All paths below a part of the schema, of whichever alternative; those of a list's entries are its own. */
+/** All key paths below a part of the schema, through all alternatives and list entries. */
 function pathsIn(schema: unknown): string[] {
   if (schema === undefined) return []
   const { properties = {}, items, anyOf = [] } = node.parse(schema)

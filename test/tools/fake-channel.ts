@@ -3,12 +3,12 @@ import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack
 import type { Posting } from '../../src/slack/post.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
-/** Slack's channels in memory: they keep what is posted, and lose answers, refuse and lag behind when told. */
+/** Slack's channels in memory. On demand they lose answers, refuse messages and show them late. */
 
-/** A message of a subscription (digests are another story). */
+/** A message of a subscription; digests have their own world. */
 export type Sent = Omit<Posting, 'receipt'> & { receipt?: Receipt }
 
-/** A kept message. `at`: from when on it is there; `readableAt`: from when on history shows it (UTC, ms). */
+/** A stored message. `at`: when it was stored; `readableAt`: when history shows it (UTC, ms). */
 export type Kept = Sent & {
   ts: string
   at: number
@@ -17,7 +17,7 @@ export type Kept = Sent & {
   bare: boolean
 }
 
-/** What happens to one post, in place of all going well. Times in ms. */
+/** A fault of one post. Times in ms. */
 export type PostFault =
   | { kind: 'answer lost'; readableAfter?: number; bare?: true }
   | { kind: 'never stored' }
@@ -27,7 +27,7 @@ export type PostFault =
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>
 
-/** The poster's time-out, in ms. */
+/** The timeout of a post, in ms. */
 const timeout = 5000
 
 export function createFakeChannel(now: () => number) {
@@ -35,27 +35,27 @@ export function createFakeChannel(now: () => number) {
   let last = 0
   const isThere = ({ at }: Kept) => at <= now()
   const channel = {
-    /** The faults of the next posts, one each. */
+    /** The faults of the next posts, one for each. */
     faults: [] as PostFault[],
     /** Refuses a message for good, as `invalid_blocks` would. */
     refuses: (_posting: Sent): PostFailure | undefined => undefined,
-    /** How a look ends instead. */
+    /** A result that every history search returns instead. */
     blind: undefined as Exclude<HistoryResult, { kind: 'seen' }> | undefined,
     posts: 0,
-    /** How often a message was changed. */
+    /** The number of message updates. */
     updates: 0,
-    /** There is more than a look may read. */
+    /** The channel has more messages than a history search may read. */
     isTooLong: false,
-    /** A look reads so many of the newest messages of a channel, those of others included (they are not kept here). */
+    /** A search reads this many of the newest messages of a channel, including those of others (which are not stored here). */
     reads: Number.POSITIVE_INFINITY,
-    /** History tells of no message how many replies it has. */
+    /** History omits the number of replies of messages. */
     hidesReplies: false,
-    /** So many threads more may be read; then Slack asks for a minute. */
+    /** This many more threads may be read; then Slack asks for a pause of a minute. */
     threadsLeft: Number.POSITIVE_INFINITY,
     looks: [] as HistoryRange[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
-    /** What is there now, in the order of `ts`. */
+    /** The present messages in the order of `ts`. */
     messages: () => messages.filter(isThere).sort((a, b) => (a.ts < b.ts ? -1 : 1)),
     /** The ids of all receipts, in the order in which their messages were stored. */
     ids: (name?: string) =>
@@ -68,7 +68,7 @@ export function createFakeChannel(now: () => number) {
     delete(ts: string) {
       messages = messages.filter((message) => message.ts !== ts)
     },
-    /** Another app's message. */
+    /** Adds a message of another app. */
     forge: (posting: Sent) => void keep(posting, { foreign: true }),
     update(ts: string, content: Sent['content']): Updated {
       const message = channel.messages().find((one) => one.ts === ts)

@@ -4,9 +4,9 @@ import type { Messages } from '../../src/slack/posted-messages.ts'
 import type { RecordStore } from '../../src/store/records.ts'
 import type { StoryWorld } from './story-world.ts'
 
-/** The real first cards, drawn by the real drawing, over records in memory and the channel of a story; each step can be a process's last. */
+/** The real original cards over records in memory and a fake channel. The process can die at each step. */
 
-/** As a new process finds them: `refresh` has to be called first. */
+/** The state of a new process; `refresh` must be called first. */
 export function firstCardsOf(world: StoryWorld, moment: () => void) {
   return createCards({
     findMention: async (_alert, id) => world.mentions.visible(idBefore(id), 1)[0],

@@ -3,7 +3,7 @@ import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
 
-/** The mentions of one alert in memory, each visible from its time on, served page by page. */
+/** The mentions of one alert in memory. Each is visible from its time on; they are served in pages. */
 
 type Entry = { mention: Mention; visibleFrom: number }
 
@@ -11,17 +11,17 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
   const entries: Entry[] = []
   let sorted: Entry[] | undefined
   const mentions = {
-    /** How many pages have been served. */
+    /** The number of served pages. */
     pages: 0,
-    /** What a request waits for before it is sent. */
+    /** A promise that each request awaits before it is sent. */
     queue: (): void => undefined,
-    /** What every page says of the plan's limits. */
+    /** The plan's limits as every page reports them. */
     limits: [] as Limit[],
     add(mention: Mention, visibleFrom: number) {
       entries.push({ mention, visibleFrom })
       sorted = undefined
     },
-    /** What is visible above an id, ascending. */
+    /** The visible mentions above an id, ascending. */
     visible(above: Id = '0', most = Number.POSITIVE_INFINITY): Mention[] {
       sorted ??= entries.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))
       const shown: Mention[] = []
@@ -31,7 +31,7 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
       }
       return shown
     },
-    /** As the turn sees them; `before` is told before each request, and may throw. */
+    /** The port that a poll uses. `before` is called before each request and may throw. */
     source: (before: () => void): PollDeps['service'] => ({
       async *mentionsSince(_alert, since) {
         let reached = since
@@ -64,7 +64,7 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
   return mentions
 }
 
-/** The address of a mention that the client has to pass over, because its id cannot be used. */
+/** The address of a mention that the client must skip, because its id is invalid. */
 export const unusable = 'without a usable id'
 
 function firstAbove(sorted: Entry[], id: Id): number {

@@ -3,11 +3,11 @@ import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
-/** The weather's store and the service's histories in memory, each step of which can be the last of a process. */
+/** The stored volume counts and the service's histories in memory. The process can die at each step. */
 
 const day = 86_400_000
 
-/** The alert brought `perDay` a day for two weeks; without that there is no weather. */
+/** The alert had `perDay` mentions a day for two weeks; without it nothing is counted. */
 export function createFakeWeather(now: () => number, perDay?: number) {
   if (perDay === undefined) return undefined
   const kept = new Map<string, string>()
@@ -16,13 +16,13 @@ export function createFakeWeather(now: () => number, perDay?: number) {
   const around: { lag: number; newestOfOthers?: number; refusals: number } = { lag: 0, refusals: 0 }
   return {
     kept,
-    /** What each card has shown after it was posted, by its `ts`. */
+    /** The updates of each card after its post, by `ts`. */
     drawn,
-    /** What people made of mentions. */
+    /** What people did with mentions. */
     cards,
     /**
-     * How far our own schedule is behind (ms), when another alert brought something last (UTC, ms), and how many drawings Slack
-     * does not take now.
+     * The lag of our own schedule (ms), the last time that another alert had a mention (UTC, ms), and the number of updates that Slack
+     * rejects next.
      */
     around,
     book: (moment: () => void, show: (ts: string, content: Content) => Updated): VolumeStore => ({

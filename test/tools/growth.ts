@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
 /**
- * How the time that something takes grows with what it is given. Both sides are measured in one run, in turns, and of each the quickest
- * try counts: a machine that is busy makes some tries slower, and hardly all of one side.
+ * Measures how the time of some work grows with its input. Both sizes are measured alternately in one run, and the fastest try of each
+ * counts, because a busy machine slows some tries but hardly all tries of one size.
  */
 
 const tries = 8
 
-/** How many times as long `more` takes as `less`. */
+/** Returns time of `more` / time of `less`. */
 export function timesAsLong(less: () => unknown, more: () => unknown): number {
   const times = { less: Number.POSITIVE_INFINITY, more: Number.POSITIVE_INFINITY }
   for (let count = 0; count < tries; count++) {
@@ -18,8 +18,8 @@ export function timesAsLong(less: () => unknown, more: () => unknown): number {
 }
 
 /**
- * Expects that the time grows as the length does. A hundred times the length is compared with ten times the short one: that takes ten times
- * as long, and a thousand times if the time grows with the square. `make` returns what is measured, for a length.
+ * Expects that the time grows linearly with the length. It compares one run on a text of 100 times the length with ten runs on the short
+ * text: linear time gives a ratio of 10, quadratic time 1,000. `make` returns the work for a length.
  */
 export function expectLinear(make: (length: number) => () => unknown, short = 2000): void {
   const [less, more] = [make(short), make(100 * short)]
@@ -27,7 +27,7 @@ export function expectLinear(make: (length: number) => () => unknown, short = 20
   expect(timesAsLong(repeated(less, 10), more)).toBeLessThan(100)
 }
 
-/** The short side is done so often that it can be measured. */
+/** The short work is repeated, because one run is too short to measure. */
 const repeated = (run: () => unknown, times: number) => () => {
   for (let count = 0; count < times; count++) run()
 }

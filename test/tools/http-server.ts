@@ -7,8 +7,8 @@ import { token } from './secret-token.ts'
 export type Handler = (url: URL, response: ServerResponse, request: IncomingMessage) => void
 
 /**
- * A real HTTP server on a free port of the loopback address, closed at the end of the test. Only our client's requests count: the port may
- * have been another test's a moment ago, whose page or bot still asks there.
+ * A real HTTP server on a free port of the loopback address, closed at the end of the test. It ignores requests that are not from our
+ * client: another test may have used the port before, and its page or bot may still send requests.
  */
 export async function startServer(handler: Handler) {
   const asked: URL[] = []
@@ -26,12 +26,11 @@ export async function startServer(handler: Handler) {
   return { url: urlOf(server), asked }
 }
 
-/** Answers with JSON. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** The address of a server that listens. */
+/** The base URL of a listening server. */
 export function urlOf(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.')

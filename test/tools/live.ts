@@ -1,11 +1,11 @@
 import { Killed, minute, type StoryWorld } from './story-world.ts'
 
-/** Lets processes live in a world of a story: turn after turn, each at the time its subscriptions ask for. */
+/** Runs processes in a story world: one poll after another, each at the time that its subscriptions ask for. */
 
-/** What one turn came to. */
+/** The results of one poll. */
 type Parts = Awaited<ReturnType<ReturnType<StoryWorld['start']>>>
 
-/** Runs turns at the schedule of two minutes, and sooner for those that want to come back, for `ms` of the world's time. */
+/** Polls every two minutes, and earlier if a run asks for it, for `ms` of the world's time. */
 export async function live(world: StoryWorld, ms: number, run = world.start()): Promise<Parts[]> {
   const end = world.clock.at + ms
   const turns: Parts[] = []
@@ -26,7 +26,7 @@ export async function live(world: StoryWorld, ms: number, run = world.start()): 
   return turns
 }
 
-/** Lives on, starting a new process after each death, until the time is over. */
+/** Runs for `ms`, and starts a new process after each crash. */
 export async function surviveFor(world: StoryWorld, ms: number): Promise<void> {
   const end = world.clock.at + ms
   while (world.clock.at < end) {

@@ -1,6 +1,6 @@
 import type { Sleep } from '../../src/mention-api/request-options.ts'
 
-/** A clock that only moves by hand; `slept` tells how long each sleeper wanted to sleep, in ms. */
+/** A clock that only moves by hand. `slept` lists the requested sleeps, in ms. */
 export function createHandClock(start = Date.UTC(2026, 0, 1)) {
   let at = start
   const sleepers: { until: number; wake: () => void }[] = []
@@ -18,7 +18,7 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)) {
     now: () => at,
     sleep,
     slept,
-    /** Moves the clock (also backwards), wakes who is due and lets everything that follows from it happen. */
+    /** Moves the clock (also backwards), wakes due sleepers and runs all their continuations. */
     async move(ms: number): Promise<void> {
       at += ms
       for (const { wake, until } of sleepers) if (until <= at) wake()
@@ -27,7 +27,7 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)) {
   }
 }
 
-/** A clock that jumps ahead whenever somebody sleeps: for code that waits on its own. */
+/** A clock that jumps ahead when code sleeps, for code that waits by itself. */
 export function createJumpingClock(start = Date.UTC(2026, 0, 1)) {
   let at = start
   const slept: number[] = []

@@ -11,7 +11,7 @@ import { token } from './secret-token.ts'
 
 type JumpingClock = ReturnType<typeof createJumpingClock>
 
-/** A client of a server in the test, on a clock that jumps; `logged` is everything it reported. */
+/** A client of a test server, with a clock that jumps. `logged` is everything it logged. */
 export function clientOf(
   baseUrl: string,
   {
@@ -36,19 +36,19 @@ export function clientOf(
   return { service, clock, logged, budget }
 }
 
-/** All pages, one list. */
+/** Reads all pages into one list. */
 export async function allOf(pages: AsyncIterable<MentionPage>): Promise<MentionPage[]> {
   const all: MentionPage[] = []
   for await (const page of pages) all.push(page)
   return all
 }
 
-/** The ids of all pages, one list. */
+/** The ids of all pages. */
 export async function idsOf(pages: AsyncIterable<MentionPage>): Promise<string[]> {
   return (await allOf(pages)).flatMap(({ mentions }) => mentions.map(({ id }) => id))
 }
 
-/** The typed error that a call ends in; any other ending fails the test. */
+/** Returns the typed error of a call; fails the test if there is none. */
 export async function errorOf(call: Promise<unknown>): Promise<MentionServiceError> {
   const ending = await call.then(
     () => 'a success',

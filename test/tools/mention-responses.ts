@@ -1,4 +1,4 @@
-/** Answers as the interface shows them, to be bent by a test. */
+/** Responses as the service's documentation shows them, for tests to change. */
 
 export const wireAlert = {
   alert_id: 7,

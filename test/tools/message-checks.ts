@@ -1,20 +1,20 @@
 import { checkBlocks } from '../../sandbox/slack/block-kit/blocks.ts'
 import type { Content } from '../../src/model/message.ts'
 
-/** What every message of ours must obey, whatever it was made from. */
+/** Rules that every message must obey, whatever it was made from. */
 
 type Element = Record<string, unknown>
 
-/** An element that pings or changes by itself. We make none. */
+/** An element that pings, or that Slack expands. We create none. */
 const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
 
-/** A date, which Slack shows in the reader's own zone. */
+/** A date, which Slack shows in the reader's time zone. */
 const date = /<!date\^\d+\^[^|<>]+\|\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC>/g
 
-/** Characters that control or reorder; a line break is ours. Isolation (U+2068, U+2069) is ours and must be closed. */
+/** Control and reordering characters. Line breaks are allowed, and our own isolates (U+2068, U+2069) if they are closed. */
 const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
 
-/** What is wrong with a message, in words: Slack's own limits (text: 4,000 is what an update takes), our budget, and what is active in it. */
+/** The violations of a message in words: Slack's limits (text: 4,000, the limit of an update), our own budget, and active elements. */
 export function faultsOf(content: Content, longestText = 4000): string[] {
   return faultsAmong(everyObject(content.blocks), content, longestText)
 }
@@ -35,7 +35,7 @@ function faultsAmong(elements: Element[], { text, blocks }: Content, longestText
   return [...faults, ...elements.flatMap(activeIn)]
 }
 
-/** What in an element could ping or link by itself: in markup, all but dates. */
+/** The parts of an element that could ping or link by themselves: all markup except dates. */
 function activeIn({ type, text, emoji, verbatim }: Element): string[] {
   if (activeTypes.has(type)) return [`active element: ${type}`]
   if (type === 'plain_text' && emoji !== false) return [`emoji are parsed: ${text}`]
@@ -44,7 +44,7 @@ function activeIn({ type, text, emoji, verbatim }: Element): string[] {
   return isHarmless ? [] : [`active markup: ${text}`]
 }
 
-/** As `faultsOf`, for messages made from strangers' text: their only markup is a date, perhaps after words of ours. */
+/** Like `faultsOf`, for messages with strangers' text: the only allowed markup is a date, possibly after our own words. */
 export function faultsOfForeign(content: Content, longestText = 4000): string[] {
   const elements = everyObject(content.blocks)
   const markup = elements.filter(({ type }) => type === 'mrkdwn')
@@ -58,7 +58,7 @@ export function linksIn(blocks: unknown): string[] {
   return addressesOf(everyObject(blocks))
 }
 
-/** All text that people see in blocks, in order. */
+/** All visible text of the blocks, in order. */
 export function shownText(blocks: unknown): string {
   return textOf(everyObject(blocks))
 }

@@ -1,22 +1,22 @@
 import type { Block, Content } from '../../src/model/message.ts'
 
-/** A message as a plain sketch that anybody can read: what Slack would show, with [links] and [buttons] in brackets. */
+/** A message as plain text: what Slack would show, with [links] and [buttons] in brackets. */
 
-/** The blocks line by line, then the text that notifications and screen readers get. */
+/** The blocks line by line, then the text for notifications and screen readers. */
 export function sketch({ text, blocks }: Content): string {
   return withPlainSpaces(`${blocks.map((block) => drawBlock(block)).join('\n')}\n\ntext: ${text}`)
 }
 
 /**
- * What notifications show before the system cuts them: on the desktop the first block (Slack takes the blocks first since 2026-07-13),
- * on a phone the text.
+ * What notifications show before the system truncates them: on the desktop the first block (since 2026-07-13 Slack prefers blocks), on a
+ * phone the text.
  */
 export function notifications({ text, blocks }: Content): { desktop: string; mobile: string } {
   const [first] = blocks
   return { desktop: firstCharacters(first === undefined ? text : draw(first)), mobile: firstCharacters(text) }
 }
 
-/** Systems differ; 120 characters is what all of them show. */
+/** All systems show at least this many characters. */
 function firstCharacters(text: string): string {
   const line = withPlainSpaces(text.replaceAll(/\(https?:[^)]*\)|[*[\]~]/g, '').replaceAll('\n', ' '))
   return [...line].slice(0, 120).join('')
@@ -166,5 +166,5 @@ function list(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(record) : []
 }
 
-/** What ties a number to its sign looks like any other blank, and is read as one. */
+/** Replaces non-breaking blanks, which look like ordinary ones. */
 export const withPlainSpaces = (shown: string) => shown.replaceAll('\u00a0', ' ')

@@ -1,4 +1,4 @@
-/** Strings that have broken other programs: a selection after the "big list of naughty strings", and what is dear to Slack. */
+/** Strings that have broken other programs: a selection from the "big list of naughty strings", and Slack's own markup. */
 export const naughtyStrings: readonly string[] = [
   '',
   ' ',
@@ -99,7 +99,7 @@ export const naughtyStrings: readonly string[] = [
   `${'\u200b'.repeat(9000)}late`,
 ]
 
-/** Addresses that are none, that look like others, or that end a link too early. */
+/** Addresses that are invalid, imitate others, or end a link too early. */
 export const naughtyAddresses: readonly string[] = [
   '',
   ' ',

@@ -1,19 +1,19 @@
 /**
- * What patterns mean, told by regular expressions: the bot matched so once. Right, and slow without bound on a stranger's text, so only
- * short texts are tried on it.
+ * The meaning of patterns as regular expressions, which an earlier version used. They are correct, but their time on a stranger's text has
+ * no bound, so only short texts are tested.
  */
 
-/** Scripts that are written without spaces: a word there has no edge that could be looked for. */
+/** Scripts that are written without spaces, so that words have no detectable edge. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Whether the whole of a value is what the pattern says. Case is ignored, `*` stands for anything. */
+/** True if the pattern matches the whole value. Case is ignored, `*` stands for any text. */
 export function wholeOracle(pattern: string): (value: string) => boolean {
   const expression = new RegExp(`^${expressionOf(pattern.trim())}$`, 'isu')
   return (value) => expression.test(value.trim().normalize('NFC'))
 }
 
-/** Whether the pattern's words stand somewhere in a text, as whole words in this order. Case is ignored, `*` stands for anything. */
+/** True if the text contains the pattern's words as whole words in this order. Case is ignored, `*` stands for any text. */
 export function wordOracle(pattern: string): (text: string) => boolean {
   const words = pattern.trim()
   const before = edge(words.at(0)) ? '(?<![\\p{L}\\p{N}_])' : ''
@@ -22,15 +22,15 @@ export function wordOracle(pattern: string): (text: string) => boolean {
   return (text) => expression.test(text.normalize('NFC'))
 }
 
-/** Whether a URL's host is the domain or lies below it. Case is ignored, `*` stands for anything. */
+/** True if the URL's host is the domain or a subdomain. Case is ignored, `*` stands for any text. */
 export function domainOracle(pattern: string): (host: string) => boolean {
   const expression = new RegExp(`(?:^|\\.)${expressionOf(pattern.trim().replace(/^\.+/, ''))}$`, 'isu')
   return (host) => expression.test(host)
 }
 
 /**
- * A pattern as the text of a regular expression. What stands between two stars is taken where it first comes and never
- * elsewhere (a lookahead is not entered again): trying every place would take time without bound over a stranger's text.
+ * Converts a pattern into the source of a regular expression. Text between two stars is matched only at its first place (a lookahead is not
+ * entered again), because trying every place would take unbounded time.
  */
 function expressionOf(pattern: string): string {
   const [first = '', ...others] = pattern.normalize('NFC').split(/\*+/).map(literal)
@@ -39,7 +39,7 @@ function expressionOf(pattern: string): string {
   return first + between.join('') + (last === undefined ? '' : `.*?${last}`)
 }
 
-/** Any white space stands for any other. */
+/** All white space is equal. */
 function literal(part: string): string {
   return part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
 }

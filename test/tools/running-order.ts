@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The order of the test files: those that mostly wait begin, so that the others work beside them. The tests without processes come in
- * a row, because only so a worker keeps for the next file what it has loaded. What takes longest comes first of the rest.
+ * The order of the test files. Files that mostly wait start first, so that others run beside them. The unit tests run one after another,
+ * because only then does a worker keep its loaded modules. Of the rest, the longest come first.
  */
 
 const withoutProcesses = 'unit'

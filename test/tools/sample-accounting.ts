@@ -1,6 +1,6 @@
 import type { DeliveryReport } from '../../src/model/decision.ts'
 
-/** A period in which nothing was found. */
+/** A period without mentions. */
 export const nothingFound: DeliveryReport = {
   found: 0,
   posted: 0,
@@ -12,7 +12,7 @@ export const nothingFound: DeliveryReport = {
   rejected: 0,
 }
 
-/** A week in which most of what was found was posted. */
+/** A week in which most mentions were posted. */
 export const weekFound: DeliveryReport = {
   found: 587,
   posted: 316,

@@ -1,6 +1,6 @@
 import type { Mention } from '../../src/model/mention.ts'
 
-/** A sound mention as most are; a test changes what it is about. */
+/** An ordinary mention; a test changes the fields that it is about. */
 export function sampleMention(changes: Partial<Mention> = {}): Mention {
   return {
     id: '9007199254740993',

@@ -3,7 +3,7 @@ import { addDays } from '../../src/model/utc-date.ts'
 import { days, type Known, parts, total } from './period-summaries.ts'
 import { sampleMention } from './sample-mention.ts'
 
-/** Numbers of an alert as the service might know them: none, few, many, and more than a screen takes. */
+/** Statistics of alerts with no, few, many, and too many values for a screen. */
 
 const aMention = (changes: Parameters<typeof sampleMention>[0]) =>
   sampleMention({ id: '1', url: 'https://example.com/1', sentiment: 'neutral', ...changes })
@@ -17,7 +17,7 @@ const volume = [
   55, 47, 9,
 ]
 
-/** As in an honest month. */
+/** An ordinary month. */
 export const honest: Known = {
   now: {
     mentions: total(1_284),
@@ -73,7 +73,7 @@ export const honest: Known = {
   ],
 }
 
-/** Nothing happened, and nothing before. */
+/** No mentions in this period and the one before. */
 export const empty: Known = {
   now: {
     mentions: total(0),
@@ -99,7 +99,7 @@ export const empty: Known = {
   loudestNegative: [],
 }
 
-/** So little that percentages would lie. */
+/** So few mentions that percentages would mislead. */
 export const tiny: Known = {
   ...empty,
   now: {
@@ -119,7 +119,7 @@ export const tiny: Known = {
   loudest: [aMention({ reach: 800 })],
 }
 
-/** More of everything than a screen takes, and names that want to be markup. */
+/** More values than a screen shows, and names that look like markup. */
 export const huge: Known = {
   now: {
     mentions: total(12_345_678),

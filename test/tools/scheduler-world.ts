@@ -6,7 +6,7 @@ import { createPollQueue, type RunDue } from '../../src/scheduler/poll-queue.ts'
 import { settle } from './manual-clock.ts'
 import { alert, createStoryWorld, subscriptionOf } from './story-world.ts'
 
-/** Subscriptions at work, whose turns end as a test says. */
+/** A poll scheduler whose polls end as a test decides. */
 
 export const serviceFault = new MentionServiceError({
   kind: 'busy',
@@ -14,7 +14,7 @@ export const serviceFault = new MentionServiceError({
   what: 'The service is busy',
 })
 
-/** Two subscriptions of one alert, whose turns end as they are told. */
+/** Two subscriptions of one alert whose polls end as the test decides. */
 export async function openWatching(written = 'Acme brand') {
   const world = createStoryWorld()
   const deps = world.deps()

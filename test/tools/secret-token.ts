@@ -1,2 +1,2 @@
-/** A token that is found wherever it leaks to, plain or encoded. */
+/** A token that can be recognised in any output, plain or encoded. */
 export const token = 'sEcReT+token/42='

@@ -2,9 +2,9 @@ import net from 'node:net'
 import fc from 'fast-check'
 
 /**
- * No test may reach the outside: every TCP connection of the test process that does not go to the loopback
- * address fails at once, with the name of the host that was tried. Properties are tried with the same inputs
- * each time, so that a failure can be seen again; `npm run properties` looks for new ones.
+ * No test may use the network: every TCP connection of the test process to another address than loopback fails
+ * at once and names the host. Property tests use the same inputs each time, so that a failure can be repeated;
+ * `npm run properties` uses new ones.
  */
 
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { type OwnPostgresServer, startOwnPostgres } from './postgres.ts'
 
 /**
- * One PostgreSQL for all tests of a run: to make one takes longer than most tests. It starts when the first of them asks for it, at
- * the address in SHARED_POSTGRES, and is gone after the run.
+ * One PostgreSQL for all tests of a run, because starting one takes longer than most tests. It starts when the first test asks for it, at
+ * the address in SHARED_POSTGRES, and stops after the run.
  */
 
-/** Vitest calls this before the first test, and what it returns after the last one. */
+/** Vitest calls this before the first test, and the returned function after the last one. */
 export default async function offerPostgres(): Promise<() => Promise<void>> {
   let starting: Promise<OwnPostgresServer> | undefined
   const answer: RequestListener = async (_request, response) => {

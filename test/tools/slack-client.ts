@@ -14,13 +14,13 @@ const quiet = {
   getLevel: () => 'error',
 }
 
-/** The bot's own client of a workspace. */
+/** The bot's client for a workspace. */
 export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: string } } }, timeout: number) {
   const logger = { ...quiet, getLevel: quiet.getLevel as never }
   return slackClient({ apiUrl: workspace.apiUrl, token: workspace.seed.token.bot, logger }, timeout)
 }
 
-/** A workspace that listens, and the bot's client of it. */
+/** A listening workspace and the bot's client for it. */
 export async function connected(
   options: Partial<WorkspaceOptions> = {},
   timeout = 10_000,

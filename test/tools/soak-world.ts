@@ -15,13 +15,13 @@ import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
 import { sampleMention } from './sample-mention.ts'
 import { subscriptionOf } from './story-world.ts'
 
-/** Fifty subscriptions of ten alerts between a service and a channel that only count. */
+/** Fifty subscriptions of ten alerts, with a service and a channel that only count. */
 
 const alerts = 10
 const subscriptionsEach = 5
 const pollEvery = 10 * 60_000
 const day = 86_400_000
-/** Mentions of an alert a day; every hundredth turns up late. */
+/** Mentions of an alert per day. Every hundredth becomes visible late. */
 const perDay = 48
 
 type Clock = { at: number }
@@ -63,7 +63,7 @@ export async function soakWorld(clock: Clock, store: Store) {
   }
 }
 
-/** A day of polls: each finds what has become visible since the last one. */
+/** Simulates the polls of one day. */
 export async function dayOfPolls(world: SoakWorld): Promise<void> {
   const { clock, deps, watched, wanted } = world
   const end = clock.at + day
@@ -100,7 +100,7 @@ function dueOf(alert: number): DueSubscription[] {
   })
 }
 
-/** The nth mention of an alert has the id n, and is visible from its time on; every hundredth eleven minutes later. */
+/** The nth mention of an alert has the id n and is visible from its time on, every hundredth eleven minutes later. */
 const visibleAt = (number: number) => (number * day) / perDay + (number % 100 === 0 ? 11 * 60_000 : 0)
 
 function mentionsBetween(alert: string, from: number, to: number): Mention[] {
@@ -134,7 +134,7 @@ function serviceOf(clock: Clock): PollDeps['service'] {
   }
 }
 
-/** What is counted of the alerts, with a history in which nothing was mentioned, and cards of storms that draw nothing. */
+/** Volume counting with empty histories, and live cards that post no updates. */
 function weatherOf(clock: Clock, store: Store): VolumeStore {
   const { configuration } = readPartialSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
   if (configuration === undefined) throw new Error('the plan alone is a configuration')

@@ -23,7 +23,7 @@ import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeWeather } from './fake-weather.ts'
 import { sampleMention } from './sample-mention.ts'
 
-/** A world in memory for the stories of the turn: a service, a channel, a store and a clock, each of which can fail when told. */
+/** A world in memory for tests of polls: a service, a channel, a store and a clock, each of which can fail on demand. */
 
 export const minute = 60_000
 export const noon = Date.UTC(2026, 10, 20, 12)
@@ -35,7 +35,7 @@ export const alert: Alert = {
   projectName: 'Acme',
 }
 
-/** The process dies here: what it was about to do never happens. */
+/** Thrown where the process dies: the next effect never happens. */
 export class Killed extends Error {}
 
 export type StoryWorld = ReturnType<typeof createStoryWorld>
@@ -55,11 +55,11 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
   }
 }
 
-/** The world outlives the processes that are started in it. `moments`: how many effects the present process may still have. */
+/** The world survives the processes that are started in it. `moments`: how many more effects the present process may have. */
 export function createStoryWorld(
   options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number; mutes?: () => Mute[] } = {},
 ) {
-  /** Ours, and how far Slack's and the service's are ahead of it (ms). */
+  /** Our clock, and how far those of Slack and of the service are ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
   const now = () => clock.at
   const mentions = createFakeMentions(alert, () => clock.at + clock.serviceAhead, options.pageSize ?? 300)
@@ -71,7 +71,7 @@ export function createStoryWorld(
   const volume = createFakeWeather(now, options.perDay)
   const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
   const life = { moments: Number.POSITIVE_INFINITY }
-  /** Told before anything with an effect happens, and after: the places where a process can die. */
+  /** Called before and after each effect, where a process can die. */
   const moment = () => {
     life.moments -= 1
     if (life.moments < 0) throw new Killed()
@@ -82,20 +82,20 @@ export function createStoryWorld(
     channel,
     weather: volume,
     saved,
-    /** The small facts of the store. */
+    /** The records of the store. */
     records,
     told,
     verdicts: decisions,
     subscriptions,
     doubtMs: 30_000,
     life,
-    /** Faults of the store and the service: thrown as long as they are set. */
+    /** Faults of the store and the service, thrown while they are set. */
     faults: {} as {
       store?: (key: string) => Error | undefined
-      /** Asked before a fact is written, and after. */
+      /** Called before and after a record is written. */
       facts?: () => Error | undefined
       service?: Error
-      /** Asked at each request to the service. */
+      /** Called at each request to the service. */
       request?: () => Error | undefined
       damaged?: 'damaged' | 'restored' | 'unsure'
     },
@@ -112,9 +112,9 @@ export function createStoryWorld(
       })
       mentions.add(mention, visibleFrom)
     },
-    /** What a turn needs, over this world. */
+    /** The dependencies of a poll in this world. */
     deps: () => depsOf(world, moment),
-    /** Starts a process over this world: its memory is new. */
+    /** Starts a process in this world, with empty memory. */
     start() {
       world.stopping = new AbortController()
       const deps = depsOf(world, moment)
@@ -142,7 +142,7 @@ export function createStoryWorld(
   return world
 }
 
-/** The cards that others can join, as the store has them. */
+/** The original cards in the store. */
 export function cardsOf({ records }: StoryWorld): OriginalCard[] {
   const own = [...records].filter(([path]) => path.startsWith('first-cards '))
   return own.map(([, text]): OriginalCard => JSON.parse(text))

@@ -3,7 +3,7 @@ import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import type { World } from './bot-world.ts'
 
-/** The memory of a world's bot, for tests that change it between two of its lives: the folder, or the database where it has one. */
+/** The store of a world's bot (folder or database), for tests that change it while the bot is stopped. */
 
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 

@@ -16,12 +16,12 @@ import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { makeDatabase } from '../postgres.ts'
 
-/** A world for tests from outside: the real bot process between the two embedded services, all on the loopback address. */
+/** A world for e2e tests: the real bot process between the two embedded services, all on the loopback address. */
 
 export const alertId = '1001'
 export const channel = 'C00000BRAND'
 const serviceToken = 'service-token-7c1f'
-/** Whether bots run on PostgreSQL instead of a folder: `npm run test:postgres`. */
+/** True in `npm run test:postgres`: bots use PostgreSQL instead of a folder. */
 export const onPostgres = process.env.DATABASE_URL !== undefined
 
 export type WorldOptions = {
@@ -33,7 +33,7 @@ export type WorldOptions = {
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** Starts the two services, with one mention alert, and writes the configuration; the bot is started by `start`. */
+/** Starts the two services with one alert and writes the configuration. `start` starts the bot. */
 export async function createWorld(options: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
   const mentionStore = createMentionStore({ now: Date.now })
@@ -70,7 +70,7 @@ export async function createWorld(options: WorldOptions) {
   return withBot({ mentionStore, service, slack, folder, environment })
 }
 
-/** Each world has a database of its own, unless it brings one. */
+/** Creates a database for the world, unless it has one. */
 async function ownDatabase(environment: WorldOptions['environment']): Promise<{ DATABASE_URL?: string }> {
   const server = process.env.DATABASE_URL
   if (server === undefined || environment?.DATABASE_URL !== undefined) return {}
@@ -96,7 +96,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
     folder,
     dataDir: join(folder, 'data'),
     environment,
-    /** Everything the bot has printed so far, over all its lives. */
+    /** The output of the bot so far, of all its processes. */
     output: () => output,
     /** Starts the real bot process. */
     start() {
@@ -113,7 +113,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
       bots.push(started)
       return started
     },
-    /** Ends the bot that was started last with a signal and waits for its end; returns its exit code. */
+    /** Sends a signal to the bot that was started last and waits for its end; returns its exit code. */
     async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
       const ending = bot
       bot = undefined
@@ -122,11 +122,11 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
     add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number, alert = alertId) {
       mentionStore.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
     },
-    /** Our messages in a channel, oldest first, with the ids of the mentions they show. */
+    /** Our messages in a channel, oldest first, with the mention ids that they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),
     /** All ids posted so far, in the order of the messages. */
     ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
-    /** Waits until something holds; fails with the bot's output otherwise. */
+    /** Waits until the condition is true; on timeout it fails with the bot's output. */
     async until(what: string, holds: () => boolean, ms = 60_000) {
       const end = Date.now() + ms
       while (!holds()) {
@@ -143,7 +143,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
   return world
 }
 
-/** Ends a process with a signal, and waits for it; returns its exit code. */
+/** Sends a signal to a process and waits for its end; returns its exit code. */
 export async function endOf(bot: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (bot.exitCode === null && bot.signalCode === null) {
     const ended = once(bot, 'exit')
@@ -153,7 +153,7 @@ export async function endOf(bot: ChildProcess, signal: NodeJS.Signals): Promise<
   return bot.exitCode
 }
 
-/** A mention as the service serves it. */
+/** A mention in the format of the service. */
 export function mention(id: string, fields: Partial<MentionInput> = {}): MentionInput {
   return {
     id,
@@ -175,7 +175,7 @@ export function mention(id: string, fields: Partial<MentionInput> = {}): Mention
 
 type Stored = ReturnType<Workspace['control']['messages']>[number]
 
-/** What a message covers is read from the addresses in its text: they are there even where Slack dropped the metadata. */
+/** Reads the mention ids from the addresses in a message's text, because Slack may have dropped the metadata. */
 function readReceipt({ ts, thread_ts: thread, text, metadata }: Stored) {
   const ids = [...text.matchAll(/https:\/\/news\.example\/(\d+)/g)].flatMap(([, id]) => id ?? [])
   return { ts, thread, text, payload: metadata?.event_payload ?? {}, ids }

@@ -5,20 +5,20 @@ import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
 import { channel, createWorld, endOf, type World } from './bot-world.ts'
 import { count, startStream, type Toll } from './torture.ts'
 
-/** Several bot processes on one database, which die, freeze and lose their database at random moments under a stream. */
+/** Several bot processes on one database that are killed, frozen and disconnected at random moments under a stream of mentions. */
 
 export type ClusterTortureOptions = {
-  /** How many blows there are, drawn from these. */
+  /** The number of faults, and the kinds to draw from. */
   blows: number
   kinds: Blow[]
   seed: number
   processes?: number
-  /** Mentions a second, apart from bursts. */
+  /** Mentions per second, without the bursts. */
   perSecond: number
   progress?: (line: string) => void
 }
 
-/** `kill`: kill -9, and a new process; `pause`: SIGSTOP for up to 2 s; `freeze`: for 30 s, so that its turns are taken over. */
+/** `kill`: kill -9 and a new process; `pause`: SIGSTOP for up to 2 s; `freeze`: SIGSTOP for 30 s, so that others take over its polls. */
 export type Blow = 'kill' | 'pause' | 'freeze' | 'restart'
 
 const configuration = {
@@ -28,7 +28,7 @@ const configuration = {
 
 const longFreeze = 30_000
 
-/** Runs it, on a PostgreSQL of its own, and counts what came of it. */
+/** Runs it on its own PostgreSQL and counts lost and repeated mentions. */
 export async function clusterTorture(options: ClusterTortureOptions): Promise<Toll> {
   const server = await startOwnPostgres()
   const environment = { DATABASE_URL: await server.database() }
@@ -68,7 +68,7 @@ async function strike(kind: Blow, { server, cluster, random }: Struck): Promise<
 
 type Cluster = ReturnType<typeof createCluster>
 
-/** Equal processes, each by its place. */
+/** The processes, by index. */
 function createCluster(world: World, size: number) {
   const bots: ChildProcess[] = Array.from({ length: size }, () => world.start())
   return {

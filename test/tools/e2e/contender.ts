@@ -3,12 +3,13 @@ import { createRuntime } from '../../../src/async/runtime.ts'
 import { type FolderLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 
 /**
- * A small real process that wants a folder, for tests: `node test/tools/e2e/contender.ts FOLDER [UID]`. It says "ready", then obeys lines:
- * `take` (it says "owner", or why not), `holds` (it says whether it still owns the folder), `try N` (it says how often of N times it was refused), `release`.
+ * A small process that tries to own a folder: `node test/tools/e2e/contender.ts FOLDER [UID]`. It prints "ready" and then obeys lines:
+ * `take` (prints "owner", or the reason), `holds` (prints whether it still owns the folder), `try N` (prints how many of N tries were
+ * refused), `release`.
  */
 
 const [folder = '', uid] = process.argv.slice(2)
-// Only now, when everything is loaded: another user may not read the place where this program lies.
+// After everything is loaded, because the other user may not be able to read this program's folder.
 if (uid !== undefined) {
   process.setgid?.(Number(uid))
   process.setuid?.(Number(uid))

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { endOf } from './bot-world.ts'
 
-/** Starts contenders for a folder, see `contender.ts`, and talks to them. */
+/** Starts processes of `contender.ts` and talks to them. */
 
 export type Contender = Awaited<ReturnType<typeof startContender>>
 
-/** Starts one, as another user if `uid` is there, and waits until it is ready. */
+/** Starts one, as another user if `uid` is given, and waits until it is ready. */
 export async function startContender(folder: string, uid?: number) {
   const args = ['test/tools/e2e/contender.ts', folder, ...(uid === undefined ? [] : [String(uid)])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -16,7 +16,7 @@ export async function startContender(folder: string, uid?: number) {
   if ((await said()) !== 'ready') throw new Error('a contender did not start')
   return {
     pid: child.pid,
-    /** Gives an order, and returns the answer. */
+    /** Sends a line and returns the answer. */
     ask(order: string): Promise<string> {
       const answer = said()
       child.stdin.write(`${order}\n`)

@@ -2,24 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { createWorld, type World } from './bot-world.ts'
 
-/** Many subscriptions, each of an alert and a channel of its own, within all limits of Slack and the service: how long until all is there? */
+/** Measures how long many subscriptions, each with its own alert and channel, need within all limits of Slack and the service. */
 
 type CrowdOptions = {
-  /** How many subscriptions. */
   size: number
-  /** How many times the process is killed while mentions come. */
+  /** How often the process is killed while mentions arrive. */
   kills: number
   seed: number
   progress?: (line: string) => void
 }
 
-/** `refused`: calls that Slack or the service refused as too many. `seconds`: from the last start until everything was there. */
+/** `refused`: calls over a rate limit. `seconds`: from the last start until everything was posted. */
 type Crowd = { made: number; lost: string[]; twice: string[]; refused: number; seconds: number }
 
-/** What everything takes at most, in ms: the service gives 300 requests a minute, Slack 50 looks. */
+/** Longest time for everything, in ms. The service allows 300 requests a minute, Slack 50 history calls. */
 const longest = 20 * 60_000
 
-/** Runs it: two minutes for the first looks, and as long again after the last kill. */
+/** Takes two minutes for the initial syncs, and again after the last kill. */
 export async function crowd({ size, kills, seed, progress = () => undefined }: CrowdOptions): Promise<Crowd> {
   const members = Array.from({ length: size }, (_, index) => memberOf(index))
   const world = await createWorld({
@@ -92,7 +91,7 @@ async function measure(world: World, members: Member[], { kills, random, progres
   }
 }
 
-/** Until nothing is behind: what came before a first look is none of its subscription. */
+/** Waits until no subscription is behind, because mentions before an initial sync are not posted. */
 async function untilRead(world: World, told: () => void): Promise<void> {
   await world.until('its address', () => world.output().includes('Overheard is running'))
   const [, url = ''] = /"url":"([^"]+)"/.exec(world.output()) ?? []

@@ -4,7 +4,7 @@ import { channel, createWorld, type World } from './bot-world.ts'
 import type { NamedFault } from './faults.ts'
 import { count, startStream, type Toll } from './torture.ts'
 
-/** Lets faults happen, alone and in pairs, while mentions flow, and counts what came of it. */
+/** Causes faults, alone and in pairs, under a stream of mentions, and counts lost and repeated ones. */
 
 export type StormOptions = {
   faults: NamedFault[][]
@@ -13,10 +13,10 @@ export type StormOptions = {
   progress?: (line: string) => void
 }
 
-/** How long a fault may keep back what came during it before the run is given up, in ms: a minute's pause and its retries. */
+/** Longest wait for the mentions of a fault round, in ms: a pause of a minute and its retries. */
 const patience = 150_000
 
-/** Each entry of `faults` happens at once, one entry after the other; the next begins when everything is posted again. */
+/** The faults of one entry happen together, and the entries one after the other. An entry begins when everything is posted. */
 export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
   const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
@@ -59,7 +59,7 @@ async function happen(
   progress?.(`${names}: back to normal after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Pairs of faults, drawn with a seed. */
+/** Random pairs of faults. */
 export function randomPairs(faults: NamedFault[], pairs: number, seed: number): NamedFault[][] {
   const random = createRandom(seed)
   return Array.from({ length: pairs }, () => [random.pick(faults), random.pick(faults)])

@@ -2,9 +2,9 @@ import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
 import type { Act } from '../../../sandbox/slack/events.ts'
 import { channel, type World } from './bot-world.ts'
 
-/** Everything that can go wrong on either side, by name: how it begins, and how it ends. */
+/** All known faults of both sides, by name. */
 
-/** A fault under a name. `begin` returns how to end it. `lasts`: how long it is left on, in ms. */
+/** `begin` starts the fault and returns how to end it. `lasts`: its duration, in ms. */
 export type NamedFault = { name: string; lasts: number; begin: (world: World) => () => unknown }
 
 const shortly = 1500
@@ -31,7 +31,7 @@ function service(name: string, fault: PlannedFault['fault'], count?: number): Na
   }
 }
 
-/** Faults that end within seconds: those of every test run. */
+/** Faults that end within seconds, for every test run. */
 export const shortFaults: NamedFault[] = [
   slack('429 with Retry-After', { do: 'rateLimit', retryAfter: 1 }, 2),
   slack('ok:false ratelimited', { do: 'error', error: 'ratelimited' }, 1),
@@ -82,7 +82,7 @@ export const shortFaults: NamedFault[] = [
   },
 ]
 
-/** Faults that cost a time-out, a doubt or a minute's pause: those of the long run. */
+/** Faults that cost a timeout, an unconfirmed post or a pause of a minute, for long runs. */
 export const longFaults: NamedFault[] = [
   slack('no answer, not stored', { do: 'hang' }, 1),
   slack('no answer, stored', { do: 'hang', after: true }, 1),

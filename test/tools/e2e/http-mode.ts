@@ -1,11 +1,11 @@
 import { freePort } from '../free-port.ts'
 import type { WorldOptions } from './bot-world.ts'
 
-/** HTTP mode for a world: Slack's requests go, signed, to a port of the bot. */
+/** HTTP mode for a world: Slack sends signed requests to the bot's port. */
 
 export const secret = 'sandbox-signing-secret'
 
-/** The options that put a world in HTTP mode, on a port that is free now. */
+/** World options for HTTP mode on a free port. */
 export async function inHttpMode(): Promise<Partial<WorldOptions> & { address: string }> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}/slack/events`

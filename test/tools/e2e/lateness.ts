@@ -4,22 +4,22 @@ import { createRandom } from '../../../sandbox/mention-service/generator/random.
 import { startOwnPostgres } from '../postgres.ts'
 import { createWorld, endOf, type World } from './bot-world.ts'
 
-/** Subscriptions of different schedules share alerts, while processes end: how late is what comes, counted from its slot? */
+/** Measures how late mentions are posted after their scheduled poll, while processes end and subscriptions of different schedules share alerts. */
 
 type LatenessOptions = {
-  /** How many times a process is ended, killed or asked to stop, and started again. */
+  /** How often a process is killed or asked to stop, and started again. */
   ends: number
-  /** One of them works on a folder, several on one database. */
+  /** One process uses a folder, several use one database. */
   processes: number
   seed: number
   progress?: (line: string) => void
 }
 
-/** `latest`: by how many seconds anything came after the first slot that it could have come with. */
+/** `latest`: the longest delay after the first scheduled poll that could have found a mention, in seconds. */
 export type Lateness = { made: number; lost: string[]; twice: string[]; latest: number }
 
 const second = 1000
-/** Distances of slots, by schedule, in ms. */
+/** The interval of each schedule, in ms. */
 const distances = {
   '* * * * * *': second,
   '*/10 * * * * *': 10 * second,
@@ -27,7 +27,7 @@ const distances = {
   '* * * * *': 60 * second,
 }
 const alerts = ['1001', '1002', '1003']
-/** One channel each: nothing waits for the pace of a channel that it shares. */
+/** Each subscription has its own channel, so that none waits for another's rate limit. */
 const subscriptions = alerts.flatMap((alert) =>
   Object.entries(distances).map(([schedule, distance], index) => ({
     distance,
@@ -40,7 +40,7 @@ const channels = subscriptions.map(({ written: { channel } }) => ({
   botIsMember: true,
 }))
 
-/** Runs it: about ten seconds an end, and a minute to wait for the last slots. */
+/** Takes about ten seconds for each ended process, and a minute for the last polls. */
 export async function lateness({ ends, processes, seed, progress }: LatenessOptions): Promise<Lateness> {
   const server = processes > 1 ? await startOwnPostgres() : undefined
   const environment = server === undefined ? {} : { DATABASE_URL: await server.database() }
@@ -87,7 +87,7 @@ async function measure(
   return tell(world, stream.made, seen.at)
 }
 
-/** Makes a mention now and then; `made`: its alert, and when, by its id. */
+/** Adds mentions from time to time. `made`: alert and time, by id. */
 function startStream(world: World, random: ReturnType<typeof createRandom>) {
   const made = new Map<string, { alert: string; at: number }>()
   let next = 5000
@@ -100,7 +100,7 @@ function startStream(world: World, random: ReturnType<typeof createRandom>) {
   return { made, stop: () => clearInterval(timer) }
 }
 
-/** When each mention was seen in each channel first. */
+/** When each mention was first seen in each channel. */
 function watch(world: World) {
   const at = new Map<string, number>()
   const look = () => {

@@ -6,15 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { channel, createWorld, endOf, type World } from './bot-world.ts'
 import { startContender } from './contenders.ts'
 
-/** Starts three processes at once on a folder that a killed one has left, again and again, and counts the owners and what came twice. */
+/** Starts three processes at once on the folder of a killed one, again and again, and counts owners and repeated mentions. */
 
-/** `wrong`: the rounds that did not end with one owner, and why the others were refused in other words than expected. */
+/** `wrong`: the rounds without exactly one owner, and unexpected reasons of refusal. */
 export type StartsToll = { rounds: number; wrong: string[]; lost: string[]; twice: string[] }
 
-/** So many start at once. */
+/** The number of processes that start at once. */
 const together = 3
 
-/** With small processes that take the folder and do nothing else: all three ask for it at the same moment. */
+/** Uses small processes that only take the folder, so that all three try at the same moment. */
 export async function threeContenders(
   rounds: number,
   progress?: (line: string) => void,
@@ -43,7 +43,7 @@ const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
 
-/** With whole bots, and mentions: what is posted by the one that works must be there once. */
+/** Uses whole bots and mentions: each mention must be posted once. */
 export async function threeBots(rounds: number, progress?: (line: string) => void): Promise<StartsToll> {
   const world = await createWorld({ configuration })
   const wrong: string[] = []
@@ -62,7 +62,7 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
         world.add(id)
       }
       await world.until('what was made', () => made.every((id) => world.ids().includes(id)), 30_000)
-      // A second owner polls each second, too.
+      // A second owner would also poll each second.
       if (owners > 1) await wait(3000)
       await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
       if (round % 10 === 0) progress?.(`${round} starts of three bots, ${wrong.length} wrong`)
@@ -79,7 +79,7 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
   }
 }
 
-/** How many of the bots live on: the others end within a short time, with 1. Waits no longer than a few seconds for that. */
+/** The number of bots that keep running. The others end with 1 within a few seconds. */
 async function ownersAmong(world: World, bots: ChildProcess[]): Promise<number> {
   const living = () => bots.filter(({ exitCode }) => exitCode !== 1)
   await world.until('the others to end', () => living().length <= 1, 10_000).catch(() => undefined)

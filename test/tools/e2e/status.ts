@@ -10,7 +10,7 @@ const report = z.object({
 
 export type ToldTrouble = z.output<typeof report>['problems'][number]
 
-/** The troubles that stand, as the process that was started last tells them; none while it does not answer. */
+/** The open problems of the process that was started last; none while it does not answer. */
 export async function troublesOf(world: World): Promise<ToldTrouble[]> {
   const lines = world.output().split('\n')
   const line = lines.findLast((text) => text.includes('Overheard is running'))
@@ -20,7 +20,7 @@ export async function troublesOf(world: World): Promise<ToldTrouble[]> {
   return answer === undefined ? [] : report.parse(await answer.json()).problems
 }
 
-/** Waits until a trouble stands that is as wanted, and returns it; fails with the bot's output otherwise. */
+/** Waits for a matching problem and returns it; on timeout it fails with the bot's output. */
 export async function troubleThat(
   world: World,
   what: string,
@@ -42,7 +42,7 @@ export async function troubleThat(
   return found
 }
 
-/** Waits until no trouble stands. */
+/** Waits until there are no problems. */
 export async function noTroubles(world: World): Promise<void> {
   let isFine = false
   let isAsking = false

@@ -3,7 +3,7 @@ import { createRandom } from '../../../sandbox/mention-service/generator/random.
 import { compareIds } from '../../../src/model/id.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
 
-/** Kills the real bot at random moments under a stream with bursts, and counts what was lost and what came twice. */
+/** Kills the real bot at random moments under a stream with bursts, and counts lost and repeated mentions. */
 
 export type Toll = {
   kills: number
@@ -17,7 +17,7 @@ export type Toll = {
 export type TortureOptions = {
   kills: number
   seed: number
-  /** Mentions a second, apart from bursts. */
+  /** Mentions per second, without the bursts. */
   perSecond: number
   progress?: (line: string) => void
   environment?: Record<string, string>
@@ -28,7 +28,7 @@ const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
 
-/** Runs it: bounded by the kills, each life of the bot lasts at most three seconds. */
+/** Each process of the bot lives at most three seconds. */
 export async function torture(options: TortureOptions): Promise<Toll> {
   const world = await createWorld({ configuration, environment: options.environment ?? {} })
   const random = createRandom(options.seed)
@@ -60,7 +60,7 @@ async function firstLife(world: World): Promise<void> {
   await world.end('SIGKILL')
 }
 
-/** One life in five may end while the process is still starting; the others end within two seconds of its running. */
+/** One kill in five may come while the process is still starting; the others within two seconds of its running. */
 async function live(world: World, random: ReturnType<typeof createRandom>): Promise<void> {
   const lives = () => world.output().split('Overheard is running').length
   const before = lives()
@@ -70,20 +70,20 @@ async function live(world: World, random: ReturnType<typeof createRandom>): Prom
   await wait(random.next() * 2000)
 }
 
-/** What the first look finds. The stream begins below it: an id may become visible after a greater one was fetched. */
+/** The mention that the initial sync finds. The stream begins with lower ids, because an id may become visible after a greater one. */
 const foundFirst = 50
-/** How late a mention of the stream may become visible, in ms. */
+/** Longest delay until a mention of the stream becomes visible, in ms. */
 const latest = 20_000
 
-/** `late`: how many of the mentions become visible after greater ones, from 0 to 1. */
+/** `late`: the share of mentions that become visible after greater ids, from 0 to 1. */
 type Flow = { perSecond: number; burstsPerMinute: number; late?: number }
 
-/** Every mention that was made, and which of them are late. */
+/** All mentions of the stream, and the late ones among them. */
 export type Stream = { made: string[]; late: Set<string> }
 
 /**
- * One mention at a time, and now and then thirty at once; none before the first look is over, but for the one that this finds. To be
- * begun before the bot is.
+ * Adds one mention at a time, and sometimes thirty at once. Before the initial sync it adds only the one that the sync finds. Start it before
+ * the bot.
  */
 export function startStream(
   world: World,
@@ -110,7 +110,7 @@ export function startStream(
   return { made, late, stop: () => clearInterval(timer) }
 }
 
-/** What came of it, read from the channel alone. */
+/** The result, read only from the channel. */
 export function count(world: World, { made, late }: Stream, kills: number): Toll {
   const posted = world.ids()
   const there = new Set(posted)
@@ -126,7 +126,7 @@ export function count(world: World, { made, late }: Stream, kills: number): Toll
   }
 }
 
-/** Posts and whole bursts go up in ids, and so do the messages of a thread; a parent shows the loudest of its burst first. What is late comes late. */
+/** Checks the order: ids rise from post to post and within a thread. A parent shows the mentions of greatest reach first. Late ids are excepted. */
 function outOfOrder(world: World, late: Set<string>): string[] {
   const inTime = (id: string) => !late.has(id)
   const bursts = new Map<string, string[]>()
