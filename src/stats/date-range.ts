@@ -1,7 +1,7 @@
 import type { DateRange, Granularity } from '../model/insight.ts'
 import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from '../model/utc-date.ts'
 
-/** Ranges that have a name of their own. "This" ones end today. */
+/** “This week” and “this month” end today. */
 export const namedRanges = [
   'today',
   'yesterday',
@@ -12,19 +12,19 @@ export const namedRanges = [
 ] as const
 type NamedRange = (typeof namedRanges)[number]
 
-/** A range as somebody asks for it: it becomes dates only when it is answered. */
+/** A range as a person asks for it. It is turned into dates when it is answered. */
 export type RangeChoice =
   | { kind: 'days'; days: number }
   | { kind: 'named'; name: NamedRange }
   | { kind: 'dates'; from: string; to: string }
 
-/** A whole day, seven days or month that a digest is about, with the key that tells it from every other one. */
+/** The day, week or month of a digest. `key` identifies it among all periods. */
 export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 
-/** Ten years: more dates than this would make an answer nobody can read, and cost memory. */
+/** Ten years. A longer answer is unreadable and costs memory. */
 export const maxRangeDays = 3_660
 
-/** The dates that are meant, as seen at `now` (ms). `30d` is 30 dates, today included. */
+/** The dates of a range at `now` (UTC, ms). `30d` is 30 dates including today. */
 export function toDateRange(choice: RangeChoice, now: number): DateRange {
   const today = dateOf(now)
   if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
@@ -52,40 +52,39 @@ function toNamedDateRange(name: NamedRange, today: string): DateRange {
   }
 }
 
-/** How many dates a range has. */
 export function daysIn(range: DateRange): number {
   return daysBetween(range.from, range.to)
 }
 
-/** The range of the same length that ends the day before this one begins: what a change is measured against. */
+/** The range of the same length that ends the day before this one begins. Changes are measured against it. */
 export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
 }
 
-/** The range as moments: first and last millisecond (UTC, both included), the way the mentions list filters by date. */
+/** The first and the last millisecond of a range (UTC, both included), as the mentions list filters by date. */
 export function timestampsOf(range: DateRange): { from: number; to: number } {
   return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
 }
 
-/** A granularity that gives a readable number of points: days to a month, weeks to half a year, months beyond. */
+/** A granularity with a readable number of points: days up to a month, weeks up to half a year, months beyond. */
 export function defaultGranularity(range: DateRange): Granularity {
   const days = daysIn(range)
   if (days <= 31) return 'day'
   return days <= 26 * 7 ? 'week' : 'month'
 }
 
-/** The whole day, week (Monday to Sunday) or calendar month that holds the date. */
+/** The day, week (Monday to Sunday) or calendar month that contains the date. */
 export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
   if (granularity === 'day') return { from: date, to: date }
   if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
   return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
 }
 
-/** Figures, and the beginnings of what people call times. */
+/** Digits, and words that people use for times. */
 const timeWords =
   /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
 
-/** Whether somebody who wrote this may have meant a period, in words that are none. */
+/** Whether these words, which are not a period, were probably meant as one. */
 export function soundsLikeTime(words: string): boolean {
   return timeWords.test(words)
 }

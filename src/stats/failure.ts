@@ -1,20 +1,20 @@
 import type { SetTimer } from '../async/clock.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 
-/** Why something is not known: half a sentence for readers, and whether asking again helps. */
+/** Why a figure is missing, as half a sentence for people, and whether asking again helps. */
 export type StatsFailure = { reason: string; retry: 'now' | 'later' | 'useless'; isLeadsAlert: boolean }
 
-/** More mentions than may be read stand before what is looked for. */
+/** The search was given up because it would read too many mentions. */
 export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
 }
 
-/** The patience of whoever asked was over before the service answered. */
+/** The mention service did not answer in time. */
 class TimedOutError extends Error {
-  override readonly name = 'PatienceOverError'
+  override readonly name = 'TimedOutError'
 }
 
-/** The words of this reader, not of a log: what happened, short enough to stand in brackets. */
+/** In the words of a person who reads statistics, short enough for brackets. */
 const failureReasons: Record<MentionServiceErrorKind, string> = {
   rate_limited: 'too many requests at the moment',
   busy: 'the mention service is busy',
@@ -29,7 +29,7 @@ const failureReasons: Record<MentionServiceErrorKind, string> = {
   malformed: 'the answer of the mention service cannot be read',
 }
 
-/** What an error of the mention service means to whoever asked. */
+/** Describes an error to the person who asked. An unknown error gets a neutral description. */
 export function describeFailure(error: unknown): StatsFailure {
   if (error instanceof TimedOutError)
     return { reason: failureReasons.timeout, retry: 'now', isLeadsAlert: false }
@@ -45,22 +45,22 @@ export function describeFailure(error: unknown): StatsFailure {
   }
 }
 
-/** Does something whose signal is aborted after `ms`, with PatienceOverError as the reason. */
+/** Runs `act` with a signal that is aborted after `ms`. */
 export async function withTimeout<T>(
   setTimer: SetTimer,
   ms: number,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const patience = new AbortController()
-  const cancel = setTimer(() => patience.abort(new TimedOutError(`not within ${ms} ms`)), ms)
+  const timeout = new AbortController()
+  const cancel = setTimer(() => timeout.abort(new TimedOutError(`not within ${ms} ms`)), ms)
   try {
-    return await act(patience.signal)
+    return await act(timeout.signal)
   } finally {
     cancel()
   }
 }
 
-/** What `promise` becomes; rejects with the signal's reason when that is aborted first. For what takes no signal itself. */
+/** Resolves as `promise` does, but rejects with the signal's reason if the signal is aborted first. For work that takes no signal. */
 export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

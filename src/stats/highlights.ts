@@ -3,25 +3,25 @@ import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentimen
 import { daysIn } from './date-range.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 
-/** One thing worth telling of a period. Names are the service's own and foreign. */
+/** One remarkable fact of a period. Names come from the service unchanged and untrusted. */
 export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
   | { kind: 'mood-turned'; to: 'positive' | 'negative' }
-  /** Shares of what was judged, between 0 and 1. */
+  /** Shares of the mentions with a sentiment, 0 to 1. */
   | { kind: 'negative-share-moved'; from: number; to: number }
   | { kind: 'new-topics'; topics: string[] }
 
-/** A difference smaller than this many mentions is no movement. */
+/** Smaller differences, in mentions, are ignored. */
 const minMovement = 5
 
-/** With fewer judged mentions, moods and shares jump by themselves. */
+/** With fewer mentions that have a sentiment, shares change by chance. */
 const minRated = 20
 
-/** A negative share that moves by less than five points is not told. */
+/** Smaller changes of the negative share are ignored. */
 const minShareMovement = 0.05
 
-/** What the numbers tell, and nothing they do not: a fact whose numbers are missing is left out. */
+/** Facts whose figures are missing are left out. */
 export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
@@ -43,7 +43,7 @@ export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   ]
 }
 
-/** The day (or the two that tie) with most mentions, where there are several days with a difference between them. */
+/** The day with the most mentions, or the two days that tie. Empty if all days are equal or more than two tie. */
 function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   if (series === undefined || series.length < 2 || series.some((period) => daysIn(period) > 1)) return []
   const count = Math.max(...series.map((period) => period.value.total))
@@ -52,7 +52,7 @@ function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   return [{ kind: 'busiest', days: days.map(({ from, to }) => ({ from, to })), count }]
 }
 
-/** The name whose count differs most. In a list that is cut at `most`, a name that is not there is not zero but unknown. */
+/** The name whose count changed most. In a list cut at `most`, a missing name has an unknown count, not zero. */
 function findGreatestMovement(
   kind: 'source-moved' | 'country-moved',
   now: Count | undefined,
@@ -83,7 +83,7 @@ function findSentimentShift(
   return Math.abs(to - from) >= minShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }
 
-/** Up to three of the ten greatest topics that the cloud of the period before did not have. */
+/** Up to three of the ten largest topics that the period before did not have. */
 function findNewTopics(now: Count | undefined, before: Count | undefined): PeriodHighlight[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const known = new Set(before.parts.map(({ name }) => name.toLowerCase()))

@@ -4,19 +4,17 @@ import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
 import { maxRangeDays, namedRanges, type RangeChoice } from './date-range.ts'
 import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
 
-/** What came of reading a `/mentions-stats` command line. */
 type ParsedQuestion =
   | { kind: 'question'; question: StatsQuestion }
   | { kind: 'help' }
   | { kind: 'not-understood'; problems: QuestionProblem[] }
 
-/** No honest command line is longer; Slack itself cuts at 3,000 characters. */
+/** Longer command lines are refused. Slack cuts at 3,000 characters. */
 const longestLine = 500
 
 /**
- * Reads `[alert] [period] [options]` forgivingly: in any order, names with spaces in straight, curly or no quotes. A
- * period word counts at either end of the line only, so that it may stand within a name; in quotes it always belongs to
- * the name. Never throws.
+ * Parses `[alert] [period] [options]` in any order. Names may have straight, curly or no quotes. A period counts only at either end of
+ * the line, so that a name can contain it; in quotes it belongs to the name. Never throws.
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)
@@ -42,7 +40,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   }
 }
 
-/** With straight double quotes. A single curly one stays: it may be the apostrophe of a name, which a button's question gives back as it is. */
+/** Straightens double quotes. Single curly quotes stay, because one may be an apostrophe in a name. */
 function withStraightQuotes(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
@@ -50,7 +48,7 @@ function withStraightQuotes(line: string): string {
     .trim()
 }
 
-/** The first quoted stretch is the alert's name. A quote that is never closed reaches to the end. */
+/** The first quoted part is the alert's name. A quote that is never closed ends with the line. */
 function takeQuoted(line: string): { name?: string; rest: string } {
   const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )['‘’]([^"]+)(['‘’])(?= |$)/.exec(line)
   if (quoted === null) return { rest: line }
@@ -89,7 +87,7 @@ const granularities: Record<string, Granularity> = {
   monthly: 'month',
 }
 
-/** Takes `by:`, `source:` and `show:` out of a command line. A blank after the colon or a comma is forgiven. */
+/** Takes `by:`, `source:` and `show:` out of a command line. A blank may follow a colon or a comma. */
 function readOptions(line: string): ParsedOptions {
   const options: ParsedOptions = { sources: [], more: false, problems: [], rest: '' }
   const option = /(?:^|(?<= ))(by|source|sources|show)\s?:\s?((?:[^\s,]+(?:\s?,\s?)?)*)/gi
@@ -136,8 +134,8 @@ function readSources(options: ParsedOptions, key: string, value: string): void {
 type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
 
 /**
- * Every way of writing a period, and how it is read. The order matters: longer ways come first. Clients turn dots and
- * dashes between two dates into … or –; a blank is enough.
+ * The formats of a period. Longer formats come first, because the first match wins. Slack clients turn dots and dashes between two dates
+ * into … or –; a blank is enough.
  */
 const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
   {
@@ -156,7 +154,7 @@ const periodFormats: { pattern: string; read: (match: RegExpExecArray) => Parsed
   },
 ]
 
-/** Finds the period at the end of a command line, or else at its beginning; the rest is the alert's name. */
+/** Finds the period at the end of a command line, or else at its beginning. The rest is the alert's name. */
 function readPeriod(line: string): {
   choice?: RangeChoice
   problems: QuestionProblem[]
@@ -194,7 +192,7 @@ function dates(from: string, to: string): ParsedPeriod {
   return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
 }
 
-/** 2026-1-5 is 2026-01-05. */
+/** 2026-1-5 becomes 2026-01-05. */
 function padded(date: string): string {
   return date.replaceAll(/-(\d)(?!\d)/g, '-0$1')
 }

@@ -7,32 +7,32 @@ import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
 import { fillSeries } from './time-series.ts'
 
-/** A number and how it stands against the period before. */
+/** A number and its change since the period before. */
 export type Figure = { now: number; change: Change }
 
-/** Everything that is known of an alert within a range, and of everything else why it is not. */
+/** The figures of an alert in a range. A missing figure says why it is missing. */
 export type PeriodSummary = {
   alert: Alert
-  /** The question with the alert's id in it: buttons ask it again. */
+  /** The question with the alert's id. Buttons ask it again. */
   question: StatsQuestion
   range: DateRange
   before: DateRange
   granularity: Granularity
-  /** What of the range is still to come. */
+  /** The part of the range that is still to come. */
   ahead: 'nothing' | 'rest of today' | 'later days' | 'all'
   mentions: StatsValue<Figure>
   reach: StatsValue<Figure>
   sentiment: StatsValue<{ now: Sentiments; before?: Sentiments }>
   totals: Record<TotalType, StatsValue<Count>>
   totalsBefore: Record<TotalType, StatsValue<Count>>
-  /** Without holes: see `fillSeries`. */
+  /** Has a value for every period: see `fillSeries`. */
   series: Record<SeriesType, StatsValue<Period[]>>
   loudest: StatsValue<Mention[]>
   loudestNegative: StatsValue<Mention[]>
   limits: Limit[]
 }
 
-/** Puts the answers of the service together. `now` in ms; what nobody asked for counts as missing. */
+/** Combines the results. `now`: UTC, ms. Figures without a request count as missing. */
 export function buildPeriodSummary(asked: {
   alert: Alert
   question: StatsQuestion
@@ -115,7 +115,6 @@ function isTopMentions(result: StatsResult): result is Extract<StatsResult, { ne
   return result.need.kind === 'loudest'
 }
 
-/** The value of an answer, where it is known. */
 export function knownValue<T>(answer: StatsValue<T>): T | undefined {
   return answer.kind === 'known' ? answer.value : undefined
 }

@@ -12,7 +12,7 @@ import type { Mention, Sentiment } from '../model/mention.ts'
 import { defaultGranularity, previousRange, toDateRange } from './date-range.ts'
 import type { StatsQuestion } from './question.ts'
 
-/** What came of asking: the value, or why there is none, in words a reader understands ("the service is busy"). */
+/** A value, or why it is missing, as half a sentence for people. */
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: string }
 
 type TotalRequest = {
@@ -30,8 +30,8 @@ type SeriesRequest = {
   sources: string[]
 }
 /**
- * The `count` mentions of greatest reach within the range. The service cannot filter by sentiment: where one is asked
- * for, the list is read on, greatest reach first, until enough are found.
+ * The `count` mentions of greatest reach in the range. The service cannot filter by sentiment, so for a sentiment the list is read on,
+ * greatest reach first, until enough are found.
  */
 export type TopMentionsRequest = {
   kind: 'loudest'
@@ -41,10 +41,9 @@ export type TopMentionsRequest = {
   sentiment?: Sentiment
 }
 
-/** One thing to ask the service for. All needs of a question are independent: ask for them side by side. */
+/** One request to the service. The requests of a question do not depend on each other. */
 export type StatsRequest = TotalRequest | SeriesRequest | TopMentionsRequest
 
-/** A need and what came of it. */
 export type StatsResult =
   | { need: TotalRequest; answer: StatsValue<Count> }
   | { need: SeriesRequest; answer: StatsValue<Period[]> }
@@ -58,14 +57,14 @@ export type StatsForm = 'stats' | 'digest' | 'leads'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
-/** What each form shows, and what it compares with the period before: a digest also tells what moved. */
+/** The figures of each form, and the figures that it compares with the period before. A digest also says what changed most. */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
   digest: { now: digestTotals, before: digestTotals, series: seriesTypes },
   leads: { now: [], before: [], series: [] },
 }
 
-/** The dates and the grain of a question as seen at `now` (ms), and the dates it is compared with. */
+/** The dates and granularity of a question at `now` (UTC, ms), and the dates of the period before. */
 export function datesOfQuestion(
   question: StatsQuestion,
   now: number,
@@ -79,8 +78,8 @@ export function datesOfQuestion(
 }
 
 /**
- * Everything the answer to a question is made of: 16 requests for stats, 17 (and what reading on takes) for a digest, one for leads.
- * Six negatives, because up to three of them can be among the loudest and are not told twice.
+ * The requests of a question: 16 for stats, 17 or more for a digest, one for leads. A digest asks for six negative mentions, because up to
+ * three of them can also be among the three of greatest reach, and none is shown twice.
  */
 export function planStatsRequests(question: StatsQuestion, now: number, form: StatsForm): StatsRequest[] {
   const { range, before, granularity } = datesOfQuestion(question, now)

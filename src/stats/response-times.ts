@@ -2,19 +2,19 @@ import type { CardRecord } from '../model/card.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
-/** How many of the negative mentions that were posted are handled, and the median time until somebody first took care (ms). */
+/** How many of the posted negative mentions are handled, and the median time until somebody first claimed or handled one (ms). */
 export type ResponseStats = { done: number; of: number; medianMs?: number }
 
-/** How far people got with one posted mention. Times in ms. */
+/** The state of one posted mention. Times in ms. */
 export type ResponseState =
   | { kind: 'open'; forMs: number }
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
-/** What people made of mentions, found by where these stand: a week has thousands of both. */
+/** Finds what people did with a posted mention. */
 type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
-/** Makes records ready to be looked up. */
+/** Indexes the records by message and mention, because a week has thousands of them. */
 export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
   const byPlace = new Map<string, CardRecord>()
@@ -25,14 +25,11 @@ export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
 }
 
-/**
- * The response to what was posted: `posted` are the entries of the verdict log for a period. A mention that is done or not relevant
- * is handled.
- */
-export function measureResponses(posted: DecisionRecord[], presses: FindCardRecord): ResponseStats {
+/** `posted`: the decision log's entries of a period. A mention that is done or not relevant is handled. */
+export function measureResponses(posted: DecisionRecord[], findRecord: FindCardRecord): ResponseStats {
   const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
   const touched = negatives.flatMap((entry) => {
-    const record = presses(entry)
+    const record = findRecord(entry)
     return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
   })
   const done = touched.filter(({ record }) => record.state !== 'claimed').length
@@ -40,16 +37,16 @@ export function measureResponses(posted: DecisionRecord[], presses: FindCardReco
   return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
 }
 
-/** How far people got at `now` (UTC, ms) with the mentions of one alert, `posted`, by id; without those that were not posted. */
+/** The states at `now` (UTC, ms) of one alert's posted mentions, by id. Entries that were not posted are ignored. */
 export function responseStates(
   posted: DecisionRecord[],
-  presses: FindCardRecord,
+  findRecord: FindCardRecord,
   now: number,
 ): ReadonlyMap<Id, ResponseState> {
   const found = new Map<Id, ResponseState>()
   for (const entry of posted) {
     if (!isPosted(entry.outcome) || found.has(entry.id)) continue
-    found.set(entry.id, responseState(entry, presses(entry), now))
+    found.set(entry.id, responseState(entry, findRecord(entry), now))
   }
   return found
 }

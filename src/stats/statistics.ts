@@ -1,10 +1,8 @@
 import type { SetTimer } from '../async/clock.ts'
 import { memoizeAsync } from '../async/memoize.ts'
-import type { MentionQuery } from '../mention-api/mention-query.ts'
-import type { MentionService } from '../mention-api/mention-service-client.ts'
-import type { MentionPage } from '../mention-api/pagination.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { compareIds, type Id } from '../model/id.ts'
+import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { timestampsOf } from './date-range.ts'
@@ -20,7 +18,7 @@ import {
   type TopMentionsRequest,
 } from './request-plan.ts'
 
-/** What came of a question: `leads` for an alert without insights; `failed` where nothing at all is known. */
+/** `leads`: the alert has no insights. `failed`: every request failed. */
 type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
   | { kind: 'failed'; failure: StatsFailure }
@@ -30,14 +28,14 @@ export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<Stat
 
 type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }
 
-/** How long a person waits before what is known is shown with what is missing, in ms. */
+/** After this time, in ms, the answer is shown without the figures that are still missing. */
 const answerTimeoutMs = 8000
 /** A complete answer serves everybody who asks the same question, in ms. */
 const answerLifetimeMs = 60_000
 
 type DatedResults = FetchedResults & { at: number }
 
-/** Answers questions about alerts: all requests side by side, before all polls; the same question is one set of requests. */
+/** Creates the statistics. All requests of a question run at the same time and before polls. Equal questions share their requests for a minute. */
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
   const fetchOnce = memoizeAsync(
     async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
@@ -57,7 +55,7 @@ function keyOfQuestion({ id }: Alert, question: StatsQuestion, at: number): stri
   return JSON.stringify([id, range, granularity, question.sources])
 }
 
-/** An alert is a leads alert where its type says so, and where the service refuses statistics for that reason. */
+/** An alert counts as a leads alert if its type says so, or if the service refuses statistics for that reason. */
 function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults): StatisticsAnswer {
   const { at, results, limits, failures } = gathered
   const [failure] = failures
@@ -67,10 +65,10 @@ function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults)
   return { kind: alert.type === 'leads' ? 'leads' : 'stats', summary }
 }
 
-/** What came of all needs of a question, the limits as the answers tell them, and why the missing ones are missing. */
+/** The results of all requests of a question, the plan's limits from the responses, and why results are missing. */
 type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
 
-/** Asks for all needs side by side; what fails or is aborted counts as missing. Never rejects. */
+/** Sends all requests at the same time. A failed or aborted request counts as missing. Never rejects. */
 export async function fetchResults(
   source: StatsSource,
   alert: Id,
@@ -113,17 +111,17 @@ export async function fetchResults(
   return { results, limits: [...limits.values()], failures }
 }
 
-/** Enough to see whether the service sorts by reach: a handful can be in order by chance. */
+/** Large enough to see whether the service sorts by reach; a few mentions can be in order by chance. */
 const smallPage = 30
 const wholePage = 300
-/** At most so many pages of 300 are read to find the loudest of a sentiment, or where the service does not sort: 6,000 mentions. */
+/** The most pages of 300 that are read if a sentiment is wanted or the service does not sort: 6,000 mentions. */
 const maxPages = 20
 
 type TopMentions = { value: Mention[]; limits: Limit[] }
 
 /**
- * The mentions of greatest reach; the older one first where it is equal. Where the service does not sort by reach, all of the
- * range is read. Throws as the mention service does, and TooManyMentionsError.
+ * The mentions of greatest reach; of equal reach, the older one first. If the service does not sort by reach, the whole range is read.
+ * Throws MentionServiceError and TooManyMentionsError.
  */
 export async function fetchTopMentions(
   source: StatsSource,
@@ -132,7 +130,7 @@ export async function fetchTopMentions(
   ask: StatsRequestOptions,
 ): Promise<TopMentions> {
   const { from, to } = timestampsOf(need.range)
-  const query: MentionQuery = { dateFrom: from, dateTo: to, sources: need.sources }
+  const query = { dateFrom: from, dateTo: to, sources: need.sources }
   const limit = need.sentiment === undefined ? smallPage : wholePage
   try {
     const sorted = source.mentions(alert, { ...query, sortBy: 'reach', sortOrder: 'desc', limit }, ask)
@@ -144,9 +142,9 @@ export async function fetchTopMentions(
   return findTopInAllPages(source.mentions(alert, query, ask), need)
 }
 
-type Pages = AsyncIterable<MentionPage>
+type Pages = ReturnType<StatsSource['mentions']>
 
-/** Reads sorted pages until no mention to come can be louder. Nothing where the pages are not sorted. */
+/** Reads sorted pages until no later mention can have more reach. Undefined if the pages are not sorted. */
 async function findTopInSortedPages(
   pages: Pages,
   need: TopMentionsRequest,
@@ -158,7 +156,7 @@ async function findTopInSortedPages(
     if (!isDescending(mentions, least)) return undefined
     least = mentions.at(-1)?.reach ?? least
     found = selectTopMentions([...found, ...mentions], need)
-    // Those of equal reach may go on on the next page: only a lesser one shows that the order is settled.
+    // Mentions of equal reach can continue on the next page, so only a smaller reach ends the search.
     const isSettled = (found.at(need.count - 1)?.reach ?? -1) > least
     if (last || isSettled) return { value: found, limits }
     if (++read < maxPages) continue
@@ -168,7 +166,7 @@ async function findTopInSortedPages(
   return { value: found, limits: [] }
 }
 
-/** Reads everything, and keeps no more than the loudest. */
+/** Reads all pages and keeps only the mentions of greatest reach. */
 async function findTopInAllPages(pages: Pages, need: TopMentionsRequest): Promise<TopMentions> {
   let found: TopMentions = { value: [], limits: [] }
   let read = 0
@@ -190,8 +188,33 @@ function selectTopMentions(mentions: Mention[], { sentiment, count }: TopMention
     .slice(0, count)
 }
 
-/** What statistics need of the mention service. */
-export type StatsSource = Pick<MentionService, 'total' | 'series' | 'mentions'>
+/** The part of the mention service that statistics use. `from`, `to`: UTC dates; `dateFrom`, `dateTo`: UTC, ms. */
+export type StatsSource = {
+  total(
+    alert: Id,
+    type: TotalType,
+    query: DateRange & { sources: string[] },
+    options: StatsRequestOptions,
+  ): Promise<{ value: Count; limits: Limit[] }>
+  series(
+    alert: Id,
+    type: SeriesType,
+    query: DateRange & { sources: string[]; granularity: Granularity },
+    options: StatsRequestOptions,
+  ): Promise<{ periods: Period[]; limits: Limit[] }>
+  mentions(
+    alert: Id,
+    query: {
+      dateFrom: number
+      dateTo: number
+      sources: string[]
+      sortBy?: 'reach'
+      sortOrder?: 'desc'
+      limit?: number
+    },
+    options: StatsRequestOptions,
+  ): AsyncIterable<{ mentions: Mention[]; limits: Limit[]; last: boolean }>
+}
 
-/** How to ask it: a person waits for a `command`. */
+/** `command`: a person waits for the answer. */
 type StatsRequestOptions = { priority: 'command' | 'poll'; signal: AbortSignal }

@@ -4,9 +4,9 @@ import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 import { wholePeriodAround } from './date-range.ts'
 
 /**
- * A series without holes: one period for every day, week or month that touches the range, in order. Omitted ones are
- * zeros; the first and the last are cut to the range. Periods of the answer that begin in the same slot are added up
- * (a deployment may ignore the granularity); what lies outside the range is dropped.
+ * One period for every day, week or month that touches the range, in order. Missing periods are zero; the first and the last are cut to
+ * the range. Periods of the response that begin in the same slot are added, because a deployment may ignore the granularity. Periods
+ * outside the range are dropped.
  */
 export function fillSeries(
   answered: Period[],
@@ -24,7 +24,7 @@ export function fillSeries(
   return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
 }
 
-/** Every whole day, week or month that shares a date with the range, uncut. */
+/** Every whole day, week or month that shares a date with the range. */
 function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
   const slots: DateRange[] = []
   let slot = wholePeriodAround(range.from, granularity)
@@ -35,7 +35,7 @@ function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
   return slots
 }
 
-/** A period is incomplete when the service says so, the range cuts it, or its last date is not over. */
+/** A period is incomplete if the service says so, if the range cuts it, or if its last date is not over. */
 function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
   const cut = slot.from < range.from || slot.to > range.to
   return {
@@ -46,7 +46,7 @@ function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: 
   }
 }
 
-/** Neighbours put together, so that no more than `most` groups of one size remain (the last may be smaller). */
+/** Groups neighbours into at most `most` groups of equal size; the last may be smaller. */
 export function groupNeighbours<T>(values: T[], most: number): T[][] {
   const size = Math.max(1, Math.ceil(values.length / most))
   const groups: T[][] = []
@@ -54,7 +54,7 @@ export function groupNeighbours<T>(values: T[], most: number): T[][] {
   return groups
 }
 
-/** A series with at most `most` points: neighbouring periods become one, their counts added. */
+/** Joins neighbouring periods and adds their counts, so that at most `most` points remain. */
 export function thinSeries(series: Period[], most: number): Period[] {
   return groupNeighbours(series, most).flatMap((group) => {
     const first = group[0]
@@ -68,15 +68,15 @@ export function thinSeries(series: Period[], most: number): Period[] {
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 type Bar = (typeof bars)[number] | typeof noSentiment
 
-/** Where nothing was judged there is no mood: a dot, not a level. */
+/** Stands for a period in which no mention has a sentiment. */
 const noSentiment = '·'
 
-/** A month of days fits, and so does the line on a phone. */
+/** Wide enough for the days of a month, narrow enough for a phone. */
 export const sparklineWidth = 31
 
 /**
- * A history of volume, from zero to its greatest value. Only zero is `▁`: one mention in a thousand still shows. More
- * values than `width` are averaged in neighbouring groups of one size.
+ * A sparkline from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
+ * `width`, neighbouring groups of equal size are averaged.
  */
 export function volumeSparkline(values: number[], width = sparklineWidth): string {
   const levels = groupNeighbours(values, width).map(mean)
@@ -85,8 +85,8 @@ export function volumeSparkline(values: number[], width = sparklineWidth): strin
 }
 
 /**
- * A history of net sentiment, from all negative (`▁`) over balanced (`▄`) to all positive (`█`), so that the sign is
- * always readable: lower than `▄` is negative, higher is positive. `·` stands where nothing was judged.
+ * A sparkline of net sentiment from all negative (`▁`) over balanced (`▄`) to all positive (`█`). Lower than `▄` is negative, higher is
+ * positive. `·`: no mention has a sentiment.
  */
 export function sentimentSparkline(values: Sentiments[], width = sparklineWidth): string {
   return groupNeighbours(values, width)
