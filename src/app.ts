@@ -266,7 +266,6 @@ export async function startApp(
       setTimer,
       log,
     )
-    const { admins, timezone, docs } = configuration
     const connection = connectSlack({
       apiUrl: environment.SLACK_API_URL,
       botToken: environment.SLACK_BOT_TOKEN,
@@ -277,7 +276,13 @@ export async function startApp(
           now,
           setTimer,
           log,
-          settings: { admins, timezone, docs },
+          settings: {
+            admins: configuration.admins,
+            timezone: configuration.timezone,
+            docs: configuration.docs,
+            privateAlerts: configuration.private ?? [],
+            subscriptions: configuration.subscriptions,
+          },
           slack,
           charts,
           alerts,
@@ -288,7 +293,7 @@ export async function startApp(
           changes,
           status,
           statistics: createStatistics({ source: service, now, setTimer }),
-          digests: { ...digests, names: configuration.digests.map(({ name }) => name) },
+          digests: { ...digests, all: configuration.digests },
           applyCardAction: cards.applyAction,
           findMention,
           firesHourly,

@@ -8,7 +8,14 @@ import type { Message, View } from './wire.ts'
  */
 
 /** A user of the workspace. `displayName` may be absent, as in Slack. */
-export type Person = { id: string; name: string; displayName?: string; timezone: string; isBot: boolean }
+export type Person = {
+  id: string
+  name: string
+  displayName?: string
+  timezone: string
+  isBot: boolean
+  kind?: 'guest' | 'external'
+}
 
 /** A conversation. `im`: the direct messages between the bot and `user`, under that user's name. */
 export type Channel = {

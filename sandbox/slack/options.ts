@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SetTimer } from '../../src/async/clock.ts'
 
-type PersonSeed = { id: string; name: string; displayName?: string; timezone?: string }
+type PersonSeed = {
+  id: string
+  name: string
+  displayName?: string
+  timezone?: string
+  /** A guest of the workspace, or a person of another organisation (Slack Connect). Without it: a full member. */
+  kind?: 'guest' | 'external'
+}
 
 /** A channel at the start. Without `members`, every user of the team is in it. */
 type ChannelSeed = {

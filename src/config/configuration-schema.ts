@@ -274,8 +274,18 @@ export const configurationSchema = z.strictObject({
     .min(1, 'an empty list')
     .exactOptional()
     .meta({
-      description: 'Members who may change things from Slack. Default: everybody, for their own channels.',
+      description:
+        'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',
       examples: [['U0123456789']],
+    }),
+  private: z
+    .array(nonEmptyText('alert'))
+    .min(1, 'an empty list')
+    .exactOptional()
+    .meta({
+      description:
+        'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Use ids if alerts may be renamed.',
+      examples: [['Project Falcon']],
     }),
   docs: z
     .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'expected an https address' })

@@ -12,6 +12,8 @@ export type Configuration = {
   owner?: string
   /** The Slack members who may change things from Slack. If absent, members may do it for the channels they are in. */
   admins?: string[]
+  /** Names or ids of alerts that only the members of their channels and admins may see. */
+  private?: string[]
   /** The https address of the documentation that the home tab links to. */
   docs?: string
   /** How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds. */

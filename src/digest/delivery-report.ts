@@ -2,6 +2,7 @@ import { type CheckpointKey, isUndecided } from '../model/checkpoint.ts'
 import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
+import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import { timestampsOf } from '../stats/date-range.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type ResponseStats,
   responseStates,
 } from '../stats/response-times.ts'
-import { findSubscriptionsOfChannel } from '../subscriptions/subscriptions-by-channel.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
 /** What became until now of what was found for a channel's subscriptions within UTC dates; nothing where it has none. Never rejects. */

@@ -1,8 +1,8 @@
 import type { Alert } from '../model/alert.ts'
 import { matchByName } from '../model/name.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
+import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
-import { findSubscriptionsOfChannel } from '../subscriptions/subscriptions-by-channel.ts'
 
 /** Finds the subscription that a person means. */
 export type SubscriptionFinder = {
@@ -10,8 +10,15 @@ export type SubscriptionFinder = {
   inChannel(channel: string): Promise<RegisteredSubscription[]>
   /** The id of a subscription's channel; undefined if Slack does not know the channel. */
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
-  /** Finds by name or alert, first in the channel and then everywhere. Without a name: the only subscription of the channel. */
-  find(request: { name?: string; channel?: string }, askedIn: string): Promise<FoundSubscription>
+  /**
+   * Finds by name or alert among the `readable` subscriptions, first in the channel and then everywhere. Without a name: the only
+   * subscription of the channel.
+   */
+  find(
+    request: { name?: string; channel?: string },
+    askedIn: string,
+    readable: RegisteredSubscription[],
+  ): Promise<FoundSubscription>
 }
 
 /** `several`: the names that fit. `none`: the names that exist. */
@@ -36,9 +43,10 @@ export function createSubscriptionFinder(
   return {
     inChannel,
     channelOf,
-    async find({ name, channel }, askedIn) {
-      const near = await inChannel(channel ?? askedIn)
-      const everywhere = channel === undefined ? registry.all() : []
+    async find({ name, channel }, askedIn, readable) {
+      const here = new Set(await inChannel(channel ?? askedIn))
+      const near = readable.filter((one) => here.has(one))
+      const everywhere = channel === undefined ? readable : []
       const found =
         name === undefined
           ? near
@@ -46,7 +54,7 @@ export function createSubscriptionFinder(
       const [only, ...others] = found ?? []
       if (only !== undefined && others.length === 0)
         return { kind: 'one', listed: only, channel: (await channelOf(only)) ?? only.subscription.channel }
-      const choice = [found ?? [], near, registry.all()].find(isNotEmpty) ?? []
+      const choice = [found ?? [], near, readable].find(isNotEmpty) ?? []
       const names = choice.map(({ subscription }) => subscription.name)
       return { kind: only === undefined ? 'none' : 'several', names }
     },

@@ -1,15 +1,14 @@
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { readButtonValue } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
-import { onlyAdmins } from '../messages/replies.ts'
 import { catchUpQuestion } from '../messages/subscription-notices.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { SubscriptionRequest, SubscriptionService } from '../subscriptions/subscription-service.ts'
+import type { Access } from './access.ts'
 import type { MessageAction } from './payloads.ts'
-import type { Permission } from './permission.ts'
 import type { Reply } from './reply.ts'
 
 /** Pauses, resumes and ends subscriptions, and handles the catch-up question. Each returns an answer for the asker alone, if there is one. */
@@ -17,6 +16,8 @@ export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
+  /** Asks the channel what to do with the mentions since a time (UTC, ms). */
+  askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
   /** A press on “Catch up” or “Start from now”. */
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
@@ -27,7 +28,8 @@ type PauseResumeDeps = {
   /** How many mentions an alert got since a date (UTC, ms); undefined if that is not known. */
   countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
   post: Post
-  may: Permission
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  access: Pick<Access, 'refusal'>
   reply: Reply
 }
 
@@ -44,17 +46,21 @@ export function createPauseResume(deps: PauseResumeDeps): PauseResume {
       if (listed.fromSlack?.paused === undefined) return textMessage(`${request.name} is not paused.`)
       if (listed.fromSlack.askedCatchUp !== undefined)
         return textMessage('The question in the channel waits for an answer.')
-      await subscriptions.resume(request, (pausedAt) => postCatchUpQuestion(deps, request, listed, pausedAt))
+      await subscriptions.resume(request, (since) => postCatchUpQuestion(deps, { ...request, since }))
       return undefined
     },
     async unsubscribe(request) {
       await subscriptions.unsubscribe(request)
       return undefined
     },
+    askCatchUp: (question) => postCatchUpQuestion(deps, question),
     async answerCatchUp(action, answer) {
       const { user, channel } = action
-      if (!(await deps.may(user, channel, true))) return reply(action, onlyAdmins.mayChange, 'beside')
       const name = readButtonValue(action.value)?.subscription ?? ''
+      const alert = deps.registry.find(name)?.subscription.alert
+      const alerts = alert === undefined ? [] : [alert]
+      const refusal = await deps.access.refusal(action, 'change', { channel, alerts })
+      if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
       if (!(await subscriptions.answerCatchUp({ user, channel, name }, answer)))
         await reply(action, textMessage('Somebody has answered already.'), 'beside')
     },
@@ -63,17 +69,16 @@ export function createPauseResume(deps: PauseResumeDeps): PauseResume {
 
 async function postCatchUpQuestion(
   deps: PauseResumeDeps,
-  { channel, name }: SubscriptionRequest,
-  listed: RegisteredSubscription,
-  since: number,
+  { channel, name, since }: { channel: string; name: string; since: number },
 ): Promise<void> {
-  const found = await deps.alerts.find(listed.subscription.alert).catch(() => undefined)
+  const written = deps.registry.find(name)?.subscription.alert ?? ''
+  const found = await deps.alerts.find(written).catch(() => undefined)
   const alert = found?.kind === 'found' ? found.alert : undefined
   const waiting = alert && (await deps.countSince(alert.id, since))
   const content = catchUpQuestion({
     subscription: name,
     alert: alert?.id ?? '0',
-    alertName: alert?.name ?? listed.subscription.alert,
+    alertName: alert?.name ?? written,
     since,
     waiting,
   })

@@ -8,11 +8,12 @@ import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
+import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
 import type { Statistics } from '../stats/statistics.ts'
 import type { Status } from '../status/status.ts'
@@ -20,6 +21,7 @@ import type { Mutes } from '../store/mutes.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
+import { createAccess } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
 import { createDigestButtons, type DigestQueries } from './actions/digest-buttons.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
@@ -40,7 +42,6 @@ import {
   readViewSubmission,
   type ViewSubmission,
 } from './payloads.ts'
-import { createPermission } from './permission.ts'
 import { createReply } from './reply.ts'
 import { createCardSubmissions } from './views/card-submissions.ts'
 import { createSubscribeView, subscribeCallback } from './views/subscribe-view.ts'
@@ -56,6 +57,10 @@ export type ListenerPorts = {
     timezone: string
     /** The URL of the documentation. */
     docs: string | undefined
+    /** The configuration key `private`: names or ids of alerts. */
+    privateAlerts: string[]
+    /** The subscriptions of the configuration file. */
+    subscriptions: Subscription[]
   }
   slack: {
     respond: Respond
@@ -63,8 +68,8 @@ export type ListenerPorts = {
     post: Post
     views: Views
     readHistory: ReadHistory
-    users: { isMember(user: string, channel: string): Promise<boolean> }
-    channels: Pick<Channels, 'find'>
+    users: Pick<Users, 'kindOf' | 'channelsOf'>
+    channels: Pick<Channels, 'find' | 'probe' | 'join'>
   }
   charts: ChartSupport
   alerts: AlertDirectory
@@ -75,7 +80,7 @@ export type ListenerPorts = {
   mutes: Pick<Mutes, 'of' | 'all'>
   subscriptions: SubscriptionService
   muting: MuteService
-  changes: Pick<ChangeLog, 'undo'>
+  changes: Pick<ChangeLog, 'find' | 'undo'>
   status: Status
   statistics: Statistics
   digests: DigestQueries
@@ -118,12 +123,17 @@ type Listeners = ReturnType<typeof createListeners>
 function createListeners(ports: ListenerPorts) {
   const { settings, slack, registry, status, digests } = ports
   const reply = createReply({ ...slack, ...ports })
-  const may = createPermission(settings.admins, slack.users.isMember)
   const finder = createSubscriptionFinder(registry, slack.channels)
+  const access = createAccess({
+    ...ports,
+    ...slack,
+    settings: { ...settings, digests: digests.all },
+    finder,
+  })
   const answers = createAnswers(status)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
-  const shared = { ...ports, ...slack, reply, may, finder, answers, why }
+  const shared = { ...ports, ...slack, reply, access, finder, answers, why }
   const pauseResume = createPauseResume({ ...shared, countSince: status.countSince })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -134,9 +144,9 @@ function createListeners(ports: ListenerPorts) {
     mentions: createMentionsCommand({ ...shared, subscribeView, pauseResume }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
-    noticeButtons: createNoticeButtons(shared),
+    noticeButtons: createNoticeButtons({ ...shared, pauseResume }),
     pauseResume,
-    digestButtons: createDigestButtons({ digests, views: slack.views, reply }),
+    digestButtons: createDigestButtons(shared),
     home: createHomeTab({
       ...shared,
       subscribeView,

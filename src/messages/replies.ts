@@ -1,15 +1,25 @@
 import type { Content } from '../model/message.ts'
+import type { RefusalReason } from '../rules/permission.ts'
 import { mrkdwn, textMessage } from './block-kit.ts'
 
-/** What somebody hears who is not among the `admins` of the configuration. */
-export const onlyAdmins = {
-  mayChange: textMessage('Only the admins of Overheard may change this.'),
-  mayMute: textMessage('Only the admins of Overheard may mute.'),
+const refusals: Record<RefusalReason, string> = {
+  'unknown-person': 'Slack does not say at the moment who you are. Try again in a minute.',
+  'private-alert':
+    'This alert is private: only the members of the channels that the configuration file sends it to, and the admins of Overheard, may use it.',
+  'outside-own-channels':
+    'Guests and people of other organisations may use Overheard only in channels they are in, and only for what is posted there.',
+  'members-only': 'Only full members of this workspace may do this.',
+  'admins-only': 'Only the admins of Overheard may do this.',
+  'mute-admins-only':
+    'Only the admins of Overheard may mute for longer than a day, or end such a mute. Full members may mute for a day.',
+  'channel-members-only':
+    'Only the members of that channel, or the admins of Overheard, may change this. To a private channel Overheard has to be invited first.',
 }
 
-/** What somebody hears of another channel. Who is in a private one, Overheard knows only where it is a member, too. */
-export const onlyMembers =
-  'Only the members of that channel, or the admins of Overheard, may change this. To a private channel Overheard has to be invited first.'
+/** Why a person may not do something: one sentence that says who may. */
+export function refusalText(reason: RefusalReason): string {
+  return refusals[reason]
+}
 
 /** What somebody hears of a change that failed on the way. `reason`: without its full stop. */
 export function failedText(reason: string): string {

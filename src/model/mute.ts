@@ -22,3 +22,10 @@ export const muteSchema = z.object({
   at: z.number(),
 })
 export type Mute = z.infer<typeof muteSchema>
+
+const briefMuteMs = 86_400_000
+
+/** A mute for at most a day. Full members may set and end it even if the configuration names admins. */
+export function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {
+  return until !== undefined && until - at <= briefMuteMs
+}

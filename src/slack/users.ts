@@ -11,6 +11,8 @@ export type Person = {
   isBot: boolean
   /** The person's own workspace: a foreign one for somebody who comes through Slack Connect. */
   teamId: string | undefined
+  /** Only in an Enterprise organisation. */
+  enterpriseId: string | undefined
 }
 
 export type Users = {
@@ -18,6 +20,8 @@ export type Users = {
   nameOf(user: string): Promise<string>
   /** Undefined if Slack does not answer. At most a minute old. */
   find(user: string): Promise<Person | undefined>
+  /** `unknown` if Slack does not answer. At most a minute old. A person of another workspace of the same organisation is a member. */
+  kindOf(user: string): Promise<'member' | 'guest' | 'external' | 'unknown'>
   /**
    * The ids of the public and private channels that the person is in and the bot can see. Undefined if Slack does not answer.
    * At most ten seconds old.
@@ -43,10 +47,21 @@ export function createUsers(client: WebClient, now: () => number): Users {
     now,
     ttlMs: membershipTtlMs,
   })
+  const loadSelf = memoizeAsync(() => client.auth.test(), { now, ttlMs: nameTtlMs })
+  const find = (user: string) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined)
+
+  async function kindOf(user: string) {
+    const [person, self] = await Promise.all([find(user), loadSelf().catch(() => undefined)])
+    if (person?.teamId === undefined || self?.team_id === undefined) return 'unknown'
+    const isOfOrganisation = self.enterprise_id !== undefined && person.enterpriseId === self.enterprise_id
+    if (person.teamId !== self.team_id && !isOfOrganisation) return 'external'
+    return person.isGuest ? 'guest' : 'member'
+  }
   const channelsOf = (user: string) => loadChannelsOf(user).catch(() => undefined)
   return {
     nameOf: async (user) => (await findPerson(user).catch(() => undefined))?.name ?? user,
-    find: (user) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined),
+    find,
+    kindOf,
     channelsOf,
     isMember: async (user, channel) => (await channelsOf(user))?.has(channel) ?? false,
   }
@@ -62,6 +77,7 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
     isBot: user?.is_bot === true,
     teamId: user?.team_id,
+    enterpriseId: user?.enterprise_user?.enterprise_id,
   }
 }
 

@@ -4,6 +4,7 @@ import type { RecordStore, RecordType } from './records.ts'
 /** The changes that can be undone from the line that told them. */
 export type AnnouncedChanges = {
   keep(id: string, change: AnnouncedChange): Promise<void>
+  find(id: string): Promise<AnnouncedChange | undefined>
   /** Takes a change out: whoever gets it undoes it, and nobody else does. */
   take(id: string): Promise<AnnouncedChange | undefined>
   /** Forgets what is too old. */
@@ -21,6 +22,7 @@ export function announcedChanges(records: RecordStore, now: () => number): Annou
     async keep(id, change) {
       await records.change(changeType, id, () => change)
     },
+    find: (id) => records.find(changeType, id),
     async take(id) {
       let taken: AnnouncedChange | undefined
       await records.change(changeType, id, (current) => {

@@ -4,7 +4,7 @@ import {
   changeNotice,
   changeUndoneNotice,
 } from '../messages/subscription-notices.ts'
-import type { Change } from '../model/change.ts'
+import type { AnnouncedChange, Change } from '../model/change.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
@@ -18,14 +18,21 @@ import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
 export type ChangeLog = {
   /** Posts who did what. A change gets an Undo button. If the channel refuses the message, the person gets a direct message instead. */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
+  /** The change that an Undo button is about; undefined if it was undone or is too old. */
+  find(id: string): Promise<AnnouncedChange | undefined>
   /** Undoes a change and rewrites the announcement, which stands at `place`. `id`: the value of its Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
 export type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
-/** `gone`: already undone, or too old. `changed-since`: a later change has to be undone first. */
-export type UndoOutcome = 'undone' | 'gone' | 'changed-since'
+/**
+ * `gone`: already undone, or too old. `changed-since`: a later change has to be undone first. `asked`: the subscription would post again
+ * after more than a day, so it stays paused until the catch-up question is answered, which the caller asks. `since`: UTC, ms.
+ */
+export type UndoOutcome =
+  | { kind: 'undone' | 'gone' | 'changed-since' }
+  | { kind: 'asked'; name: string; since: number }
 
 type ChangeLogDeps = {
   now: () => number
@@ -33,7 +40,7 @@ type ChangeLogDeps = {
   post: Post
   messages: Pick<Messages, 'update'>
   nameOf: (user: string) => Promise<string>
-  announced: Pick<AnnouncedChanges, 'keep' | 'take'>
+  announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<SlackSubscriptions, 'change'>
   /** Makes this process follow changed subscriptions. */
@@ -56,30 +63,50 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       deps.log.warn({ channel, reason: outcome.reason }, 'could not announce a change in its channel')
       await deps.post({ channel: user, content: changeNotAnnouncedNotice({ did, reason: outcome.reason }) })
     },
+    find: (id) => announced.find(id),
     async undo({ id, user, place }) {
       const taken = await announced.take(id)
-      if (taken === undefined) return 'gone'
-      if (!(await revert(deps, taken.change, user))) {
+      if (taken === undefined) return { kind: 'gone' }
+      const outcome = await revert(deps, taken.change, user)
+      if (outcome.kind === 'changed-since') {
         await announced.keep(id, taken)
-        return 'changed-since'
+        return outcome
       }
       await deps.messages.update(place, changeUndoneNotice({ what: taken.what, by: await deps.nameOf(user) }))
-      return 'undone'
+      return outcome
     },
   }
 }
 
-/** Puts the previous state back. Returns false, and changes nothing, if the state is no longer what the change left. */
-async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<boolean> {
-  if (change.kind === 'mute') return revertMute(deps, change)
+/** Puts the previous state back. Changes nothing if the state is no longer what the change left. */
+async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
+  if (change.kind === 'mute') return { kind: (await revertMute(deps, change)) ? 'undone' : 'changed-since' }
+  const by = { by: user, at: deps.now() }
+  const since = longStopEndedBy(change, by.at)
   let reverted = false
   await deps.slackSubscriptions.change(change.name, (current) => {
     reverted = isDeepStrictEqual(current, change.after)
     if (!reverted) return current
-    return change.before ?? { ...change.after, ended: { by: user, at: deps.now() } }
+    if (change.before === undefined) return { ...change.after, ended: by }
+    return since === undefined ? change.before : { ...change.before, askedCatchUp: by }
   })
-  if (reverted) await deps.syncSubscriptions()
-  return reverted
+  if (!reverted) return { kind: 'changed-since' }
+  await deps.syncSubscriptions()
+  return since === undefined ? { kind: 'undone' } : { kind: 'asked', name: change.name, since }
+}
+
+/** A longer stop ends with a question, in ms: the mentions of a day are a batch, those of a week can flood the channel. */
+export const longStopMs = 86_400_000
+
+/** When the pause or end began that an undo would revert (UTC, ms), if that is long ago and the subscription would post again. */
+function longStopEndedBy(
+  { before, after }: Extract<Change, { kind: 'subscription' }>,
+  now: number,
+): number | undefined {
+  if (before === undefined || before.paused !== undefined || before.askedCatchUp !== undefined)
+    return undefined
+  const since = after.ended?.at ?? after.paused?.at
+  return since !== undefined && now - since > longStopMs ? since : undefined
 }
 
 async function revertMute(

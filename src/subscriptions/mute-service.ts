@@ -9,22 +9,28 @@ import { type ChangeLog, isSameMute } from './change-log.ts'
 
 /** Changes the mutes of a channel and announces each change there. */
 export type MuteService = {
+  /** `too-many`: the person has set too many mutes, so nothing is changed. */
   mute(request: {
     channel: string
     user: string
     kind: MuteKind
     name: string
     term: MuteTerm
-  }): Promise<void>
+  }): Promise<'muted' | 'too-many'>
   /** Ends the mutes of that name, of all kinds unless `kind` is given. Returns the mutes that it ended. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
 type MuteServiceDeps = {
   now: () => number
-  mutes: Pick<Mutes, 'change'>
+  mutes: Pick<Mutes, 'all' | 'change'>
   changes: Pick<ChangeLog, 'announce'>
 }
+
+/** One person cannot fill the store: every rule looks through the mutes of its channel. */
+const maxPerPerson = 100
+
+export const tooManyMutesText = `You have set ${maxPerPerson} mutes, and nobody may set more. End one first: /mentions mutes.`
 
 /** The most characters of a name in an announcement. */
 const longestName = 100
@@ -47,6 +53,8 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
         at,
         ...(length === undefined ? {} : { until: at + length }),
       }
+      const own = mutes.all().filter(({ by }) => by === user)
+      if (own.length >= maxPerPerson) return 'too-many'
       let removed: Mute[] = []
       await mutes.change(channel, (present) => {
         removed = present.filter((one) => isSameMute(one, mute))
@@ -54,6 +62,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
       })
       const did = `muted the ${muteLabel(mute)} ${muteTermWords[term]}`
       await changes.announce(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
+      return 'muted'
     },
     async unmute({ channel, user, kind, name }) {
       const isMeant = (mute: Mute) =>

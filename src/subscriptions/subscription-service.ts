@@ -4,15 +4,18 @@ import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
 import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
-import type { ChangeLog } from './change-log.ts'
+import { type ChangeLog, longStopMs } from './change-log.ts'
 
 /** Who changes which subscription. `channel`: the id of the channel in which the change is announced. */
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
 /** Changes subscriptions that were made in Slack. Each change is announced in its channel and can be undone there. */
 export type SubscriptionService = {
-  /** Creates a subscription and returns its name. */
-  subscribe(request: { user: string; channel: string }, settings: Omit<Subscription, 'name'>): Promise<string>
+  /** Creates a subscription and returns its name, or undefined if the person has made too many. */
+  subscribe(
+    request: { user: string; channel: string },
+    settings: Omit<Subscription, 'name'>,
+  ): Promise<string | undefined>
   /** Returns false, and announces nothing, if nothing differs or the subscription has ended. */
   edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
   pause(request: SubscriptionRequest): Promise<void>
@@ -23,8 +26,10 @@ export type SubscriptionService = {
   answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-/** A longer pause ends with a question, in ms: the mentions of a day are a batch, those of a week can flood the channel. */
-const longPause = 86_400_000
+/** One person cannot fill the store or use up the requests to the mention service. The configuration file has no limit. */
+const maxPerPerson = 100
+
+export const tooManySubscriptionsText = `You have made ${maxPerPerson} subscriptions, and nobody may have more from Slack. End one first, or use the configuration file.`
 
 /** Creates the service. Each change is one step in the store, so of two people at once the second sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
@@ -41,7 +46,11 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     return true
   }
   return {
-    subscribe: (request, settings) => addSubscription(deps, request, settings),
+    async subscribe(request, settings) {
+      const all = await deps.slackSubscriptions.all()
+      const own = all.filter(({ created, ended }) => created.by === request.user && ended === undefined)
+      return own.length < maxPerPerson ? addSubscription(deps, request, settings) : undefined
+    },
     async edit(request, settings) {
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
@@ -60,7 +69,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     },
     async resume(request, ask) {
       const at = (await deps.slackSubscriptions.find(request.name))?.paused?.at ?? now()
-      if (now() - at <= longPause) {
+      if (now() - at <= longStopMs) {
         await changeAndAnnounce(request, `resumed ${request.name}`, withoutPause)
         return 'resumed'
       }

@@ -92,7 +92,7 @@ digests:
     const places: ((value: unknown) => object)[] = [
       (at) => ({ subscriptions: at }),
       (at) => ({ subscriptions: [at] }),
-      (at) => ({ timezone: at, owner: at, admins: at, docs: at, plan: at, doubtSeconds: at }),
+      (at) => ({ timezone: at, owner: at, admins: at, private: at, docs: at, plan: at, doubtSeconds: at }),
       (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
       (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
       (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, spike: at }] }),

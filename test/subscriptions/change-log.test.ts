@@ -40,6 +40,7 @@ function world() {
     messages: { update: async () => ({ kind: 'updated' }) },
     nameOf: async () => 'Ana',
     announced: {
+      find: async (id) => kept.get(id),
       keep: async (id, change) => void kept.set(id, change),
       take: async (id) => {
         const taken = kept.get(id)
@@ -76,13 +77,13 @@ describe('undoing two mutes of the same name', () => {
   })
 
   it('undoes the later one first', async () => {
-    expect(await here.undo('1')).toBe('changed-since')
+    expect(await here.undo('1')).toEqual({ kind: 'changed-since' })
     expect(here.names()).toEqual(['ANN for a while'])
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])
-    expect(await here.undo('1')).toBe('undone')
+    expect(await here.undo('1')).toEqual({ kind: 'undone' })
     expect(here.names()).toEqual([])
-    expect(await here.undo('1')).toBe('gone')
+    expect(await here.undo('1')).toEqual({ kind: 'gone' })
   })
 
   it('does not bring back a mute that somebody has ended since', async () => {

@@ -45,36 +45,38 @@ function world() {
   const { name: _name, ...settings } = subscriptionOf()
   const asked: number[] = []
   const ask = async (at: number) => void asked.push(at)
-  return { kept, clock, told, working, subscribing, settings, asked, ask }
+  const subscribe = async (request: typeof who, wanted: typeof settings) =>
+    (await subscribing.subscribe(request, wanted)) ?? 'none'
+  return { kept, clock, told, working, subscribing, subscribe, settings, asked, ask }
 }
 
 const who = { user: 'U1', channel: 'C1' }
 
 describe('a subscription that was made in Slack', () => {
   it('gets the name of its alert, and a numbered name when it is made again', async () => {
-    const { subscribing, settings, told, working } = world()
-    expect(await subscribing.subscribe(who, settings)).toBe('acme-brand')
+    const { subscribing, subscribe, settings, told, working } = world()
+    expect(await subscribe(who, settings)).toBe('acme-brand')
     await subscribing.unsubscribe({ ...who, name: 'acme-brand' })
-    expect(await subscribing.subscribe(who, settings)).toBe('acme-brand-2')
+    expect(await subscribe(who, settings)).toBe('acme-brand-2')
     expect(told.at(-1)?.did).toContain('It starts afresh')
     expect([...working]).toEqual(['acme-brand-2'])
   })
 
   it('says that it starts afresh only if its channel had a subscription to the alert', async () => {
-    const { subscribing, settings, told } = world()
-    await subscribing.subscribe(who, settings)
-    expect(await subscribing.subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
+    const { subscribe, settings, told } = world()
+    await subscribe(who, settings)
+    expect(await subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand as acme-brand-2')
   })
 
   it('never takes the name of a subscription in the configuration file', async () => {
-    const { subscribing, settings } = world()
-    expect(await subscribing.subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
+    const { subscribe, settings } = world()
+    expect(await subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
   })
 
   it('is not polled during a pause, and is polled at once after a short pause', async () => {
-    const { subscribing, settings, working, clock, asked, ask } = world()
-    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)
     expect([...working]).toEqual([])
     clock.at += 24 * hour
@@ -84,8 +86,8 @@ describe('a subscription that was made in Slack', () => {
   })
 
   it('asks after a long pause, and is not polled until one person has answered', async () => {
-    const { subscribing, settings, working, clock, asked, ask } = world()
-    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)
     const paused = clock.at
     clock.at += 25 * hour
@@ -101,8 +103,8 @@ describe('a subscription that was made in Slack', () => {
   })
 
   it('starts from now under a new name, so that its checkpoint and receipts are new', async () => {
-    const { subscribing, settings, working, clock, kept, ask } = world()
-    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const { subscribing, subscribe, settings, working, clock, kept, ask } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)
     clock.at += 25 * hour
     await subscribing.resume(wish, ask)
@@ -113,16 +115,16 @@ describe('a subscription that was made in Slack', () => {
   })
 
   it('is named after its alert if the alert is given by id', async () => {
-    const { subscribing, settings, told, kept } = world()
-    const name = await subscribing.subscribe(who, { ...settings, alert: '3000' })
+    const { subscribe, settings, told, kept } = world()
+    const name = await subscribe(who, { ...settings, alert: '3000' })
     expect(name).toBe('acme-brand-other')
     expect(kept.get(name)?.subscription.alert).toBe('3000')
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
   })
 
   it('announces which settings changed, and nothing if none did', async () => {
-    const { subscribing, settings, told } = world()
-    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const { subscribing, subscribe, settings, told } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
     const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
     expect(await subscribing.edit(wish, edited)).toBe(true)
     expect(told.at(-1)?.did).toBe('changed acme-brand: sources, least reach, cards')
@@ -131,8 +133,8 @@ describe('a subscription that was made in Slack', () => {
   })
 
   it('announces each change with what its Undo needs', async () => {
-    const { subscribing, settings, told } = world()
-    const wish = { ...who, name: await subscribing.subscribe(who, settings) }
+    const { subscribing, subscribe, settings, told } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.edit(wish, { ...settings, burst: 9 })
     expect(told.at(-1)?.change).toMatchObject({
       before: { subscription: { burst: 5 } },

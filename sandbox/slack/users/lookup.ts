@@ -4,11 +4,16 @@ import { verificationToken } from '../events-api.ts'
 import { addEphemeral } from '../messages.ts'
 import type { Context } from '../state.ts'
 
+/** The workspace that a person belongs to. External people come from another organisation. */
+export function teamOf({ seed }: Context, { kind }: Person): string {
+  return kind === 'external' ? 'T0EXTERNAL1' : seed.team.id
+}
+
 /** The fields of every interactive payload about the user and the app. */
 export function interactiveBase(context: Context, person: Person): Record<string, unknown> {
   const { team, bot } = context.seed
   return {
-    user: { id: person.id, username: person.name, name: person.name, team_id: team.id },
+    user: { id: person.id, username: person.name, name: person.name, team_id: teamOf(context, person) },
     api_app_id: bot.appId,
     token: verificationToken,
     team: { id: team.id, domain: team.domain },

@@ -1,5 +1,6 @@
 import type { Person } from '../events.ts'
 import { type Context, newId } from '../state.ts'
+import { teamOf } from '../users/lookup.ts'
 import { refuse } from '../wire.ts'
 import { type Method, textArg } from './method.ts'
 
@@ -41,11 +42,10 @@ export const botInfo: Method = {
 function personJson(context: Context, person: Person): Record<string, unknown> {
   const name = person.displayName ?? ''
   const realName = person.displayName ?? person.name
-  const { team } = context.seed
   const { bot } = context.state
   return {
     id: person.id,
-    team_id: team.id,
+    team_id: teamOf(context, person),
     name: person.name,
     deleted: false,
     real_name: realName,
@@ -55,7 +55,7 @@ function personJson(context: Context, person: Person): Record<string, unknown> {
     is_admin: false,
     is_owner: false,
     is_primary_owner: false,
-    is_restricted: false,
+    is_restricted: person.kind === 'guest',
     is_ultra_restricted: false,
     updated: 0,
     profile: {
@@ -63,7 +63,7 @@ function personJson(context: Context, person: Person): Record<string, unknown> {
       real_name_normalized: realName,
       display_name: name,
       display_name_normalized: name,
-      team: team.id,
+      team: teamOf(context, person),
       ...(person.isBot && { bot_id: bot.botId, api_app_id: bot.appId }),
     },
   }

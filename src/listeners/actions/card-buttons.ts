@@ -5,13 +5,15 @@ import {
   readButtonValue,
   readChoiceValue,
 } from '../../messages/block-actions.ts'
+import { textMessage } from '../../messages/block-kit.ts'
 import { entriesModal, entryTitles } from '../../messages/burst-entries.ts'
 import { muteModal } from '../../messages/mutes.ts'
-import { onlyAdmins } from '../../messages/replies.ts'
 import type { Id } from '../../model/id.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { MuteKind } from '../../model/mute.ts'
+import type { Deed } from '../../rules/permission.ts'
 import type { ReadHistory } from '../../slack/history.ts'
+import type { Access } from '../access.ts'
 import {
   cardModalCallbacks,
   metadataOf,
@@ -20,7 +22,6 @@ import {
   readCardTitle,
 } from '../card-modals.ts'
 import type { MessageAction } from '../payloads.ts'
-import type { Permission } from '../permission.ts'
 import { createClaimNegative } from './claim-negative.ts'
 
 /** The buttons and menus of cards and bursts. They do not reject if Slack or the mention service fails. */
@@ -39,22 +40,26 @@ export function createCardButtons(deps: CardMenuDeps & { readHistory: ReadHistor
   const simple = (kind: CardAction['action']) => async (action: MessageAction) => {
     const target = readButtonValue(action.value)
     const [mention] = target?.mentions ?? []
-    if (target !== undefined && mention !== undefined)
-      await deps.applyCardAction({
-        message: metadataOf(action, target, 'card'),
-        mention,
-        user: action.user,
-        action: kind,
-      })
+    if (target === undefined || mention === undefined) return
+    if (await isRefused(deps, action, kind === 'not-relevant' ? 'dismiss' : 'handle')) return
+    await deps.applyCardAction({
+      message: metadataOf(action, target, 'card'),
+      mention,
+      user: action.user,
+      action: kind,
+    })
   }
+  const claimNegative = createClaimNegative(deps)
   return {
     claim: simple('claim'),
     done: simple('done'),
     more: (action) => handleMenuChoice(deps, action),
-    claimNegative: createClaimNegative(deps),
+    async claimNegative(action) {
+      if (!(await isRefused(deps, action, 'handle'))) await claimNegative(action)
+    },
     async entries(action) {
       const target = readButtonValue(action.value)
-      if (target === undefined) return
+      if (target === undefined || (await isRefused(deps, action, 'handle'))) return
       const titles = entryTitles(action.blocks)
       const entries = target.mentions.map((id, index) => ({ id, title: titles[index] ?? '' }))
       const metadata = metadataOf(action, target, 'entries')
@@ -69,7 +74,7 @@ export function createCardButtons(deps: CardMenuDeps & { readHistory: ReadHistor
 
 export type CardMenuDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
-  may: Permission
+  access: Pick<Access, 'refusal'>
   /** Says why a mention was posted in a channel. */
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
@@ -93,8 +98,7 @@ async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Prom
   const metadata = metadataOf(action, { subscription, alert, mentions: [mention] }, 'card')
   const kind = muteKindOf(choice)
   if (kind !== undefined) {
-    if (!(await deps.may(action.user, action.channel, true)))
-      return deps.reply(action, onlyAdmins.mayMute, 'beside')
+    if (await isRefused(deps, action, 'mute-briefly')) return
     const modal = muteModal({ kind, title: readCardTitle(action.blocks) })
     return openCardModal(deps, action, {
       ...modal,
@@ -103,10 +107,24 @@ async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Prom
     })
   }
   if (choice === 'why') {
+    if (await isRefused(deps, action, 'read', [alert])) return
     const answer = await deps.why({ alert, mention: { id: mention }, channel: action.channel })
     return deps.reply(action, answer, 'beside')
   }
+  if (await isRefused(deps, action, 'dismiss')) return
   await deps.applyCardAction({ message: metadata, mention, user: action.user, action: 'not-relevant' })
+}
+
+/** Checks a deed on a message of a channel and tells the person why it is refused. */
+async function isRefused(
+  { access, reply }: Pick<CardMenuDeps, 'access' | 'reply'>,
+  action: MessageAction,
+  deed: Deed,
+  alerts: Id[] = [],
+): Promise<boolean> {
+  const refusal = await access.refusal(action, deed, { channel: action.channel, alerts })
+  if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+  return refusal !== undefined
 }
 
 /** The subscription of a card, read from its Claim or Done button, because the value of a menu option has no room for it. */

@@ -4,7 +4,10 @@ import { textMessage } from '../../messages/block-kit.ts'
 import type { DigestAsk } from '../../messages/digest-actions.ts'
 import { fallbacksOf } from '../../messages/fallbacks.ts'
 import type { Content } from '../../model/message.ts'
+import type { Digest } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
+import type { Access } from '../access.ts'
+import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 
@@ -29,7 +32,7 @@ export function readDigestAsk(value: string): DigestAsk {
 
 /** What people can ask about digests. The answers are for the asker alone. */
 export type DigestQueries = {
-  names: string[]
+  all: Digest[]
   /** A digest as it would be posted now; undefined if there is no digest of this name. */
   preview(name: string): Promise<DigestPreview | undefined>
   /** The figures behind the numbers of a posted digest. */
@@ -40,6 +43,8 @@ export type DigestQueries = {
 
 type DigestButtonsDeps = {
   digests: DigestQueries
+  access: Pick<Access, 'refusal'>
+  finder: Pick<SubscriptionFinder, 'inChannel'>
   views: Pick<Views, 'open' | 'update'>
   reply: Reply
 }
@@ -48,13 +53,31 @@ type DigestButtonsDeps = {
 const modalCallback = 'digest'
 
 export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListeners {
+  const alertsOf = (name: string) => deps.digests.all.find((digest) => digest.name === name)?.alerts ?? []
+  const alertsPostedTo = async (channel: string) =>
+    (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
+  /** A press in a modal names no channel. The modal was opened by a message of the digest's channel. */
+  const refusalOf = ({ user, asker }: DigestAction, { channel }: DigestAsk, alerts: string[]) =>
+    deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
-    details: (action) => showInModal(deps, action, 'Figures', deps.digests.details),
-    notPosted: (action) => showInModal(deps, action, 'What was held back', deps.digests.notPosted),
+    details: (action) =>
+      showInModal(deps, action, 'Figures', async (ask) => {
+        const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
+        return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
+      }),
+    notPosted: (action) =>
+      showInModal(deps, action, 'What was held back', async (ask) => {
+        const alerts = [...alertsOf(ask.digest), ...(await alertsPostedTo(ask.channel))]
+        const refusal = await refusalOf(action, ask, alerts)
+        return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)
+      }),
     async eachAlert(action) {
-      const preview = await deps.digests.preview(readDigestAsk(action.value).digest)
       const { asker } = action
       if (asker === undefined) return
+      const ask = readDigestAsk(action.value)
+      const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
+      if (refusal !== undefined) return deps.reply(asker, textMessage(refusal), 'beside')
+      const preview = await deps.digests.preview(ask.digest)
       if (preview === undefined) return deps.reply(asker, digestGone, 'beside')
       for (const content of preview.thread) await deps.reply(asker, content, 'beside')
     },

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { readButtonValue } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { onlyAdmins } from '../../messages/replies.ts'
-import { muteKinds } from '../../model/mute.ts'
+import type { Change } from '../../model/change.ts'
+import { type Mute, muteKinds } from '../../model/mute.ts'
+import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Deed } from '../../rules/permission.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
+import { type Access, deedOfMutes } from '../access.ts'
 import type { Answers } from '../answers.ts'
+import type { SubscriptionFinder } from '../find-subscription.ts'
+import type { PauseResume } from '../pause-resume.ts'
 import type { MessageAction } from '../payloads.ts'
-import type { Permission } from '../permission.ts'
 import type { Asker, Reply } from '../reply.ts'
 
 /** The value of an Unmute button: channel, kind and name. */
@@ -29,11 +33,14 @@ type NoticeButtonListeners = {
 }
 
 type NoticeButtonDeps = {
-  changes: Pick<ChangeLog, 'undo'>
+  changes: Pick<ChangeLog, 'find' | 'undo'>
   muting: Pick<MuteService, 'unmute'>
   registry: { find(name: string): RegisteredSubscription | undefined }
   answers: Pick<Answers, 'sample'>
-  may: Permission
+  access: Pick<Access, 'refusal'>
+  finder: Pick<SubscriptionFinder, 'channelOf'>
+  mutes: { of(channel: string): Mute[] }
+  pauseResume: Pick<PauseResume, 'askCatchUp'>
   reply: Reply
 }
 
@@ -43,29 +50,45 @@ const undoReplies = {
 } as const
 
 export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListeners {
-  const { may, reply } = deps
+  const { access, reply } = deps
+  const say = (asker: Asker, text: string) => reply(asker, textMessage(text), 'beside')
   return {
     async undo(action) {
       const { user, channel, ts, value } = action
-      if (!(await may(user, channel, true))) return reply(action, onlyAdmins.mayChange, 'beside')
+      const announced = await deps.changes.find(value)
+      if (announced === undefined) return say(action, undoReplies.gone)
+      const { deed, alerts } = deedOfUndo(announced.change)
+      const refusal = await access.refusal(action, deed, { channel: announced.channel, alerts })
+      if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
-      if (outcome !== 'undone') await reply(action, textMessage(undoReplies[outcome]), 'beside')
+      if (outcome.kind === 'gone' || outcome.kind === 'changed-since')
+        return say(action, undoReplies[outcome.kind])
+      if (outcome.kind === 'asked')
+        await deps.pauseResume.askCatchUp({ channel: announced.channel, ...outcome })
     },
     async unmute(action) {
       const { channel, kind, name } = readUnmuteValue(action.value)
-      if (!(await may(action.user, channel, action.channel === channel)))
-        return reply(action, onlyAdmins.mayChange, 'beside')
+      const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
+      const refusal = await access.refusal(action, deedOfMutes(meant), { channel })
+      if (refusal !== undefined) return say(action, refusal)
       const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
-      if (ended.length === 0) await reply(action, textMessage('It is not muted any more.'), 'beside')
+      if (ended.length === 0) await say(action, 'It is not muted any more.')
     },
     async showOne(action) {
       const name = readButtonValue(action.value)?.subscription ?? ''
       const listed = deps.registry.find(name)
-      const content =
-        listed === undefined
-          ? textMessage('This subscription does not exist any more.')
-          : await deps.answers.sample(listed.subscription, action.channel)
-      await reply(action, content, 'beside')
+      if (listed === undefined) return say(action, 'This subscription does not exist any more.')
+      const channel = await deps.finder.channelOf(listed)
+      if (channel !== action.channel) return say(action, 'This subscription posts to another channel now.')
+      const alerts = [listed.subscription.alert]
+      const refusal = await access.refusal(action, 'read', { channel, alerts })
+      if (refusal !== undefined) return say(action, refusal)
+      await reply(action, await deps.answers.sample(listed.subscription, channel), 'beside')
     },
   }
+}
+
+function deedOfUndo(change: Change): { deed: Deed; alerts: string[] } {
+  if (change.kind === 'subscription') return { deed: 'change', alerts: [change.after.subscription.alert] }
+  return { deed: deedOfMutes([...change.added, ...change.removed]), alerts: [] }
 }

@@ -1,20 +1,21 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { muteKindWords, muteList } from '../../messages/mutes.ts'
-import { mentionsHelp, onlyAdmins, onlyMembers } from '../../messages/replies.ts'
+import { mentionsHelp } from '../../messages/replies.ts'
 import { subscriptionList } from '../../messages/subscription-list.ts'
 import { cut, isolate } from '../../messages/text.ts'
 import type { Content } from '../../model/message.ts'
-import { matchByName } from '../../model/name.ts'
+import { isSameName, matchByName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
 import type { Status } from '../../status/status.ts'
 import type { Mutes } from '../../store/mutes.ts'
-import type { MuteService } from '../../subscriptions/mute-service.ts'
+import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
+import { type Access, deedOfMutes, deedOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
 import type { Answers } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { PauseResume } from '../pause-resume.ts'
-import type { Permission } from '../permission.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { ModalOpener, SubscribeView } from '../views/subscribe-view.ts'
 import {
@@ -32,8 +33,10 @@ type MentionsDeps = {
   finder: SubscriptionFinder
   status: Pick<Status, 'describe'>
   answers: Answers
-  digests: Pick<DigestQueries, 'names' | 'preview'>
-  may: Permission
+  digests: Pick<DigestQueries, 'all' | 'preview'>
+  access: Access
+  registry: { all(): RegisteredSubscription[] }
+  channels: Pick<Channels, 'find'>
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
   subscribeView: SubscribeView
@@ -73,33 +76,84 @@ async function answerTo(
       return mentionsHelp()
     case 'not-understood':
       return textMessage(`That was not understood: ${command.because}. For example: ${command.example}`)
+    case 'subscribe':
+      return subscribe(deps, request, command)
+    case 'mute':
+      return mute(deps, request, command)
+    case 'unmute':
+      return unmute(deps, request, command)
+    default: {
+      const refusal = await deps.access.refusal(request, 'read', { channel })
+      return refusal === undefined ? answerReader(deps, request, command) : textMessage(refusal)
+    }
+  }
+}
+
+/** Answers a person who may read in the channel. What they may not see, such as a private alert, is left out. */
+async function answerReader(
+  deps: MentionsDeps,
+  request: MentionsRequest,
+  command: ReaderCommand,
+): Promise<Content | undefined> {
+  const { channel } = request
+  const readableHere = async () => deps.access.subscriptions(request, await deps.finder.inChannel(channel))
+  switch (command.kind) {
     case 'list':
-      return subscriptionList(await deps.status.describe(await deps.finder.inChannel(channel)))
+      return subscriptionList(await deps.status.describe(await readableHere()))
     case 'mutes':
       return muteList(deps.mutes.of(channel))
     case 'status':
-      return deps.answers.status(await deps.finder.inChannel(channel), channel)
+      return deps.answers.status(await readableHere(), channel)
     case 'why':
-      return deps.answers.why(await deps.finder.inChannel(channel), { mention: command.mention, channel })
+      return deps.answers.why(await readableHere(), { mention: command.mention, channel })
     case 'digest':
-      return digestOnDemand(deps, command.name)
-    case 'subscribe':
-      if (!(await deps.may(request.user, command.channel ?? channel, command.channel === undefined)))
-        return command.channel === undefined ? onlyAdmins.mayChange : textMessage(onlyMembers)
-      return deps.subscribeView.openNew(request, { channel, ...command })
-    case 'mute':
-    case 'unmute':
-      return (await deps.may(request.user, channel, true))
-        ? changeMutes(deps, request, command)
-        : onlyAdmins.mayChange
+      return digestOnDemand(deps, request, command.name)
     default:
       return withSubscription(deps, request, command)
   }
 }
 
-async function digestOnDemand({ digests }: MentionsDeps, written: string | undefined): Promise<Content> {
-  const { names } = digests
-  if (names.length === 0) return textMessage('No digest is declared in the configuration file.')
+type ReaderCommand = Extract<
+  MentionsCommand,
+  { kind: 'list' | 'mutes' | 'status' | 'why' | 'digest' | SubscriptionVerb }
+>
+
+async function subscribe(
+  { access, subscribeView }: MentionsDeps,
+  request: MentionsRequest,
+  command: Extract<MentionsCommand, { kind: 'subscribe' }>,
+): Promise<Content | undefined> {
+  const channel = command.channel ?? request.channel
+  const refusal = await access.refusal(request, 'change', { channel })
+  return refusal === undefined
+    ? subscribeView.openNew(request, { ...command, channel })
+    : textMessage(refusal)
+}
+
+async function readableDigests(
+  { access, channels, digests }: MentionsDeps,
+  request: MentionsRequest,
+): Promise<string[]> {
+  const readable = await Promise.all(
+    digests.all.map(async ({ name, channel: written, alerts }) => {
+      const found = await channels.find(written)
+      const channel = found.kind === 'found' ? found.id : undefined
+      const refusal = await access.refusal(request, 'read', { channel, alerts })
+      return refusal === undefined ? [name] : []
+    }),
+  )
+  return readable.flat()
+}
+
+async function digestOnDemand(
+  deps: MentionsDeps,
+  request: MentionsRequest,
+  written: string | undefined,
+): Promise<Content> {
+  const { digests } = deps
+  if (digests.all.length === 0) return textMessage('No digest is declared in the configuration file.')
+  const names = await readableDigests(deps, request)
+  if (names.length === 0) return textMessage('There is no digest that you may see here.')
   const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
   const [only] = found
   if (only === undefined || found.length > 1) return textMessage(whichDigestText(written, found, names))
@@ -114,16 +168,32 @@ function whichDigestText(written = '', found: string[], names: string[]): string
   return `${lead}: ${fitting.map(isolate).join(', ')}. For example: /mentions digest ${isolate(fitting[0] ?? '')}`
 }
 
-async function changeMutes(
-  { muting, mutes }: MentionsDeps,
-  { user, channel }: MentionsRequest,
-  command: Extract<MentionsCommand, { kind: 'mute' | 'unmute' }>,
+async function mute(
+  { access, muting }: MentionsDeps,
+  request: MentionsRequest,
+  { what: kind, name, term }: Extract<MentionsCommand, { kind: 'mute' }>,
 ): Promise<Content | undefined> {
-  if (command.kind === 'mute') {
-    await muting.mute({ channel, user, kind: command.what, name: command.name, term: command.term })
-    return undefined
-  }
+  const { user, channel } = request
+  const refusal = await access.refusal(request, deedOfTerm(term), { channel })
+  if (refusal !== undefined) return textMessage(refusal)
+  const outcome = await muting.mute({ channel, user, kind, name, term })
+  return outcome === 'too-many' ? textMessage(tooManyMutesText) : undefined
+}
+
+async function unmute(
+  { access, muting, mutes }: MentionsDeps,
+  request: MentionsRequest,
+  command: Extract<MentionsCommand, { kind: 'unmute' }>,
+): Promise<Content | undefined> {
+  const { user, channel } = request
   const meant = findMute(mutes.of(channel), command)
+  const ending = mutes
+    .of(channel)
+    .filter(
+      (one) => isSameName(one.name, meant.name) && (meant.what === undefined || one.kind === meant.what),
+    )
+  const refusal = await access.refusal(request, deedOfMutes(ending), { channel })
+  if (refusal !== undefined) return textMessage(refusal)
   const kind = meant.what === undefined ? {} : { kind: meant.what }
   const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
   const what = command.what === undefined ? '' : `The ${muteKindWords[command.what]} `
@@ -141,7 +211,8 @@ async function withSubscription(
   request: MentionsRequest,
   command: SubscriptionCommand,
 ): Promise<Content | undefined> {
-  const picked = await deps.finder.find(command, request.channel)
+  const readable = await deps.access.subscriptions(request, deps.registry.all())
+  const picked = await deps.finder.find(command, request.channel, readable)
   if (picked.kind !== 'one') return whichSubscription(picked, command)
   const { listed, channel } = picked
   if (command.kind === 'test') return deps.answers.sample(listed.subscription, channel)
@@ -157,7 +228,7 @@ async function withSubscription(
 
 /** Why a person may not change a subscription; undefined if they may. */
 async function refusalTo(
-  { may }: MentionsDeps,
+  { access }: MentionsDeps,
   request: MentionsRequest,
   { subscription, fromSlack }: RegisteredSubscription,
   channel: string,
@@ -166,9 +237,8 @@ async function refusalTo(
     return textMessage(
       `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
     )
-  const isHere = channel === request.channel
-  if (await may(request.user, channel, isHere)) return undefined
-  return isHere ? onlyAdmins.mayChange : textMessage(onlyMembers)
+  const refusal = await access.refusal(request, 'change', { channel, alerts: [subscription.alert] })
+  return refusal === undefined ? undefined : textMessage(refusal)
 }
 
 function whichSubscription(

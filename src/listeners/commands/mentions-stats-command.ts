@@ -1,6 +1,7 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { textMessage } from '../../messages/block-kit.ts'
 import type { ChartSupport } from '../../messages/fallbacks.ts'
 import { leadsMessage, statsMessage } from '../../messages/stats-answer.ts'
 import {
@@ -18,6 +19,7 @@ import type { Alert } from '../../model/alert.ts'
 import type { Content, PostOutcome } from '../../model/message.ts'
 import { closestWord } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import { soundsLikeTime } from '../../stats/date-range.ts'
@@ -25,7 +27,7 @@ import { describeFailure, rejectOnAbort, withTimeout } from '../../stats/failure
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import type { StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
-import { type ChannelRef, findSubscriptionsOfChannel } from '../../subscriptions/subscriptions-by-channel.ts'
+import type { Access } from '../access.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
@@ -67,6 +69,8 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
       await reply(ask, content, 'in-place')
     },
     async postToChannel(ask) {
+      const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
+      if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
       if (!isStatistics) return reply(ask, content, 'beside')
       const outcome = await postOnce(ask.channel, ask.value, content)
@@ -99,6 +103,7 @@ function postedReply(outcome: PostOutcome): Content {
 type StatsAnswerDeps = {
   statistics: Statistics
   alerts: Pick<AlertDirectory, 'all' | 'find'>
+  access: Pick<Access, 'refusal' | 'alerts'>
   registry: { all(): RegisteredSubscription[] }
   channels: Pick<Channels, 'find'>
   setTimer: SetTimer
@@ -114,15 +119,18 @@ const listTimeout = 8000
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
-  place: ChannelRef,
+  place: ChannelRef & { user: string },
   audience: 'asker' | 'channel',
 ): Promise<StatsAnswer> {
   const parsed = parseStatsQuestion(line)
   if (parsed.kind === 'help') return withoutStatistics(statsHelp())
   try {
-    const alerts = await withTimeout(deps.setTimer, listTimeout, (signal) =>
+    const refusal = await deps.access.refusal(place, 'read', { channel: place.channel })
+    if (refusal !== undefined) return withoutStatistics(textMessage(refusal))
+    const all = await withTimeout(deps.setTimer, listTimeout, (signal) =>
       rejectOnAbort(deps.alerts.all(), signal),
     )
+    const alerts = await deps.access.alerts(place, all)
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, alerts))
     const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
@@ -144,7 +152,9 @@ async function findMeantAlerts(
   place: ChannelRef,
 ): Promise<Alert[]> {
   if (alert === undefined) {
-    const here = await loadChannelAlerts(deps, place)
+    const here = (await loadChannelAlerts(deps, place)).filter(({ id }) =>
+      alerts.some((one) => one.id === id),
+    )
     return here.length > 0 ? here : alerts
   }
   return matchAlerts(alert, alerts)

@@ -9,7 +9,8 @@ export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'te
 
 /** A parsed `/mentions` line. `name`: the subscription or digest as the person wrote it. `channel`: the id of a linked channel. */
 export type MentionsCommand =
-  | { kind: 'list' | 'mutes' | 'status' | 'help' }
+  | { kind: 'help' }
+  | { kind: 'list' | 'mutes' | 'status' }
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string }
   | { kind: 'digest'; name?: string; channel?: string }

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { textMessage } from '../../messages/block-kit.ts'
 import { homeTab } from '../../messages/home-tab.ts'
-import { onlyAdmins, onlyMembers } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
-import type { Content } from '../../model/message.ts'
+import type { Block, Content } from '../../model/message.ts'
+import type { Mute } from '../../model/mute.ts'
+import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
 import type { Mutes } from '../../store/mutes.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
+import { type Access, deedOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { PauseResume } from '../pause-resume.ts'
-import type { Permission } from '../permission.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
 /** A press on the home tab. `page`: the page that it showed. */
@@ -32,13 +34,13 @@ type HomeTabDeps = {
     all(): RegisteredSubscription[]
     find(name: string): RegisteredSubscription | undefined
   }
-  finder: Pick<SubscriptionFinder, 'channelOf'>
+  finder: Pick<SubscriptionFinder, 'channelOf' | 'inChannel'>
   describe: DescribeSubscriptions
-  mutes: Pick<Mutes, 'all'>
+  mutes: Pick<Mutes, 'all' | 'of'>
   muting: Pick<MuteService, 'unmute'>
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
-  may: Permission
+  access: Access
   views: Pick<Views, 'publishHome'>
   /** The URL of the documentation. */
   docs?: string
@@ -80,8 +82,10 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const channel = listed && (await deps.finder.channelOf(listed))
       if (listed === undefined || channel === undefined)
         return show(action.user, action.page, 'This subscription does not exist any more.')
-      if (!(await deps.may(action.user, channel, false)))
-        return show(action.user, action.page, onlyAdmins.mayChange.text)
+      const { user, page } = action
+      const alerts = [listed.subscription.alert]
+      const refusal = await deps.access.refusal(onHome(user), 'change', { channel, alerts })
+      if (refusal !== undefined) return show(user, page, refusal)
       const answer = await act(action, listed, channel)
       return show(action.user, action.page, answer?.text)
     }
@@ -95,7 +99,8 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
     showPage: ({ user, value }) => show(user, Number(value) || 0),
     async subscribe(action) {
       // The channel is not chosen yet. The form checks it at the preview and at the submission.
-      if (!(await deps.may(action.user, '', true))) return show(action.user, action.page, onlyMembers)
+      const refusal = await deps.access.refusal(onHome(action.user), 'change', {})
+      if (refusal !== undefined) return show(action.user, action.page, refusal)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
       if (answer !== undefined) await show(action.user, action.page, answer.text)
     },
@@ -110,12 +115,18 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
     ),
     async unmute({ user, page, value }) {
       const request = readUnmuteValue(value)
-      if (!(await deps.may(user, request.channel, false))) return show(user, page, onlyMembers)
+      const { channel, kind, name } = request
+      const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
+      const refusal = await deps.access.refusal(onHome(user), deedOfMutes(meant), { channel })
+      if (refusal !== undefined) return show(user, page, refusal)
       const ended = await deps.muting.unmute({ ...request, user })
       return show(user, page, ended.length === 0 ? 'It is not muted any more.' : undefined)
     },
   }
 }
+
+/** The home tab is not a channel. */
+const onHome = (user: string) => ({ user, channel: '' })
 
 /** The home tab is not a channel, so a form that was opened here answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
@@ -126,7 +137,12 @@ async function publish(
   page: number,
   note: string | undefined,
 ): Promise<void> {
-  const listed = deps.registry.all()
+  const homeRefusal = await deps.access.homeRefusal(user)
+  if (homeRefusal !== undefined) {
+    await publishBlocks(deps, user, textMessage(homeRefusal).blocks, page)
+    return
+  }
+  const listed = await deps.access.subscriptions(onHome(user), deps.registry.all())
   const described = await deps.describe(listed)
   const lines = described.map((line, index) => ({
     ...line,
@@ -135,11 +151,28 @@ async function publish(
   const { docs } = deps
   const blocks = homeTab({
     lines,
-    mutes: deps.mutes.all(),
+    mutes: await readableMutes(deps, user),
     page,
     ...(note === undefined ? {} : { note }),
     ...(docs === undefined ? {} : { docs }),
   })
-  const refusal = await deps.views.publishHome(user, blocks, String(page))
-  if (refusal !== undefined) deps.log.warn({ user, reason: refusal }, 'could not publish the home tab')
+  await publishBlocks(deps, user, blocks, page)
+}
+
+async function publishBlocks(deps: HomeTabDeps, user: string, blocks: Block[], page: number): Promise<void> {
+  const reason = await deps.views.publishHome(user, blocks, String(page))
+  if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab')
+}
+
+/** The mutes of channels whose alerts the person may all see: a muted name says something about the alert. */
+async function readableMutes({ access, finder, mutes }: HomeTabDeps, user: string): Promise<Mute[]> {
+  const byChannel = Map.groupBy(mutes.all(), ({ channel }) => channel)
+  const readable = await Promise.all(
+    [...byChannel].map(async ([channel, ofChannel]) => {
+      const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
+      const refusal = await access.refusal(onHome(user), 'read', { channel, alerts })
+      return refusal === undefined ? ofChannel : []
+    }),
+  )
+  return readable.flat()
 }

@@ -2,14 +2,16 @@ import { cardMenuChoices } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { entryInputs } from '../../messages/burst-entries.ts'
 import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
-import { onlyAdmins } from '../../messages/replies.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
-import { type MuteService, mutedNameOf } from '../../subscriptions/mute-service.ts'
+import type { Deed } from '../../rules/permission.ts'
+import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
+import { deedOfTerm } from '../access.ts'
 import { type CardMenuDeps, muteKindOf } from '../actions/card-buttons.ts'
 import { type CardModalMetadata, readMetadata } from '../card-modals.ts'
 import type { ViewSubmission } from '../payloads.ts'
+import type { Asker } from '../reply.ts'
 
 /** The submissions of the modals about mentions. */
 type CardSubmissionListeners = {
@@ -17,7 +19,7 @@ type CardSubmissionListeners = {
   entries(submission: ViewSubmission): Promise<void>
 }
 
-type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'may' | 'why' | 'applyCardAction'> & {
+type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'access' | 'why' | 'applyCardAction'> & {
   /** Undefined if the service no longer has the mention, or does not answer. */
   findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
   muting: MuteService
@@ -47,14 +49,31 @@ async function updateEntry(
   submission: ViewSubmission,
   { metadata, mention, action }: { metadata: CardModalMetadata; mention: Id; action: string },
 ): Promise<void> {
-  if (action === 'claim' || action === 'done' || action === 'not-relevant')
+  const asker = askerOf(metadata, submission)
+  if (action === 'claim' || action === 'done' || action === 'not-relevant') {
+    const deed = action === 'not-relevant' ? 'dismiss' : 'handle'
+    if (await isRefused(deps, asker, deed)) return
     return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
+  }
   const choice = cardMenuChoices.find((known) => known === action)
   const kind = choice && muteKindOf(choice)
   if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
-  const { channel } = metadata.place
-  const answer = await deps.why({ alert: metadata.target.alert, mention: { id: mention }, channel })
-  await deps.reply(askerOf(metadata, submission), answer, 'beside')
+  const { alert } = metadata.target
+  if (await isRefused(deps, asker, 'read', [alert])) return
+  const answer = await deps.why({ alert, mention: { id: mention }, channel: metadata.place.channel })
+  await deps.reply(asker, answer, 'beside')
+}
+
+/** Checks a deed on a message of a channel and tells the person why it is refused. */
+async function isRefused(
+  { access, reply }: Pick<CardSubmissionDeps, 'access' | 'reply'>,
+  asker: Asker,
+  deed: Deed,
+  alerts: Id[] = [],
+): Promise<boolean> {
+  const refusal = await access.refusal(asker, deed, { channel: asker.channel, alerts })
+  if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
+  return refusal !== undefined
 }
 
 async function muteFromMention(
@@ -65,7 +84,8 @@ async function muteFromMention(
   const { user } = submission
   const { channel } = metadata.place
   const asker = askerOf(metadata, submission)
-  if (!(await deps.may(user, channel, true))) return deps.reply(asker, onlyAdmins.mayMute, 'beside')
+  const term = readTerm(submission)
+  if (await isRefused(deps, asker, deedOfTerm(term))) return
   const mention = await deps.findMention(metadata.target.alert, id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
@@ -76,7 +96,8 @@ async function muteFromMention(
       'beside',
     )
   }
-  await deps.muting.mute({ channel, user, kind, name, term: readTerm(submission) })
+  const outcome = await deps.muting.mute({ channel, user, kind, name, term })
+  if (outcome === 'too-many') await deps.reply(asker, textMessage(tooManyMutesText), 'beside')
 }
 
 function readTerm(submission: ViewSubmission): MuteTerm {

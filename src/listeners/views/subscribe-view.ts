@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { onlyMembers, unavailableText } from '../../messages/replies.ts'
+import { unavailableText } from '../../messages/replies.ts'
 import { previewSentence, subscribeInputs, subscribeModal } from '../../messages/subscription-form.ts'
 import { cut, isolate } from '../../messages/text.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { describeFailure } from '../../stats/failure.ts'
 import type { PreviewWeek } from '../../status/preview.ts'
-import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
+import {
+  type SubscriptionService,
+  tooManySubscriptionsText,
+} from '../../subscriptions/subscription-service.ts'
+import type { Access } from '../access.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
-import type { Permission } from '../permission.ts'
 import type { Asker, Reply } from '../reply.ts'
 import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
 
@@ -37,7 +41,7 @@ type SubscribeViewDeps = FormPreviewDeps & {
   registry: { find(name: string): RegisteredSubscription | undefined }
   views: Pick<Views, 'open'>
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
-  may: Permission
+  channels: Pick<Channels, 'probe' | 'join'>
 }
 
 /** Creates the form. Its state is in the modal, so any process can take the submission. */
@@ -57,8 +61,9 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
     },
     async preview(action) {
       const form = readAgainstCurrent(action)
-      const isAllowed = form.read.kind === 'wrong' || (await mayHave(deps, action, form.note, form.read))
-      await showFormPreview(deps, action, { ...form, ...(isAllowed ? {} : { refusal: onlyMembers }) })
+      const refusal =
+        form.read.kind === 'wrong' ? undefined : await refusalOf(deps, action, form.note, form.read)
+      await showFormPreview(deps, action, { ...form, ...(refusal === undefined ? {} : { refusal }) })
     },
     async check(submission) {
       const { note: metadata, read } = readAgainstCurrent(submission)
@@ -66,9 +71,10 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
         return { [schedule]: 'Somebody has ended this subscription in the meantime.' }
       if (read.kind === 'wrong') return read.errors
-      if (await mayHave(deps, submission, metadata, read)) return undefined
-      const input = metadata.edits === undefined ? place : schedule
-      return { [input]: onlyMembers }
+      const refusal = await refusalOf(deps, submission, metadata, read)
+      if (refusal !== undefined) return { [metadata.edits === undefined ? place : schedule]: refusal }
+      if (metadata.edits !== undefined || (await canPost(deps, read.settings.channel))) return undefined
+      return { [place]: cannotPostText }
     },
     async submit(submission) {
       const { note: metadata, read } = readAgainstCurrent(submission)
@@ -77,7 +83,9 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
       const { channel, alert } = read.settings
       if (metadata.edits === undefined) {
         const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
-        await deps.subscriptions.subscribe({ user, channel }, settings)
+        const name = await deps.subscriptions.subscribe({ user, channel }, settings)
+        if (name === undefined)
+          await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
       } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
         await deps.reply(
           { ...metadata, user },
@@ -88,13 +96,24 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   }
 }
 
-function mayHave(
-  { may }: SubscribeViewDeps,
+/** Why the person may not save these settings; undefined if they may. */
+function refusalOf(
+  { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
-  note: SubscribeMetadata,
-  { settings: { channel } }: Extract<ParsedForm, { kind: 'settings' }>,
-): Promise<boolean> {
-  return may(user, channel, channel === note.channel)
+  { channel: askedIn }: SubscribeMetadata,
+  { settings: { channel, alert } }: Extract<ParsedForm, { kind: 'settings' }>,
+): Promise<string | undefined> {
+  return access.refusal({ user, channel: askedIn }, 'change', { channel, alerts: [alert] })
+}
+
+const cannotPostText =
+  'Overheard cannot post to this channel: it is archived, or private and Overheard is not in it. /invite @overheard there first.'
+
+/** Joins a public channel, because that is what the first post would do. If Slack does not say, the first post finds out. */
+async function canPost({ channels }: SubscribeViewDeps, channel: string): Promise<boolean> {
+  if ((await channels.probe(channel)) !== 'unusable') return true
+  await channels.join(channel)
+  return (await channels.probe(channel)) !== 'unusable'
 }
 
 const placeOf = ({ channel, responseUrl }: Asker) => ({ channel, responseUrl })
@@ -106,11 +125,11 @@ async function openNew(
 ): Promise<Content | undefined> {
   let all: Alert[]
   try {
-    all = await deps.alerts.all()
+    all = await deps.access.alerts(asker, await deps.alerts.all())
   } catch (error) {
     return textMessage(`The alerts cannot be listed now: ${describeFailure(error).reason}.`)
   }
-  if (all.length === 0) return textMessage('The account has no alerts.')
+  if (all.length === 0) return textMessage('There is no alert that you may subscribe to.')
   const offered = offeredAlerts(all, asked)
   if (offered === undefined) return textMessage(noSuchAlertText(asked ?? ''))
   const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
@@ -139,6 +158,7 @@ async function openForm(
 
 /** `timezone`: the time zone of the form (IANA). */
 type FormPreviewDeps = {
+  access: Pick<Access, 'refusal' | 'alerts'>
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
   previewWeek: PreviewWeek
@@ -156,7 +176,7 @@ async function showFormPreview(
 ): Promise<void> {
   const { edits, asked } = metadata
   const [all, sentence] = await Promise.all([
-    edits === undefined ? deps.alerts.all().catch(deps.alerts.known) : [],
+    edits === undefined ? offerableAlerts(deps, action.user, metadata.channel) : [],
     refusal ?? previewText(deps, read, metadata.channel),
   ])
   const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
@@ -172,6 +192,14 @@ async function showFormPreview(
     preview: sentence,
   })
   await deps.views.update(action.view, { ...modal, callback: subscribeCallback, note: action.metadata })
+}
+
+async function offerableAlerts(
+  { access, alerts }: FormPreviewDeps,
+  user: string,
+  channel: string,
+): Promise<Alert[]> {
+  return access.alerts({ user, channel }, await alerts.all().catch(alerts.known))
 }
 
 async function previewText(

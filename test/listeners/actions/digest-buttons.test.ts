@@ -10,22 +10,26 @@ const press: DigestAction = { user: 'U1', trigger: 'T1', value, asker }
 
 let done: string[]
 let refusals: string[]
+let refused: string | undefined
 let previewed: string[] | undefined
 beforeEach(() => {
   done = []
   refusals = []
+  refused = undefined
   previewed = ['Acme brand', 'Rivals']
 })
 
 const buttons = () =>
   createDigestButtons({
     digests: {
-      names: [],
+      all: [],
       details: async ({ page }) => textMessage(`Figures, page ${page}`),
       notPosted: async () => textMessage('Held back'),
       preview: async () =>
         previewed && { parent: textMessage('All'), thread: previewed.map((name) => textMessage(name)) },
     },
+    access: { refusal: async () => refused },
+    finder: { inChannel: async () => [] },
     views: {
       open: async (trigger, { title, blocks }) => {
         const reason = refusals.shift()
@@ -63,6 +67,19 @@ describe('a digest button', () => {
   it('shows under a digest on demand the messages of its thread', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
+  })
+
+  it('shows a person who may not see the digest only the reason', async () => {
+    refused = 'This alert is private.'
+    await buttons().details(press)
+    await buttons().notPosted({ ...press, view: 'V7' })
+    await buttons().eachAlert(press)
+    expect(done).toEqual([
+      'open by T1: Figures: One moment…',
+      'update V1: Figures: This alert is private.',
+      'update V7: What was held back: This alert is private.',
+      'answer to U1 beside: This alert is private.',
+    ])
   })
 
   it('says that a digest has left the configuration', async () => {

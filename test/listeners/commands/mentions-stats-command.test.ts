@@ -13,6 +13,7 @@ const deps = {
     throw new Error('asked for figures')
   },
   alerts: { all: async () => alerts, find: async () => Promise.reject(new Error('not expected')) },
+  access: { refusal: async () => undefined, alerts: async (_asking: unknown, all: Alert[]) => all },
   registry: { all: () => [] },
   channels: { find: async () => ({ kind: 'missing' }) as const },
   setTimer: () => () => undefined,
@@ -45,7 +46,7 @@ describe('the answer of /mentions-stats to', () => {
     ],
     ['markup', '<!channel>', 'There is no alert "&lt;!channel&gt;".'],
   ])('%s explains the command', async (_what, line, answer) => {
-    const { content } = await answerStats(deps, line, { channel: 'C1' }, 'asker')
+    const { content } = await answerStats(deps, line, { user: 'U1', channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)
     expect(content.text).toContain('Alerts: Acme brand, Acme press, 🚀 Rocket.')
   })

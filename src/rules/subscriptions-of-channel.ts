@@ -1,5 +1,7 @@
 import type { Subscription } from '../model/subscription.ts'
-import type { Channels } from '../slack/channels.ts'
+
+/** Finds a channel's id, given the id or `#name`. */
+type FindChannel = { find(written: string): Promise<{ kind: string; id?: string }> }
 
 /** A channel's id and, if Slack sent it, its name without `#`. */
 export type ChannelRef = { channel: string; channelName?: string }
@@ -9,7 +11,7 @@ export type ChannelRef = { channel: string; channelName?: string }
  * a subscription uses it or the id, Slack's channel list is not read, because reading it takes long in a large workspace.
  */
 export async function findSubscriptionsOfChannel(
-  channels: Pick<Channels, 'find'>,
+  channels: FindChannel,
   subscriptions: Subscription[],
   { channel, channelName }: ChannelRef,
 ): Promise<Subscription[]> {

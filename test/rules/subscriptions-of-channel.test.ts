@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
+import { type ChannelRef, findSubscriptionsOfChannel } from '../../src/rules/subscriptions-of-channel.ts'
 import type { FoundChannel } from '../../src/slack/channels.ts'
-import {
-  type ChannelRef,
-  findSubscriptionsOfChannel,
-} from '../../src/subscriptions/subscriptions-by-channel.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const names = new Map([

@@ -1,0 +1,206 @@
+import { refusalText } from '../messages/replies.ts'
+import type { Alert } from '../model/alert.ts'
+import type { Log } from '../model/log.ts'
+import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
+import { isSameName, nameKey } from '../model/name.ts'
+import type { Digest, RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import { type Deed, may, type Permission, type PersonFacts, type PersonKind } from '../rules/permission.ts'
+import type { Channels } from '../slack/channels.ts'
+import type { SubscriptionFinder } from './find-subscription.ts'
+
+/** Who asks, and in which channel (id); `''` on the home tab. */
+type Asking = { user: string; channel: string }
+
+/** What a deed is about: the channel (id) that it concerns, and the alerts (names or ids). */
+type Subject = { channel?: string | undefined; alerts?: string[] }
+
+/** Checks what people may do and see. Every command, button, form and the home tab goes through it. */
+export type Access = {
+  /** Why the person may not do it, as one sentence; undefined if they may. */
+  refusal(asking: Asking, deed: Deed, subject: Subject): Promise<string | undefined>
+  /** Why the person may not use the home tab; undefined if they may. It belongs to no channel, so guests and external people may not. */
+  homeRefusal(user: string): Promise<string | undefined>
+  /** The subscriptions, of those given, that the person may see where they ask. */
+  subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
+  /** The alerts, of those given, that the person may see where they ask. */
+  alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
+}
+
+type AccessDeps = {
+  settings: {
+    admins: string[] | undefined
+    /** Names or ids of alerts. */
+    privateAlerts: string[]
+    /** The subscriptions and digests of the configuration file. Only they say who is inside a private alert. */
+    subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
+    digests: Pick<Digest, 'alerts' | 'channel'>[]
+  }
+  users: {
+    kindOf(user: string): Promise<PersonKind>
+    channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
+  }
+  channels: Pick<Channels, 'find'>
+  alerts: { all(): Promise<Alert[]>; known(): Alert[] }
+  finder: Pick<SubscriptionFinder, 'inChannel'>
+  log: Pick<Log, 'warn'>
+}
+
+/** The deed of setting or ending these mutes. */
+export function deedOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
+  return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
+}
+
+/** The deed of muting for a term. */
+export function deedOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
+  const length = muteTerms[term]
+  return deedOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
+}
+
+export function createAccess(deps: AccessDeps): Access {
+  const { admins } = deps.settings
+  const privacy = createPrivacy(deps)
+
+  /** The person's channels are asked for only if the decision can depend on them. */
+  async function personOf(user: string, needsChannels: boolean): Promise<PersonFacts> {
+    if (admins?.includes(user)) return { kind: 'member', isAdmin: true, channels: undefined }
+    const kind = await deps.users.kindOf(user)
+    const isNeeded = kind !== 'unknown' && (kind !== 'member' || needsChannels)
+    return { kind, isAdmin: false, channels: isNeeded ? await deps.users.channelsOf(user) : undefined }
+  }
+
+  async function decide(asking: Asking, deed: Deed, { channel, alerts = [] }: Subject): Promise<Permission> {
+    const privateTo = await privacy.homesOf(alerts)
+    const needsChannels =
+      privateTo.length > 0 || deed === 'change' || deed === 'mute' || deed === 'mute-briefly'
+    const person = await personOf(asking.user, needsChannels)
+    const askedIn = asking.channel === '' ? undefined : asking.channel
+    const channels = channel === undefined ? [] : [channel]
+    return may(person, deed, { askedIn, channels, privateTo }, admins !== undefined)
+  }
+
+  /** The alerts that the channel's subscriptions are about: the only ones that a guest can ask about there. */
+  const alertsOfChannel = async (channel: string) =>
+    (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
+
+  async function filterReadable<T>(
+    { user, channel }: Asking,
+    items: T[],
+    subjectOf: (item: T) => { alert: string; isHere: () => Promise<boolean> },
+  ): Promise<T[]> {
+    const person = await personOf(user, privacy.isUsed)
+    const askedIn = channel === '' ? undefined : channel
+    const readable: T[] = []
+    for (const item of items) {
+      const { alert, isHere } = subjectOf(item)
+      const channels = person.kind === 'member' ? [] : (await isHere()) ? [channel] : []
+      const subject = { askedIn, channels, privateTo: await privacy.homesOf([alert]) }
+      if (may(person, 'read', subject, admins !== undefined).kind === 'allowed') readable.push(item)
+    }
+    return readable
+  }
+
+  return {
+    async refusal(asking, deed, subject) {
+      const decision = await decide(asking, deed, subject)
+      return decision.kind === 'allowed' ? undefined : refusalText(decision.reason)
+    },
+    async homeRefusal(user) {
+      const { kind } = await personOf(user, false)
+      if (kind === 'member') return undefined
+      return refusalText(kind === 'unknown' ? 'unknown-person' : 'outside-own-channels')
+    },
+    async subscriptions(asking, listed) {
+      const here = lazily(async () => new Set(await deps.finder.inChannel(asking.channel)))
+      return filterReadable(asking, listed, (one) => ({
+        alert: one.subscription.alert,
+        isHere: async () => (await here()).has(one),
+      }))
+    },
+    async alerts(asking, all) {
+      const here = lazily(() => alertsOfChannel(asking.channel))
+      return filterReadable(asking, all, (alert) => ({
+        alert: alert.id,
+        isHere: async () => (await here()).some((written) => isAlert(alert, written)),
+      }))
+    },
+  }
+}
+
+function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load()
+    return loaded
+  }
+}
+
+const isAlert = ({ id, name }: Alert, written: string) => id === written || isSameName(name, written)
+
+/** Which alerts a written name or id can mean. */
+type AlertIndex = { idsOf(written: string): string[] }
+
+function indexAlerts(all: Alert[]): AlertIndex {
+  const ids = new Set<string>(all.map(({ id }) => id))
+  const byName = Map.groupBy(all, ({ name }) => nameKey(name))
+  return {
+    idsOf: (written) => [
+      ...(ids.has(written) ? [written] : []),
+      ...(byName.get(nameKey(written)) ?? []).map(({ id }) => id),
+    ],
+  }
+}
+
+/** Knows which alerts are private, and to which channels the configuration file sends them. */
+function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
+  const { privateAlerts, subscriptions, digests } = settings
+  const warned = new Set<string>()
+  let last: { all: Alert[]; index: AlertIndex } | undefined
+
+  async function loadIndex(): Promise<AlertIndex> {
+    const all = await alerts.all().catch(() => alerts.known())
+    if (last?.all === all) return last.index
+    const index = indexAlerts(all)
+    last = { all, index }
+    for (const written of privateAlerts) {
+      if (all.length === 0 || warned.has(written) || index.idsOf(written).length > 0) continue
+      warned.add(written)
+      log.warn({ alert: written }, 'the configuration key "private" names an alert that does not exist')
+    }
+    return index
+  }
+
+  /** Channels that Slack does not know are left out, so nobody is inside by them. */
+  async function homesOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
+    const written = [
+      ...subscriptions.filter(({ alert }) => isMeant(alert)),
+      ...digests.filter((digest) => digest.alerts.some(isMeant)),
+    ].map(({ channel }) => channel)
+    const found = await Promise.all([...new Set(written)].map((channel) => channels.find(channel)))
+    return found.flatMap((one) => (one.kind === 'found' ? one.id : []))
+  }
+
+  return {
+    isUsed: privateAlerts.length > 0,
+    /** For each private alert among these: the channels (ids) to which the configuration file sends it. */
+    async homesOf(written: string[]): Promise<string[][]> {
+      if (privateAlerts.length === 0 || written.length === 0) return []
+      const { idsOf } = await loadIndex()
+      const privateIds = new Set(privateAlerts.flatMap(idsOf))
+      const privateNames = new Set(privateAlerts.map(nameKey))
+      const homes: string[][] = []
+      for (const alert of new Set(written)) {
+        const ids = idsOf(alert)
+        // An alert that the list does not have counts as private, because its written form may be another form of a private one.
+        const isPrivate =
+          ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
+        if (!isPrivate) continue
+        homes.push(
+          await homesOfAlert(
+            (other) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id)),
+          ),
+        )
+      }
+      return homes
+    },
+  }
+}

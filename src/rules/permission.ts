@@ -1,0 +1,81 @@
+/**
+ * `member`: a full member of the workspace. `guest`: a guest of the workspace. `external`: a person of another organisation, who shares a
+ * channel (Slack Connect). `unknown`: Slack did not say.
+ */
+export type PersonKind = 'member' | 'guest' | 'external' | 'unknown'
+
+export type PersonFacts = {
+  kind: PersonKind
+  /** Whether the person is in `admins` of the configuration. */
+  isAdmin: boolean
+  /** The ids of the channels that the person is in; undefined if Slack did not say. */
+  channels: ReadonlySet<string> | undefined
+}
+
+/**
+ * `read`: see mentions, figures and settings. `handle`: claim, done and their way back. `dismiss`: not relevant and its way back.
+ * `mute-briefly`: mute for at most a day, or end such a mute. `mute`: the same for a longer mute. `share`: post an answer into a channel.
+ * `change`: everything else that changes what a channel gets.
+ */
+export type Deed = 'read' | 'handle' | 'dismiss' | 'mute-briefly' | 'mute' | 'share' | 'change'
+
+export type Subject = {
+  /** The channel (id) in which the person asks; undefined on the home tab. */
+  askedIn: string | undefined
+  /** The channels (ids) that the subject belongs to. Empty if it belongs to no channel. */
+  channels: string[]
+  /** For each private alert that is concerned: the channels (ids) to which the configuration file sends it. */
+  privateTo: string[][]
+}
+
+export type RefusalReason =
+  | 'unknown-person'
+  | 'private-alert'
+  | 'outside-own-channels'
+  | 'members-only'
+  | 'admins-only'
+  | 'mute-admins-only'
+  | 'channel-members-only'
+
+export type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: RefusalReason }
+
+const allowed: Permission = { kind: 'allowed' }
+const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
+
+/** Decides whether a person may do something. `hasAdmins`: the configuration names `admins`. */
+export function may(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins: boolean): Permission {
+  if (person.isAdmin) return allowed
+  if (person.kind === 'unknown') return refused('unknown-person')
+  if (!isPublicDeed(deed) && !isInsideEach(person, subject.privateTo)) return refused('private-alert')
+  return person.kind === 'member'
+    ? mayMember(person, deed, subject, hasAdmins)
+    : mayVisitor(person, deed, subject)
+}
+
+/** A card shows its mention to everybody who can press its buttons, so handling it reveals nothing. */
+const isPublicDeed = (deed: Deed) => deed === 'handle' || deed === 'dismiss'
+
+function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean {
+  return privateTo.every((homes) => homes.some((channel) => channels?.has(channel)))
+}
+
+/** Guests and external people act only in channels that they are in, and only on what belongs to that channel. */
+function mayVisitor({ channels }: PersonFacts, deed: Deed, subject: Subject): Permission {
+  if (deed !== 'read' && deed !== 'handle') return refused('members-only')
+  const { askedIn } = subject
+  const isThere = askedIn !== undefined && channels?.has(askedIn) === true
+  return isThere && subject.channels.includes(askedIn) ? allowed : refused('outside-own-channels')
+}
+
+function mayMember(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins: boolean): Permission {
+  if (deed === 'read' || deed === 'handle' || deed === 'dismiss' || deed === 'share') return allowed
+  if (deed === 'mute' && hasAdmins) return refused('mute-admins-only')
+  if (deed === 'change' && hasAdmins) return refused('admins-only')
+  const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject.askedIn))
+  return isThere ? allowed : refused('channel-members-only')
+}
+
+/** If Slack does not say where a full member is, the channel in which they ask counts. */
+function isMemberOf({ channels }: PersonFacts, channel: string, askedIn: string | undefined): boolean {
+  return channels === undefined ? channel === askedIn : channels.has(channel)
+}

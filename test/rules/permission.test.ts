@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { type Deed, may, type PersonFacts, type RefusalReason } from '../../src/rules/permission.ts'
+
+const here = 'C1'
+const deeds: Deed[] = ['read', 'handle', 'dismiss', 'mute-briefly', 'mute', 'share', 'change']
+
+const person = (kind: PersonFacts['kind'], channels: string[] | 'not said' = [here]): PersonFacts => ({
+  kind,
+  isAdmin: false,
+  channels: channels === 'not said' ? undefined : new Set(channels),
+})
+const admin: PersonFacts = { kind: 'member', isAdmin: true, channels: undefined }
+
+/** One letter per deed, in the order of `deeds`: what the person may do with a subject of the channel `here`. */
+type Row = [who: string, facts: PersonFacts, expected: (RefusalReason | 'yes')[]]
+const yes = 'yes' as const
+const visitorElsewhere: (RefusalReason | 'yes')[] = [
+  'outside-own-channels',
+  'outside-own-channels',
+  'members-only',
+  'members-only',
+  'members-only',
+  'members-only',
+  'members-only',
+]
+const all = (result: RefusalReason | 'yes') => deeds.map(() => result)
+
+const decisions = (facts: PersonFacts, hasAdmins: boolean, subject: Partial<Parameters<typeof may>[2]>) =>
+  deeds.map((deed) => {
+    const decision = may(
+      facts,
+      deed,
+      { askedIn: here, channels: [here], privateTo: [], ...subject },
+      hasAdmins,
+    )
+    return decision.kind === 'allowed' ? yes : decision.reason
+  })
+
+describe('in the channel that the subject belongs to', () => {
+  it.each<Row>([
+    ['a member of the channel may do everything', person('member'), all(yes)],
+    ['an admin may do everything', admin, all(yes)],
+    [
+      'a member who is not in the channel may change nothing there',
+      person('member', ['C9']),
+      [yes, yes, yes, 'channel-members-only', 'channel-members-only', yes, 'channel-members-only'],
+    ],
+    [
+      'a member may do everything where they ask if Slack does not list channels',
+      person('member', 'not said'),
+      all(yes),
+    ],
+    [
+      'a guest of the channel may read and handle',
+      person('guest'),
+      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+    ],
+    [
+      'an external person of the channel may read and handle',
+      person('external'),
+      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+    ],
+    ['a guest who only previews the channel may do nothing', person('guest', []), visitorElsewhere],
+    ['a guest may do nothing if Slack does not list channels', person('guest', 'not said'), visitorElsewhere],
+    ['a person whom Slack does not describe may do nothing', person('unknown'), all('unknown-person')],
+  ])('without admins, %s', (_who, facts, expected) => expect(decisions(facts, false, {})).toEqual(expected))
+
+  it.each<Row>([
+    [
+      'a member may handle, dismiss and mute for a day',
+      person('member'),
+      [yes, yes, yes, yes, 'mute-admins-only', yes, 'admins-only'],
+    ],
+    ['an admin may do everything', admin, all(yes)],
+    [
+      'a guest may read and handle',
+      person('guest'),
+      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+    ],
+  ])('with admins, %s', (_who, facts, expected) => expect(decisions(facts, true, {})).toEqual(expected))
+})
+
+describe('in a channel that the subject does not belong to', () => {
+  it.each<Row>([
+    ['a guest may do nothing', person('guest', [here, 'C2']), visitorElsewhere],
+    ['an external person may do nothing', person('external', [here, 'C2']), visitorElsewhere],
+    ['a member of both channels may do everything', person('member', [here, 'C2']), all(yes)],
+  ])('%s', (_who, facts, expected) => expect(decisions(facts, false, { askedIn: 'C2' })).toEqual(expected))
+
+  it('a guest may not use the home tab', () =>
+    expect(decisions(person('guest'), false, { askedIn: undefined })).toEqual(visitorElsewhere))
+
+  it('a member may ask about something that belongs to no channel, a guest may not', () => {
+    expect(decisions(person('member'), false, { channels: [] })[0]).toBe(yes)
+    expect(decisions(person('guest'), false, { channels: [] })[0]).toBe('outside-own-channels')
+  })
+})
+
+describe('a private alert', () => {
+  const outsider: (RefusalReason | 'yes')[] = deeds.map((deed) =>
+    deed === 'handle' || deed === 'dismiss' ? yes : 'private-alert',
+  )
+  it.each<Row>([
+    ['a member of one of its channels may use', person('member', [here, 'C7']), all(yes)],
+    ['an admin may use', admin, all(yes)],
+    ['another member may only handle the cards that they see', person('member', [here]), outsider],
+    ['a member may not use if Slack does not list channels', person('member', 'not said'), outsider],
+  ])('%s', (_who, facts, expected) =>
+    expect(decisions(facts, false, { privateTo: [['C7', 'C8']] })).toEqual(expected),
+  )
+
+  it('with no known channel may be used by admins only', () => {
+    expect(decisions(person('member'), false, { privateTo: [[]] })).toEqual(outsider)
+    expect(decisions(admin, false, { privateTo: [[]] })).toEqual(all(yes))
+  })
+
+  it('together with another private alert needs both', () => {
+    const privateTo = [['C7'], ['C8']]
+    expect(decisions(person('member', [here, 'C7']), false, { privateTo })).toEqual(outsider)
+    expect(decisions(person('member', [here, 'C7', 'C8']), false, { privateTo })).toEqual(all(yes))
+  })
+})
