@@ -3,16 +3,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { createLog } from '../src/cli/log.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
 import { createMetrics } from '../src/health/metrics.ts'
 import { createProblems } from '../src/health/problems.ts'
 import { createMentionService } from '../src/mention-api/mention-service-client.ts'
-import {
-  createRequestBudget,
-  createRequestRateLimiter,
-  requestsPerMinute,
-} from '../src/mention-api/request-budget.ts'
+import { createRequestBudget, requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
@@ -36,18 +33,18 @@ export function createClock(): Clock {
 }
 
 /** More requests a minute than are ever made. */
-const unlimited = 1_000_000_000
+const unlimited = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
 /** A client of the mention service within an allowance; waits are `pace` times shorter on the wall. */
 export function client(
   url: string,
   now: () => number,
-  allowance = createRequestRateLimiter(now, unlimited),
+  limiter: RateLimiter = createRateLimiter(unlimited, now),
   channelRate = 1,
 ) {
   const sleep = (ms: number, signal?: AbortSignal) =>
     wait(ms / channelRate, undefined, signal === undefined ? {} : { signal })
-  const budget = createRequestBudget({ allowance, sleep, everyMs: 0 })
+  const budget = createRequestBudget({ limiter, now, sleep, spacingMs: 0 })
   return createMentionService({
     baseUrl: url,
     token: 'token',
@@ -134,7 +131,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     pollRhythm: () => ({ every: 120_000 }),
     log: quiet,
   }
-  const budget = { left: async () => ({ requests: requestsPerMinute, pausedForMs: 0, waiting: 0 }) }
+  const budget = { left: async () => ({ requests: requestLimit.limit, pausedForMs: 0, waiting: 0 }) }
   const { now } = clock
   const volume = createVolumeStore({
     plan: configuration.plan,

@@ -1,12 +1,8 @@
 /** What a storm stands on: one process with its bookmarks in memory, or PostgreSQL with everything in it, as `src/app/ground.ts` has it. */
 
 import type { SetTimer } from '../src/async/clock.ts'
-import {
-  createRequestRateLimiter,
-  maxPauseMs,
-  type RequestRateLimiter,
-  requestsPerMinute,
-} from '../src/mention-api/request-budget.ts'
+import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
+import { requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey } from '../src/model/checkpoint.ts'
 import type { Checkpoints } from '../src/polling/ports.ts'
 import { startBoss } from '../src/scheduler/pg-boss.ts'
@@ -15,12 +11,12 @@ import { createSharedPollQueue } from '../src/scheduler/shared-queue.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
-import { sharedAllowance } from '../src/store/postgres/rate-limits.ts'
+import { sharedRateLimiter } from '../src/store/postgres/rate-limits.ts'
 import { quiet } from './our-side.ts'
 import { lookedBefore } from './storm-subscriptions.ts'
 
 export type StormGround = {
-  allowance: RequestRateLimiter
+  limiter: RateLimiter
   takeTurn: (alert: string) => Promise<Checkpoints>
   createDueList: (run: RunDue) => PollQueue
 }
@@ -30,7 +26,7 @@ type Time = { now: () => number; setTimer: SetTimer }
 export function groundInMemory({ now, setTimer }: Time): StormGround {
   const checkpoints = inMemory(lookedBefore(now()))
   return {
-    allowance: createRequestRateLimiter(now, requestsPerMinute),
+    limiter: createRateLimiter(requestLimit, now),
     takeTurn: async () => checkpoints,
     createDueList: (run) => createPollQueue({ now, setTimer }, run),
   }
@@ -42,11 +38,7 @@ export async function groundInDatabase(url: string, { now, setTimer }: Time): Pr
   const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
   const jobs = await (await startBoss(database.query, toldTrouble.raise)).jobs('turns')
   return {
-    allowance: sharedAllowance(database, {
-      token: 'token',
-      most: requestsPerMinute,
-      longestPause: maxPauseMs,
-    }),
+    limiter: sharedRateLimiter(database, 'requests', requestLimit),
     takeTurn: store.takeOver,
     createDueList: (run) =>
       createSharedPollQueue(

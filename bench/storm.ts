@@ -27,7 +27,7 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
   const { deps } = await turnDeps(url, { now, ahead: 0 })
   const looks = new Map<string, number[]>()
   const seen = new Map<string, number>()
-  const service = client(url, now, ground.allowance, channelRate)
+  const service = client(url, now, ground.limiter, channelRate)
   const ticks: ((slot: number) => Promise<void>)[] = []
   const watching = createPollScheduler({
     turnDeps: {

@@ -1,22 +1,19 @@
+import { createHash } from 'node:crypto'
 import { access, constants } from 'node:fs/promises'
 import { createCleanup } from './async/cleanup.ts'
+import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
 import { createProblems, type ProblemListener } from './health/problems.ts'
 import { createSharedProblems } from './health/shared-problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
-import {
-  createRequestRateLimiter,
-  maxPauseMs,
-  type RequestRateLimiter,
-  requestsPerMinute,
-} from './mention-api/request-budget.ts'
+import { requestLimit } from './mention-api/request-budget.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
 import { createCronTicker, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
-import { type ChannelRate, createChannelRate, postsAtOnce, postsEvery } from './slack/channel-rate.ts'
 import { connectionProblemKey } from './slack/connection.ts'
+import { postLimit } from './slack/post.ts'
 import { problemRecords } from './store/collections.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder, type Store } from './store/file/open-folder.ts'
@@ -24,8 +21,8 @@ import { openFolder, type Store } from './store/file/open-folder.ts'
 /** Everything that several processes share if there is a database: the store, the schedules, the rate limits and the problems. */
 export type Backend = {
   store: Store
-  requestRateLimiter: RequestRateLimiter
-  channelRate: ChannelRate
+  requestRateLimiter: RateLimiter
+  channelRate: RateLimiter
   createProblemBoard(listener: ProblemListener): ProblemBoard
   createSchedules(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Schedules
   /** Rejects if the store cannot be reached. */
@@ -63,8 +60,8 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
   const store = await openFolder(folder, { now, setTimer, log, lost: folderLost })
   return {
     store,
-    requestRateLimiter: createRequestRateLimiter(now),
-    channelRate: createChannelRate(now),
+    requestRateLimiter: createRateLimiter(requestLimit, now),
+    channelRate: createRateLimiter(postLimit, now),
     createProblemBoard: (listener) => createProblems(now, listener),
     createSchedules() {
       const ticker = createCronTicker(log)
@@ -82,6 +79,9 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
 /** Problems that other processes need not have. */
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
 
+/** Processes with the same token share its limit. The token itself is not stored. */
+const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
+
 /** Throws DatabaseRefusedError or DatabaseAwayError. Its modules are loaded here, so that a bot without a database does not load them. */
 async function openPostgresBackend(
   url: string,
@@ -90,7 +90,7 @@ async function openPostgresBackend(
 ): Promise<Backend> {
   const { connectDatabase, connectWithRetry } = await import('./store/postgres/database.ts')
   const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
-  const { channelRateRows, sharedAllowance } = await import('./store/postgres/rate-limits.ts')
+  const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
   const { dueRows } = await import('./store/postgres/due-rows.ts')
   const { startBoss } = await import('./scheduler/pg-boss.ts')
   const { createSharedPollQueue, createSharedScheduler } = await import('./scheduler/shared-queue.ts')
@@ -108,12 +108,8 @@ async function openPostgresBackend(
       const jobs = { turns: await boss.jobs('turns'), runs: await boss.jobs('runs') }
       return {
         store,
-        requestRateLimiter: sharedAllowance(database, {
-          token,
-          most: requestsPerMinute,
-          longestPause: maxPauseMs,
-        }),
-        channelRate: channelRateRows(database, { interval: postsEvery, burst: postsAtOnce }),
+        requestRateLimiter: sharedRateLimiter(database, `requests ${fingerprintOf(token)}`, requestLimit),
+        channelRate: sharedRateLimiter(database, 'posts', postLimit),
         createProblemBoard(listener) {
           const records = problemRecords(store.records)
           const board = createSharedProblems({

@@ -1,2 +1,2 @@
-/** Runs something in so many ms; returns how to call that off. */
+/** Calls `run` after `ms`. Returns the function that cancels it. */
 export type SetTimer = (run: () => void, ms: number) => () => void

@@ -1,7 +1,6 @@
-/** Runs tasks of one key one after the other, in the order in which they came; those of different keys side by side. */
 export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-/** Makes the queues: a key is forgotten when its last task has ended. */
+/** Runs the tasks of one key one after the other, in the order of the calls, and those of different keys at the same time. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, task) => {

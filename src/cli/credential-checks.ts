@@ -1,5 +1,6 @@
+import { createRateLimiter } from '../async/rate-limiter.ts'
 import { createMentionService } from '../mention-api/mention-service-client.ts'
-import { createRequestBudget, createRequestRateLimiter } from '../mention-api/request-budget.ts'
+import { createRequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
@@ -108,7 +109,7 @@ export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Pr
 /** Makes a new client for each call, because the next call may have another address or token. `random` returns a number in [0, 1). */
 export function createListAlerts(deps: { now: Now; sleep: Sleep; random: () => number }): ListAlerts {
   return async (baseUrl, token, signal) => {
-    const budget = createRequestBudget({ allowance: createRequestRateLimiter(deps.now), sleep: deps.sleep })
+    const budget = createRequestBudget({ ...deps, limiter: createRateLimiter(requestLimit, deps.now) })
     const service = createMentionService({ ...deps, baseUrl, token, budget, log: { warn: () => undefined } })
     try {
       const { alerts } = await service.listAlerts({ priority: 'command', signal })

@@ -1,3 +1,4 @@
+import { withTimeout } from '../async/timeout.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import {
   type DigestedAlert,
@@ -10,7 +11,7 @@ import type { DateRange } from '../model/insight.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import type { WholePeriod } from '../stats/date-range.ts'
-import { describeFailure, withTimeout } from '../stats/failure.ts'
+import { describeFailure } from '../stats/failure.ts'
 import { buildPeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
 import { planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
@@ -100,8 +101,11 @@ async function fetchSummary(
   if (alert.type === 'leads') return unavailable(alert.name, 'leads alerts have no statistics', true)
   const question = digestQuestion(range)
   const needs: StatsRequest[] = planStatsRequests(question, now(), 'digest').filter(only)
-  const { results, limits, failures } = await withTimeout(setTimer, patience, (signal) =>
-    fetchResults(source, alert.id, needs, { priority, signal: AbortSignal.any([signal, stopping]) }),
+  const { results, limits, failures } = await withTimeout(
+    setTimer,
+    patience,
+    (signal) => fetchResults(source, alert.id, needs, { priority, signal }),
+    stopping,
   )
   const isWhole = failures.every(({ retry }) => retry === 'useless')
   const [failure] = failures

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Dispatcher, Pool } from 'undici'
+import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
@@ -16,12 +17,7 @@ import type { MentionQuery } from './mention-query.ts'
 import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
 import { createSortSupport, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
-import {
-  createRequestBudget,
-  createRequestRateLimiter,
-  type RequestBudget,
-  type RequestRateLimiter,
-} from './request-budget.ts'
+import { createRequestBudget, type RequestBudget, requestLimit } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
 import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
 
@@ -132,7 +128,7 @@ type ConnectOptions = Pick<
   'baseUrl' | 'token' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
   /** Default: a limiter of this process alone. */
-  rateLimiter?: RequestRateLimiter
+  rateLimiter?: RateLimiter
 }
 
 /** Creates the client together with its request budget. */
@@ -141,7 +137,11 @@ export function connectMentionService({ rateLimiter, ...options }: ConnectOption
   budget: RequestBudget
 } {
   const { now, sleep } = options
-  const budget = createRequestBudget({ allowance: rateLimiter ?? createRequestRateLimiter(now), sleep })
+  const budget = createRequestBudget({
+    limiter: rateLimiter ?? createRateLimiter(requestLimit, now),
+    now,
+    sleep,
+  })
   const random = () => randomInt(2 ** 32) / 2 ** 32
   return { service: createMentionService({ ...options, random, budget }), budget }
 }

@@ -1,7 +1,8 @@
+import { backoffMs } from '../async/backoff.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { errorFromResponse } from './error-responses.ts'
 import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
-import { maxPauseMs, type RequestBudget } from './request-budget.ts'
+import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
 /** One GET: the path after `v1.0/`, its encoded parameters without the token, and the alert it is about. */
@@ -37,7 +38,7 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
     const body = readBody(answer)
     if (body !== undefined) return body.json
     const error = errorFromResponse(answer, { forAlert: request.alert !== undefined, nowMs: now(), scrub })
-    if (error.kind === 'rate_limited') await budget.pause(now() + Math.min(error.afterMs ?? 0, maxPauseMs))
+    if (error.kind === 'rate_limited') await budget.pause(error.afterMs ?? 0)
     throw error
   }
   const once = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
@@ -92,8 +93,7 @@ const maxAttempts = 3
 /** Beyond this the caller is told instead: a poll's next turn comes anyway, and a person has stopped waiting. */
 const retryWindowMs = { poll: 45_000, command: 10_000 } as const
 
-const firstBackoffMs = 2_000
-const maxBackoffMs = 8_000
+const retryBackoff = { firstMs: 2_000, maxMs: 8_000 }
 
 /** Added to a wait that the service asked for, so that not everybody comes back in the same moment. */
 const jitterMs = 1_000
@@ -119,5 +119,5 @@ async function withRetries<T>(attempt: () => Promise<T>, deps: RetryDeps, ask: R
 
 function retryDelayMs(done: number, askedMs: number | undefined, random: () => number): number {
   if (askedMs !== undefined) return askedMs + Math.round(random() * jitterMs)
-  return Math.round(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** (done - 1)))
+  return backoffMs(done, retryBackoff, random)
 }

@@ -1,6 +1,6 @@
 import type { DailySeries } from '../anomalies/volume-counts.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
-import { type RequestBudget, requestsPerMinute } from '../mention-api/request-budget.ts'
+import { type RequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { addDays, dateOf } from '../model/utc-date.ts'
@@ -18,7 +18,7 @@ const daysBefore = 45
 
 /** What one alert's histories cost, and what stays for the turns and for people's questions: half of a minute's requests. */
 const requestsEach = 2
-const keptBack = requestsPerMinute / 2
+const keptBack = requestLimit.limit / 2
 
 /** Where the turns need that half themselves, one alert is still served this often, in ms: it takes 12 requests of 280 a minute. */
 const slowly = 10_000

@@ -1,3 +1,4 @@
+import { backoffMs } from '../async/backoff.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { FencedError } from '../outbox/outbox.ts'
@@ -99,7 +100,7 @@ type RetryBackoff = {
 }
 
 /** So long after the first time, doubled each time up to the longest, in ms: what lasts costs a request now and then. */
-const [firstRetryMs, longestRetryMs] = [60_000, 30 * 60_000]
+const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
 /** Where the service names a time that is shorter, in ms. */
 const soonestRetryMs = 5_000
 
@@ -111,9 +112,9 @@ export function createRetryBackoff(): RetryBackoff {
       const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
       // Whoever is only one too many for the moment is told when to come, however often that happens.
       if (kind === 'rate_limited') return Math.max(soonestRetryMs, afterMs)
-      const before = failures.get(subscription) ?? 0
-      failures.set(subscription, before + 1)
-      return Math.max(afterMs, Math.min(longestRetryMs, firstRetryMs * 2 ** before))
+      const inARow = (failures.get(subscription) ?? 0) + 1
+      failures.set(subscription, inARow)
+      return Math.max(afterMs, backoffMs(inARow, pollBackoff))
     },
     over: (subscription) => void failures.delete(subscription),
   }

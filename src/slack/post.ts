@@ -1,8 +1,12 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
+import type { RateLimit } from '../async/rate-limiter.ts'
 import type { Content, DigestReceipt, PostOutcome, Receipt } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
+
+/** Slack's published limit is one message a second per channel, with short bursts. The size of the burst is our choice. */
+export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
 
 /** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without either receipt it is nothing that must come once (a notice). */
 export type Posting = {

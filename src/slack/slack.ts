@@ -1,7 +1,7 @@
+import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Log } from '../model/log.ts'
 import { knownChannels } from '../store/collections.ts'
 import type { RecordStore } from '../store/records.ts'
-import type { ChannelRate } from './channel-rate.ts'
 import { createChannels, rememberRenamedChannels } from './channels.ts'
 import { nodeFetch, postTimeout, sdkLogger, slackClient } from './client.ts'
 import { createIdentity, createReadHistory, rateLimitedHistory } from './history.ts'
@@ -18,7 +18,7 @@ type SlackDeps = {
   apiUrl: string
   /** The bot token. */
   token: string
-  channelRate: ChannelRate
+  channelRate: Pick<RateLimiter, 'take' | 'pause'>
   records: RecordStore
   now: () => number
   log: Log

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../async/clock.ts'
+import { TimedOutError } from '../async/timeout.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 
 /** Why a figure is missing, as half a sentence for people, and whether asking again helps. */
@@ -7,11 +7,6 @@ export type StatsFailure = { reason: string; retry: 'now' | 'later' | 'useless';
 /** The search was given up because it would read too many mentions. */
 export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
-}
-
-/** The mention service did not answer in time. */
-class TimedOutError extends Error {
-  override readonly name = 'TimedOutError'
 }
 
 /** In the words of a person who reads statistics, short enough for brackets. */
@@ -43,27 +38,4 @@ export function describeFailure(error: unknown): StatsFailure {
     retry: retry === 'later' ? 'later' : 'useless',
     isLeadsAlert: kind === 'leads_alert',
   }
-}
-
-/** Runs `act` with a signal that is aborted after `ms`. */
-export async function withTimeout<T>(
-  setTimer: SetTimer,
-  ms: number,
-  act: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const timeout = new AbortController()
-  const cancel = setTimer(() => timeout.abort(new TimedOutError(`not within ${ms} ms`)), ms)
-  try {
-    return await act(timeout.signal)
-  } finally {
-    cancel()
-  }
-}
-
-/** Resolves as `promise` does, but rejects with the signal's reason if the signal is aborted first. For work that takes no signal. */
-export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
-  })
 }

@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
+import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import {
   createMentionService,
   type MentionServiceOptions,
 } from '../../src/mention-api/mention-service-client.ts'
 import type { MentionPage } from '../../src/mention-api/pagination.ts'
-import { createRequestBudget, createRequestRateLimiter } from '../../src/mention-api/request-budget.ts'
+import { createRequestBudget, requestLimit } from '../../src/mention-api/request-budget.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { createJumpingClock } from './manual-clock.ts'
 import { token } from './secret-token.ts'
@@ -20,8 +21,8 @@ export function clientOf(
   }: Partial<MentionServiceOptions> & { clock?: JumpingClock } = {},
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
-  const allowance = createRequestRateLimiter(clock.now)
-  const budget = createRequestBudget({ allowance, sleep: clock.sleep, everyMs: 0 })
+  const limiter = createRateLimiter(requestLimit, clock.now)
+  const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep, spacingMs: 0 })
   const service = createMentionService({
     baseUrl,
     token,

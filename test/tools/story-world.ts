@@ -1,3 +1,4 @@
+import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { OriginalCard } from '../../src/model/card.ts'
@@ -13,9 +14,8 @@ import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { newRunState } from '../../src/polling/subscription-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'
-import { createChannelRate } from '../../src/slack/channel-rate.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
-import { countAccepted } from '../../src/slack/post.ts'
+import { countAccepted, postLimit } from '../../src/slack/post.ts'
 import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { firstCardsOf, recordsIn } from './fake-first-cards.ts'
@@ -186,7 +186,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       moment()
       return channel.look(place, enough)
     },
-    channelRate: createChannelRate(now),
+    channelRate: createRateLimiter(postLimit, now),
     record: (entries) => void world.verdicts.push(...entries),
     planLimits: {
       told: async (id) => limits.has(id),

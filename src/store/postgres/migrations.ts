@@ -81,58 +81,53 @@ export const tables = [
   ) with (fillfactor = 70);
   create index due_waiting on overheard.due (queue) where next_at is not null or taken;
 
-  create table overheard.allowances (token text primary key, taken float8[] not null, paused_until float8 not null) with (fillfactor = 50);
-  create table overheard.paces (channel text primary key, next_free float8 not null, read_at float8 not null) with (fillfactor = 50);
+  create table overheard.rate_limits (
+    key text primary key,
+    taken float8[] not null,
+    next_free float8 not null,
+    paused_until float8 not null,
+    read_at float8 not null
+  ) with (fillfactor = 50);
 
   create function overheard.now_ms() returns float8 language sql volatile as
     $$ select extract(epoch from clock_timestamp())::float8 * 1000 $$;
   `,
   `
-  -- One request of a token's allowance: 0, or in how many ms to ask again. As src/mentions/allowance.ts counts in one process.
-  create function overheard.take_request(of_token text, most int, reserve int, longest_pause float8, at float8)
-    returns float8 language plpgsql as $$
+  -- Takes a unit of a rate limit. Returns in how many ms it is free; takes it only if that is at most patience. The same rules as
+  -- src/async/rate-limiter.ts.
+  create function overheard.take_unit(
+    of_key text, units float8, window_ms float8, burst float8, patience float8, reserve float8, longest_pause float8, at float8
+  ) returns float8 language plpgsql as $$
   declare
-    row overheard.allowances;
-    allowed int := greatest(1, most - reserve);
+    row overheard.rate_limits;
     kept float8[];
-    blocking float8;
     time float8;
-  begin
-    -- A crash of the server may forget the last half second of it: the limit leaves room for that, a wait for the disk would not.
-    perform set_config('synchronous_commit', 'off', true);
-    insert into overheard.allowances values (of_token, '{}', 0) on conflict do nothing;
-    select * into row from overheard.allowances where token = of_token for update;
-    -- The clock is read under the lock, so that what is taken goes up in time.
-    time := coalesce(at, overheard.now_ms());
-    select coalesce(array_agg(least(t, time) order by t), '{}') into kept from unnest(row.taken) t where least(t, time) > time - 60000;
-    row.paused_until := least(row.paused_until, time + longest_pause);
-    blocking := kept[cardinality(kept) - allowed + 1];
-    if row.paused_until > time or blocking is not null then
-      update overheard.allowances set taken = kept, paused_until = row.paused_until
-        where token = of_token and (cardinality(kept) < cardinality(taken) or paused_until <> row.paused_until or kept <> taken);
-      return case when row.paused_until > time then row.paused_until - time else blocking + 60000 - time end;
-    end if;
-    update overheard.allowances set taken = kept || time, paused_until = row.paused_until where token = of_token;
-    return 0;
-  end $$;
-
-  -- A place for a post to a channel: in how many ms; taken only up to patience. As src/deliver/pace.ts does in one process.
-  create function overheard.take_place(of_channel text, patience float8, spacing float8, burst int, at float8)
-    returns float8 language plpgsql as $$
-  declare
-    row overheard.paces;
-    time float8;
+    back float8;
     place float8;
+    free float8;
   begin
+    -- A crash of the server may forget the last half second: the limits leave room for that, and waiting for the disk would be slow.
     perform set_config('synchronous_commit', 'off', true);
-    insert into overheard.paces values (of_channel, 0, 0) on conflict do nothing;
-    select * into row from overheard.paces where channel = of_channel for update;
+    insert into overheard.rate_limits values (of_key, '{}', 0, 0, 0) on conflict do nothing;
+    select * into row from overheard.rate_limits where key = of_key for update;
+    -- The clock is read under the lock, so that the times of units ascend.
     time := coalesce(at, overheard.now_ms());
-    -- A clock that goes back takes the places with it, or the channel would be shut for as long as it went back.
-    place := greatest(row.next_free - greatest(0, row.read_at - time), time - (burst - 1) * spacing);
-    update overheard.paces set read_at = time, next_free = case when place - time <= patience then place + spacing else place end
-      where channel = of_channel;
-    return greatest(0, place - time);
+    back := greatest(0, row.read_at - time);
+    kept := array(select t - back from unnest(row.taken) t where t - back > time - window_ms order by t);
+    row.paused_until := least(row.paused_until - back, time + longest_pause);
+    row.next_free := row.next_free - back;
+    place := greatest(row.next_free, time - (burst - 1) * (window_ms / units), row.paused_until);
+    -- greatest() ignores nulls: without a unit that blocks, now is free.
+    free := greatest(
+      time, place, kept[cardinality(kept)],
+      kept[cardinality(kept) - greatest(1, units - reserve)::int + 1] + window_ms
+    );
+    if free - time <= patience then
+      kept := kept || free;
+      row.next_free := place + window_ms / units;
+    end if;
+    update overheard.rate_limits set taken = kept, next_free = row.next_free, paused_until = row.paused_until, read_at = time where key = of_key;
+    return free - time;
   end $$;
   `,
   `

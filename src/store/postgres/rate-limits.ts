@@ -1,88 +1,52 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { RequestRateLimiter } from '../../mention-api/request-budget.ts'
-import type { ChannelRate } from '../../slack/channel-rate.ts'
+import { maxPauseMs, type RateLimit, type RateLimiter } from '../../async/rate-limiter.ts'
 import type { Database } from './database.ts'
 
-/** What an allowance counts: whose requests (the token itself is not stored), how many in 60 s, and how long a pause may be, in ms. */
-type AllowanceTerms = { token: string; most: number; longestPause: number }
-
 const waits = z.tuple([z.object({ wait: z.number() })])
-const lefts = z.array(z.object({ requests: z.number(), paused: z.number() }))
+const lefts = z.array(z.object({ units: z.number(), paused: z.number() }))
 
 /**
- * The allowance of a token, shared by every process on the database: at most `most` requests in any 60 s, counted exactly, by the
- * database's clock. `now` (UTC, ms) replaces that clock in tests.
+ * The rate limiter of src/async, shared by all processes on a database and counted by the database's clock. `name` keeps limiters
+ * apart. `now` (UTC, ms) replaces that clock in tests.
  */
-export function sharedAllowance(
+export function sharedRateLimiter(
   database: Database,
-  { token, most, longestPause }: AllowanceTerms,
+  name: string,
+  { limit, windowMs, burst = limit }: RateLimit,
   now: () => number | null = () => null,
-): RequestRateLimiter {
-  const name = createHash('sha256').update(token).digest('hex').slice(0, 32)
+): RateLimiter {
+  const rowOf = (key: string) => `${name} ${key}`
   return {
-    async take(reserve) {
-      const { rows } = await database.query('select overheard.take_request($1, $2, $3, $4, $5) as wait', [
-        name,
-        most,
-        reserve,
-        longestPause,
-        now(),
-      ])
-      const [{ wait }] = waits.parse(rows)
-      return wait
-    },
-    async pause(untilMs) {
-      await database.query(
-        `insert into overheard.allowances as a (token, taken, paused_until) values ($1, '{}', $2)
-         on conflict (token) do update set paused_until = greatest(a.paused_until, excluded.paused_until)`,
-        [name, untilMs],
-      )
-    },
-    async left() {
+    async take(key, patienceMs = 0, reserve = 0) {
       const { rows } = await database.query(
-        `select $2 - (select count(*) from unnest(taken) t where t > time - 60000)::int as requests,
-           greatest(0, least(paused_until - time, $3)) as paused
-         from overheard.allowances, coalesce($4::float8, overheard.now_ms()) as time where token = $1`,
-        [name, most, longestPause, now()],
+        'select overheard.take_unit($1, $2, $3, $4, $5, $6, $7, $8) as wait',
+        [rowOf(key), limit, windowMs, burst, patienceMs, reserve, maxPauseMs, now()],
       )
-      const [row = { requests: most, paused: 0 }] = lefts.parse(rows)
-      return { requests: row.requests, pausedForMs: row.paused }
-    },
-  }
-}
-
-/** What Slack takes: one message so often (in ms), and so many at once after a rest. */
-type ChannelRateTerms = { interval: number; burst: number }
-
-/**
- * The pace of every channel, shared by every process on the database, by the database's clock. `now` (UTC, ms) replaces that clock
- * in tests.
- */
-export function channelRateRows(
-  database: Database,
-  { interval, burst }: ChannelRateTerms,
-  now: () => number | null = () => null,
-): ChannelRate {
-  return {
-    async take(channel, patience) {
-      const { rows } = await database.query('select overheard.take_place($1, $2, $3, $4, $5) as wait', [
-        channel,
-        patience,
-        interval,
-        burst,
-        now(),
-      ])
       const [{ wait }] = waits.parse(rows)
       return wait
     },
-    async pause(channel, forMs) {
+    async pause(key, forMs) {
       await database.query(
-        `insert into overheard.paces as p (channel, next_free, read_at)
-           select $1, time + $2, time from coalesce($3::float8, overheard.now_ms()) as time
-         on conflict (channel) do update set next_free = greatest(p.next_free, excluded.next_free)`,
-        [channel, forMs, now()],
+        `insert into overheard.rate_limits as r (key, taken, next_free, paused_until, read_at)
+           select $1, '{}', 0, time + $2, time from coalesce($3::float8, overheard.now_ms()) as time
+         on conflict (key) do update set
+           paused_until = greatest(r.paused_until - greatest(0, r.read_at - excluded.read_at), excluded.paused_until),
+           taken = array(select t - greatest(0, r.read_at - excluded.read_at) from unnest(r.taken) t order by t),
+           next_free = r.next_free - greatest(0, r.read_at - excluded.read_at),
+           read_at = excluded.read_at`,
+        [rowOf(key), forMs, now()],
       )
+    },
+    async left(key) {
+      const { rows } = await database.query(
+        `select greatest(0, $2 - (select count(*) from unnest(taken) t where t - back > time - $3))::float8 as units,
+           greatest(0, least(paused_until - back - time, $4)) as paused
+         from overheard.rate_limits, coalesce($5::float8, overheard.now_ms()) as time, greatest(0, read_at - time) as back
+         where key = $1`,
+        [rowOf(key), limit, windowMs, maxPauseMs, now()],
+      )
+      const [row = { units: limit, paused: 0 }] = lefts.parse(rows)
+      return { units: row.units, pausedForMs: row.paused }
     },
   }
 }

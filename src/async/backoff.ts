@@ -1,0 +1,13 @@
+type BackoffBounds = { firstMs: number; maxMs: number }
+
+/**
+ * How long to wait after so many failures in a row (1 or more), in ms: doubles from `firstMs` up to `maxMs`. With `random` (in [0, 1))
+ * the wait is spread over the whole span, so that callers that failed together do not come back together.
+ */
+export function backoffMs(
+  failures: number,
+  { firstMs, maxMs }: BackoffBounds,
+  random: () => number = () => 1,
+): number {
+  return Math.round(random() * Math.min(maxMs, firstMs * 2 ** (failures - 1)))
+}

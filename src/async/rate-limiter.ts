@@ -1,0 +1,94 @@
+/**
+ * At most `limit` units in any window of `windowMs`. With `burst`, only so many come at once; after them one each `windowMs / limit`.
+ * A limit of Infinity leaves only the pauses.
+ */
+export type RateLimit = { limit: number; windowMs: number; burst?: number }
+
+/** Limits what is done per key: requests of a token, posts to a channel. One process or all processes of a database share it. */
+export type RateLimiter = {
+  /**
+   * Returns after how many ms the next unit is free; 0 means now. If that is at most `patienceMs`, the unit is taken, and the caller
+   * must wait for it; otherwise nothing is taken. `reserve`: so many units of each window are left to callers without a reserve.
+   */
+  take(key: string, patienceMs?: number, reserve?: number): Promise<number>
+  /** No unit is free for the next `forMs`, at most 15 minutes. Never shortens a pause. */
+  pause(key: string, forMs: number): Promise<void>
+  /** For the status: units left in the running window, and the ms of a pause still to come. */
+  left(key: string): Promise<{ units: number; pausedForMs: number }>
+}
+
+/** No pause is longer, whatever a service asks for: its answer may be wrong. */
+export const maxPauseMs = 15 * 60_000
+
+/** Idle keys are looked for when there are more keys than this, and again when twice as many are left. */
+const manyKeys = 1000
+
+/**
+ * `taken`: the times of the units in the window, ascending; units that somebody waits for lie in the future. `next`: when a unit would
+ * be free at a steady rate; it lags behind the clock by the burst that is left (a generic cell rate algorithm).
+ */
+type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
+
+/** The limiter of one process. The one in PostgreSQL (src/store/postgres/rate-limits.ts) gives the same answers. */
+export function createRateLimiter(
+  { limit, windowMs, burst = limit }: RateLimit,
+  now: () => number,
+): RateLimiter {
+  const intervalMs = windowMs / limit
+  const burstMs = limit === Number.POSITIVE_INFINITY ? 0 : (burst - 1) * intervalMs
+  const usages = new Map<string, Usage>()
+  let forgetAt = manyKeys
+
+  function usageOf(key: string): Usage {
+    if (usages.size > forgetAt) forgetIdle()
+    const usage = current(usages.get(key) ?? { taken: [], next: 0, pausedUntil: 0, readAt: now() })
+    usages.set(key, usage)
+    return usage
+  }
+
+  /** If the clock was set back, all times move with it: otherwise the key would be closed for as long as the clock went back. */
+  function current({ taken, next, pausedUntil, readAt }: Usage): Usage {
+    const time = now()
+    const back = Math.max(0, readAt - time)
+    const kept = taken.map((at) => at - back).filter((at) => at > time - windowMs)
+    return {
+      taken: kept,
+      next: next - back,
+      pausedUntil: Math.min(pausedUntil - back, time + maxPauseMs),
+      readAt: time,
+    }
+  }
+
+  function forgetIdle(): void {
+    for (const [key, usage] of usages) {
+      const { taken, pausedUntil } = current(usage)
+      if (taken.length === 0 && pausedUntil <= now()) usages.delete(key)
+    }
+    forgetAt = Math.max(manyKeys, 2 * usages.size)
+  }
+
+  return {
+    async take(key, patienceMs = 0, reserve = 0) {
+      const usage = usageOf(key)
+      const { taken, readAt: time } = usage
+      // There is no burst after a pause: the service has just asked for less.
+      const place = Math.max(usage.next, time - burstMs, usage.pausedUntil)
+      const blocking = taken.at(-Math.max(1, limit - reserve))
+      const opensAt = blocking === undefined ? 0 : blocking + windowMs
+      const free = Math.max(time, place, taken.at(-1) ?? 0, opensAt)
+      if (free - time <= patienceMs) {
+        taken.push(free)
+        usage.next = place + intervalMs
+      }
+      return free - time
+    },
+    async pause(key, forMs) {
+      const usage = usageOf(key)
+      usage.pausedUntil = Math.max(usage.pausedUntil, usage.readAt + forMs)
+    },
+    async left(key) {
+      const { taken, pausedUntil, readAt: time } = usageOf(key)
+      return { units: Math.max(0, limit - taken.length), pausedForMs: Math.max(0, pausedUntil - time) }
+    },
+  }
+}

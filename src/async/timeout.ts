@@ -1,0 +1,40 @@
+import type { SetTimer } from './clock.ts'
+
+/** The work was not done in time. */
+export class TimedOutError extends Error {
+  override readonly name = 'TimedOutError'
+}
+
+/**
+ * Runs `work` with a signal that is aborted after `ms` (with TimedOutError) or together with `stopping` (with its reason). Waits for
+ * the end of `work`, so work that ignores its signal must be wrapped in rejectOnAbort. Timer and listener are freed at the end:
+ * AbortSignal.timeout and AbortSignal.any keep theirs until they fire.
+ */
+export async function withTimeout<T>(
+  setTimer: SetTimer,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  stopping?: AbortSignal,
+): Promise<T> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(stopping?.reason)
+  const cancel = setTimer(() => controller.abort(new TimedOutError(`not done within ${ms} ms`)), ms)
+  stopping?.addEventListener('abort', stop)
+  if (stopping?.aborted) stop()
+  try {
+    return await work(controller.signal)
+  } finally {
+    cancel()
+    stopping?.removeEventListener('abort', stop)
+  }
+}
+
+/** Settles as `promise` does, or rejects with the signal's reason when that is aborted first. */
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
