@@ -1,3 +1,4 @@
+import { demoChannels, demoPeople, type WorkspaceOptions } from '../slack/options.ts'
 import type { Counted } from './counter.ts'
 
 /**
@@ -30,6 +31,39 @@ export const demoSubscriptions: Watched[] = [
   },
 ]
 
+const fullMembers = demoPeople.map(({ id }) => id)
+const guest = {
+  id: 'U0000000GIL',
+  name: 'gil',
+  displayName: 'Gil Santos',
+  timezone: 'Europe/Lisbon',
+  kind: 'guest' as const,
+}
+const external = {
+  id: 'U0000000EVA',
+  name: 'eva',
+  displayName: 'Eva Novak',
+  timezone: 'Europe/Prague',
+  kind: 'external' as const,
+}
+
+/** The member who gets the direct messages about problems. */
+const owner = demoPeople[0]?.id ?? ''
+
+/** The demo's users: four full members, a guest in #support, and an external user in #brand-watch (Slack Connect). */
+export const demoTeam: Required<Pick<WorkspaceOptions, 'users' | 'channels'>> = {
+  users: [...demoPeople, guest, external],
+  channels: demoChannels.map((channel) => ({
+    ...channel,
+    members: [...fullMembers, ...visitorsOf(channel.name)],
+  })),
+}
+
+function visitorsOf(channel: string): string[] {
+  if (channel === 'support') return [guest.id]
+  return channel === 'brand-watch' ? [external.id] : []
+}
+
 const schedule = '*/3 * * * * *'
 
 /** Returns the demo's configuration file. JSON is valid YAML. */
@@ -47,6 +81,7 @@ export function demoConfiguration(subscriptions: Watched[]): string {
     { name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alertName }) => alertName) },
   ]
   return JSON.stringify({
+    owner,
     doubtSeconds: 10,
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),

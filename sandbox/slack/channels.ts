@@ -60,6 +60,11 @@ export function channelJson(context: Context, channel: Channel): Record<string, 
   return { ...shared, ...namedJson(context, channel) }
 }
 
+/** Whether a user of another workspace is in the channel (Slack Connect). */
+export function isExternallyShared({ state }: Context, { members }: Channel): boolean {
+  return members.some((id) => state.people.get(id)?.kind === 'external')
+}
+
 function namedJson(context: Context, channel: Channel): Record<string, unknown> {
   const empty = { value: '', creator: '', last_set: 0 }
   return {
@@ -67,8 +72,8 @@ function namedJson(context: Context, channel: Channel): Record<string, unknown> 
     name_normalized: channel.name,
     is_general: channel.name === 'general',
     is_member: channel.botIsMember,
-    is_shared: false,
-    is_ext_shared: false,
+    is_shared: isExternallyShared(context, channel),
+    is_ext_shared: isExternallyShared(context, channel),
     is_pending_ext_shared: false,
     unlinked: 0,
     creator: context.seed.users[0]?.id ?? context.seed.bot.userId,

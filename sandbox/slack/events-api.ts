@@ -1,3 +1,4 @@
+import { isExternallyShared } from './channels.ts'
 import type { Ack, Deliver } from './delivery.ts'
 import { type AppEvent, type Context, newId } from './state.ts'
 import type { Message } from './wire.ts'
@@ -13,6 +14,7 @@ export async function sendEvent(
 ): Promise<Ack | undefined> {
   const { seed, state, clock } = context
   if (!state.subscriptions.events.includes(event.type)) return undefined
+  const channel = state.channels.get(String(event.channel ?? event.channel_id))
   const authorization = {
     enterprise_id: null,
     team_id: seed.team.id,
@@ -28,7 +30,7 @@ export async function sendEvent(
     event_id: newId(state, 'Ev'),
     event_time: Math.floor(clock.now() / 1000),
     authorizations: [{ ...authorization, is_enterprise_install: false }],
-    is_ext_shared_channel: false,
+    is_ext_shared_channel: channel !== undefined && isExternallyShared(context, channel),
   })
 }
 

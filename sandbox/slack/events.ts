@@ -14,6 +14,7 @@ export type Person = {
   displayName?: string
   timezone: string
   isBot: boolean
+  /** A guest of the workspace, or a user of another organisation (Slack Connect). Without it: a full member. */
   kind?: 'guest' | 'external'
 }
 

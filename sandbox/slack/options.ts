@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SetTimer } from '../../src/async/clock.ts'
 
-type PersonSeed = {
+export type PersonSeed = {
   id: string
   name: string
   displayName?: string
@@ -10,8 +10,8 @@ type PersonSeed = {
   kind?: 'guest' | 'external'
 }
 
-/** A channel at the start. Without `members`, every user of the team is in it. */
-type ChannelSeed = {
+/** A channel at the start. Without `members`, every full member is in it. */
+export type ChannelSeed = {
   id: string
   name: string
   botIsMember: boolean
@@ -96,14 +96,14 @@ const botScopes = [
   'users:read',
 ]
 
-const demoChannels: ChannelSeed[] = [
+export const demoChannels: ChannelSeed[] = [
   { id: 'C000GENERAL', name: 'general', botIsMember: true },
   { id: 'C00000BRAND', name: 'brand-watch', botIsMember: true },
   { id: 'C0000SUPPRT', name: 'support', botIsMember: true },
   { id: 'C0MARKETING', name: 'marketing', botIsMember: true },
 ]
 
-const demoPeople: PersonSeed[] = [
+export const demoPeople: PersonSeed[] = [
   { id: 'U0000000ANA', name: 'ana', displayName: 'Ana Lima', timezone: 'Europe/Lisbon' },
   { id: 'U0000000BEN', name: 'ben', displayName: 'Ben Okafor', timezone: 'Europe/London' },
   { id: 'U0000000KIM', name: 'kim', displayName: 'Kim Lee', timezone: 'America/New_York' },

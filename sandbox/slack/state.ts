@@ -110,6 +110,9 @@ function peopleOf(seed: Seed): Person[] {
   return [bot, ...seed.users.map((user) => ({ ...user, timezone: user.timezone ?? 'Etc/UTC', isBot: false }))]
 }
 
+/** Guests and external users are only in channels that name them. */
+export const isFullMember = ({ kind }: Pick<Person, 'kind'>) => kind === undefined
+
 function channelOf(channel: Seed['channels'][number], seed: Seed, now: number): Channel {
   return {
     id: channel.id,
@@ -117,7 +120,7 @@ function channelOf(channel: Seed['channels'][number], seed: Seed, now: number): 
     kind: channel.isPrivate ? 'private' : 'public',
     isArchived: false,
     botIsMember: channel.botIsMember,
-    members: channel.members ?? seed.users.map((user) => user.id),
+    members: channel.members ?? seed.users.filter(isFullMember).map((user) => user.id),
     created: Math.floor(now / 1000),
   }
 }

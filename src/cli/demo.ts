@@ -7,6 +7,7 @@ import { startBot } from '../../sandbox/demo/bot-process.ts'
 import {
   demoConfiguration,
   demoSubscriptions,
+  demoTeam,
   ownSubscriptions,
   type Watched,
 } from '../../sandbox/demo/configuration.ts'
@@ -121,6 +122,7 @@ function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
   return createWorkspace({
     now: Date.now,
     control: true,
+    ...demoTeam,
     commands: demoCommands,
     page: (request, response) => {
       if (!panel.handle(request, response)) page(request, response)

@@ -1,6 +1,13 @@
-import type { Channel } from '../events.ts'
+import type { Channel, Person } from '../events.ts'
 import { actAs, openChannel, openHome } from './navigation.ts'
-import { myChannels, myDirectMessages, nameOfUser, personName, unreadIn } from './state/selectors.ts'
+import {
+  membershipOf,
+  myChannels,
+  myDirectMessages,
+  nameOfUser,
+  personName,
+  unreadIn,
+} from './state/selectors.ts'
 import type { Store } from './state/store.ts'
 import { type Child, classes, html, moveFocus, type Rendered } from './ui/html.ts'
 import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton } from './ui/icons.ts'
@@ -81,6 +88,7 @@ function renderItem({ isHere, unread, face, name, open }: Item): Rendered {
 function renderPersonMenu(store: Store): Rendered {
   const { workspace, me } = store.state
   const name = nameOfUser(workspace, me)
+  const person = workspace.people.find((one) => one.id === me)
   return renderMenu(store, {
     key: 'person',
     label: `Acting as ${name}. Act as somebody else`,
@@ -89,7 +97,7 @@ function renderPersonMenu(store: Store): Rendered {
       ${renderAvatar(me, name)}
       <span class="person-words">
         <span class="person-label">${'Acting as '}</span>
-        <strong>${name}</strong>
+        <strong>${name}${person && renderMembership(person)}</strong>
       </span>
       ${renderIcon('chevron')}
     `,
@@ -97,9 +105,17 @@ function renderPersonMenu(store: Store): Rendered {
       .filter((one) => !one.isBot)
       .map((one) => ({
         label: personName(one),
-        face: html`${renderAvatar(one.id, personName(one), 'small')}<span>${personName(one)}</span>`,
+        face: html`
+          ${renderAvatar(one.id, personName(one), 'small')}<span>${personName(one)}${renderMembership(one)}</span>
+        `,
         isChosen: one.id === me,
         run: () => actAs(store, one.id),
       })),
   })
+}
+
+/** A badge beside the name of a guest or an external user. */
+function renderMembership(person: Person): Child {
+  const membership = membershipOf(person)
+  return membership !== undefined && html` <span class="membership">${membership}</span>`
 }

@@ -2,9 +2,9 @@ import { completeBlocks } from '../block-kit/defaults.ts'
 import { changeChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
 import { addMessage, findMessage, removeMessage } from '../messages.ts'
-import { type Context, newId } from '../state.ts'
+import { type Context, isFullMember, newId } from '../state.ts'
 import type { Message, Metadata } from '../wire.ts'
-import { channelOf, personOf } from './lookup.ts'
+import { channelOf, personOf, teamOf } from './lookup.ts'
 
 /** A user's change of a channel. */
 export type ChannelChange =
@@ -57,7 +57,7 @@ function createChannel(
     kind: isPrivate ? 'private' : 'public',
     isArchived: false,
     botIsMember: false,
-    members: context.seed.users.map((user) => user.id),
+    members: context.seed.users.filter(isFullMember).map((user) => user.id),
     created: Math.floor(context.clock.now() / 1000),
   })
 }
@@ -72,7 +72,8 @@ export type Post = {
 }
 
 export function postAsPerson(context: Context, user: string, post: Post): Message {
-  return storePost(context, post, { user: personOf(context, user).id })
+  const person = personOf(context, user)
+  return storePost(context, post, { user: person.id, team: teamOf(context, person) })
 }
 
 /** Posts as another app, with any metadata, even with this app's event types. */
@@ -91,7 +92,7 @@ export function deleteMessage(context: Context, channel: string, ts: string): vo
 function storePost(
   context: Context,
   post: Post,
-  author: Pick<Message, 'user' | 'bot_id' | 'app_id'>,
+  author: Pick<Message, 'user' | 'bot_id' | 'app_id'> & { team?: string },
 ): Message {
   const message: Message = {
     type: 'message',

@@ -6,7 +6,7 @@ import { isEmptyRecord } from '../json.ts'
 import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl, respond } from '../response-urls.ts'
 import type { Context } from '../state.ts'
-import { channelOf, payloadName, personOf, postAsSlackbot } from './lookup.ts'
+import { channelOf, payloadName, personOf, postAsSlackbot, teamOf } from './lookup.ts'
 
 /** The app's reaction, or Slack's own refusal of an unknown command. */
 export type CommandOutcome = Ack | { kind: 'unknownCommand' }
@@ -54,7 +54,7 @@ function payloadOf(context: Context, { person, channel, command, text }: Typed &
   const { team, bot } = context.seed
   return {
     token: verificationToken,
-    team_id: team.id,
+    team_id: teamOf(context, person),
     team_domain: team.domain,
     channel_id: channel.id,
     channel_name: payloadName(channel),

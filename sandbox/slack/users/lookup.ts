@@ -4,7 +4,7 @@ import { verificationToken } from '../events-api.ts'
 import { addEphemeral } from '../messages.ts'
 import type { Context } from '../state.ts'
 
-/** The workspace that a person belongs to. External people come from another organisation. */
+/** The home workspace of a user. That of an external user is another one. */
 export function teamOf({ seed }: Context, { kind }: Person): string {
   return kind === 'external' ? 'T0EXTERNAL1' : seed.team.id
 }

@@ -62,6 +62,12 @@ export function nowOf({ clockOffset }: State): number {
   return Date.now() + clockOffset
 }
 
+/** What a user is to the workspace if not a full member. */
+export function membershipOf({ kind }: Person): 'Guest' | 'External' | undefined {
+  if (kind === undefined) return undefined
+  return kind === 'guest' ? 'Guest' : 'External'
+}
+
 /** A user's name as Slack shows it. */
 export function personName(person: Person): string {
   return person.displayName ?? person.name

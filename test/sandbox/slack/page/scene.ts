@@ -1,6 +1,7 @@
 /** A workspace with an app that has posted one message of each kind. */
 import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
+import type { WorkspaceOptions } from '../../../../sandbox/slack/options.ts'
 import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 import type { Workspace } from '../../../../sandbox/slack/workspace.ts'
 import { clientOf, type HandClock, openWorkspace, socketApp } from '../open.ts'
@@ -19,8 +20,8 @@ const commands = [
  * Opens a workspace with the page and a scripted app that claims, opens modals, answers commands and publishes a home
  * tab.
  */
-export async function openScene(page = pageHandler()): Promise<Scene> {
-  const workspace = await openWorkspace({ control: true, page, commands })
+export async function openScene(page = pageHandler(), team: Partial<WorkspaceOptions> = {}): Promise<Scene> {
+  const workspace = await openWorkspace({ control: true, page, commands, ...team })
   await socketApp(workspace, script)
   return workspace
 }
@@ -72,10 +73,10 @@ function script(app: App): void {
   )
 }
 
-/** Posts a card to #general and returns its ts. */
-export async function postCard(scene: Scene): Promise<string> {
+/** Posts a card to a channel and returns its ts. */
+export async function postCard(scene: Scene, channel = 'C000GENERAL'): Promise<string> {
   const posted = await clientOf(scene).chat.postMessage({
-    channel: 'C000GENERAL',
+    channel,
     text: 'Reddit: Acme app logs me out after the update',
     blocks: card('', 'claim'),
   })
