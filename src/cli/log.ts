@@ -6,8 +6,11 @@ export type Log = ReturnType<typeof createLog>
 /** A shorter secret is not removed, because that would blank out ordinary words. In characters. */
 const shortestSecret = 6
 
-/** How often a line is written again to a full pipe, every 0.1 s, before it is dropped. */
-const maxWrites = 20
+/** The most text that waits for a slow reader, in characters. Further lines are dropped. */
+const maxWaiting = 1_000_000
+
+/** At exit, a line is offered to a full pipe this often, every 0.1 s. */
+const maxWritesAtExit = 5
 
 /** Creates the log. It replaces each of `secrets` in every line, also inside error messages and URLs. */
 export function createLog(level: string, secrets: (string | undefined)[]) {
@@ -21,24 +24,39 @@ export function createLog(level: string, secrets: (string | undefined)[]) {
         hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line),
     },
   }
-  return pino(options, patientStdout())
+  const stdout = openStdout()
+  const log = pino(options, stdout)
+  let dropped = 0
+  stdout.on('drop', () => void dropped++)
+  stdout.on('drain', () => {
+    if (dropped > 0) log.warn({ lines: dropped }, 'log lines were dropped because nobody read them')
+    dropped = 0
+  })
+  return log
 }
 
-/** Stdout that waits for a slow reader, but only for a while, so that a dead reader cannot keep the process from ending. */
-function patientStdout() {
-  let writes = 0
+/** Opens stdout so that a reader that is slow, or has died, neither blocks the process nor keeps it from ending. */
+function openStdout() {
+  let writesAtExit: number | undefined
+  // Reading this property makes a pipe non-blocking. Otherwise a write to a full pipe would block a thread for ever.
+  void process.stdout
   const stdout = pino.destination({
     dest: 1,
-    sync: true,
-    retryEAGAIN: () => {
-      writes += 1
-      return writes < maxWrites
-    },
-  })
-  stdout.on('write', (bytes: number) => {
-    if (bytes > 0) writes = 0
+    sync: false,
+    maxLength: maxWaiting,
+    retryEAGAIN: () => writesAtExit === undefined || ++writesAtExit < maxWritesAtExit,
   })
   stdout.on('error', () => undefined)
+  // Before the listener of pino, which would offer the rest for ever.
+  process.prependListener('exit', () => {
+    writesAtExit = 0
+    try {
+      stdout.flushSync()
+    } catch {
+      // Nobody reads any more.
+    }
+    stdout.destroy()
+  })
   return stdout
 }
 

@@ -6,7 +6,7 @@ import { describeFileError } from './file-errors.ts'
 type Variables = Record<string, string | undefined>
 
 /** The unchecked environment variables of the process, for commands that need fewer of them than the bot. */
-export const variables: Variables = withoutByteOrderMark(process.env)
+export const variables: Variables = withoutQuotes(withoutByteOrderMark(process.env))
 
 /**
  * Removes a byte order mark from variable names. Some editors begin `.env` with one, and Node makes it part of the first name.
@@ -15,6 +15,14 @@ export const variables: Variables = withoutByteOrderMark(process.env)
 export function withoutByteOrderMark(environment: Variables): Variables {
   const marked = Object.entries(environment).filter(([name]) => name.startsWith('\ufeff'))
   return { ...Object.fromEntries(marked.map(([name, value]) => [name.slice(1), value])), ...environment }
+}
+
+/** Removes the quotes around a value: `docker run --env-file` takes those that `.env` has for a part of the value. */
+export function withoutQuotes(environment: Variables): Variables {
+  const unquoted = Object.entries(environment).map(
+    ([name, value]) => [name, value?.replace(/^\s*(["'`])(.*)\1\s*$/s, '$2')] as const,
+  )
+  return Object.fromEntries(unquoted)
 }
 
 /** The checked environment and configuration file. */

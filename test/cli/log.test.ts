@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 
 const secret = 'xoxb-12/3"4\\5&6 é'
@@ -44,4 +45,28 @@ it('the log never prints a secret: not in a message, a field, an error, its caus
   expect(out.match(/\[secret\]/g)?.length).toBeGreaterThanOrEqual(8)
   expect(out).toContain('a short word stays')
   for (const line of out.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+})
+
+it('L7: a reader that takes nothing does not block the process, and does not keep it from ending', async () => {
+  const from = JSON.stringify(new URL('../../src/cli/log.ts', import.meta.url).href)
+  const program = `
+    import { createLog } from ${from}
+    const log = createLog('info', [])
+    const begin = performance.now()
+    for (let line = 0; line < 5000; line++) log.info({ text: 'x'.repeat(500) }, 'line')
+    setTimeout(() => {
+      process.stderr.write(String(performance.now() - begin))
+      process.exit(0)
+    }, 1)`
+  const bot = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let took = ''
+  bot.stderr.on('data', (data) => {
+    took += data
+  })
+  const [[code]] = await Promise.all([once(bot, 'exit'), once(bot.stderr, 'end')])
+  expect({ code, took }).toMatchObject({ code: 0, took: expect.stringMatching(/^[\d.]+$/) })
+  // A write that waited for the reader would take 2 s at least.
+  expect(Number(took)).toBeLessThan(1900)
 })

@@ -7,6 +7,7 @@ import {
   readSettings,
   SettingsError,
   withoutByteOrderMark,
+  withoutQuotes,
 } from '../../src/config/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overheard-settings-'))
@@ -46,6 +47,17 @@ describe('the settings', () => {
   ])('are found in an .env file that begins %s', (_what, environment, found) =>
     expect(withoutByteOrderMark(environment)).toMatchObject(found),
   )
+
+  it.each([
+    ["'xoxb-1'", 'xoxb-1'],
+    ['"xoxb-1"', 'xoxb-1'],
+    ['`a"b`', 'a"b'],
+    ["a'b'", "a'b'"],
+    ['"', '"'],
+    ['\'x"', '\'x"'],
+  ])('L9: the value %s of an env file that Docker reads means %s', (written, meant) => {
+    expect(withoutQuotes({ A: written })).toEqual({ A: meant })
+  })
 
   it('consist of the environment and the file', () => {
     const CONFIG_FILE = fileOf('doubtSeconds: 7')

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const startScript: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
+const v8Flags = startScript.match(/--(max-semi-space-size|v8-pool-size)=\d+/g) ?? []
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+describe('the systemd unit', () => {
+  const unit = readFileSync('config/overheard.service', 'utf8')
+
+  it('starts Node with the flags of npm start', () => {
+    for (const flag of v8Flags) expect(unit).toContain(flag)
+  })
+
+  it('does not start again after exit code 78, because the settings cannot be used', () => {
+    expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
+  })
+
+  it.skipIf(!hasSystemd)('L4: has an exposure level below 3.0 in systemd-analyze security', () => {
+    const args = ['security', '--offline=true', '--threshold=29', '--no-pager', 'config/overheard.service']
+    const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect(status, stdout).toBe(0)
+  })
+})
+
+describe('the container image', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+
+  it('starts Node with the flags of npm start', () => {
+    for (const flag of v8Flags) expect(dockerfile).toContain(flag)
+  })
+
+  it('L9: has a pinned base image, a user that is not root, and a health check', () => {
+    expect(dockerfile).toMatch(/^FROM node:\d+\.\d+\.\d+-slim$/m)
+    expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.lastIndexOf('CMD'))
+    expect(dockerfile).toContain('/healthz')
+  })
+
+  it('L9: copies only what is listed, so that no .env file and no --keep folder gets into it', () => {
+    const lines = readFileSync('.dockerignore', 'utf8').split('\n')
+    const rules = lines.filter((line) => line !== '' && !line.startsWith('#'))
+    expect(rules[0]).toBe('*')
+    expect(rules.filter((rule) => rule.startsWith('!')).sort()).toEqual(
+      ['!config', '!package-lock.json', '!package.json', '!sandbox', '!src'].sort(),
+    )
+    expect(rules.at(-1)).toBe('**/.env*')
+  })
+})
