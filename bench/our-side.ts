@@ -139,6 +139,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     budget,
     records: store.records,
     messages: slack.messages,
+    drawSpike: async () => ({ kind: 'updated' as const }),
     now,
     behind: async () => [],
   })

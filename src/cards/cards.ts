@@ -9,8 +9,10 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { cardRecords } from '../store/collections.ts'
 import { createOriginalCards } from '../store/original-cards.ts'
 import type { RecordStore } from '../store/records.ts'
+import { spikeCardRecords } from '../store/spike-card-records.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createPostedCards } from './posted-cards.ts'
+import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
   records: RecordStore
@@ -32,6 +34,7 @@ export function createCards(deps: CardsDeps) {
     lives: originalLifetimeMs,
     takesMore: acceptsDuplicates,
   })
+  const spikeRecords = spikeCardRecords(deps.records, now)
   const cards = createPostedCards({
     messages,
     withLock: createKeyedMutex(),
@@ -54,10 +57,13 @@ export function createCards(deps: CardsDeps) {
   }
   return {
     originalCards,
+    spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
+    /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
+    since: (channel: string, at: number) => records.postedTo(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ cards, records, mention: findMention, now, nameOf: deps.nameOf }),
     /** Forgets cards that are too old. */
     async prune() {
-      await Promise.all([records.prune(), stored.prune()])
+      await Promise.all([records.prune(), stored.prune(), spikeRecords.prune()])
     },
   }
 }

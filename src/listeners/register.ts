@@ -1,10 +1,12 @@
 import type { App } from '@slack/bolt'
 import type { SetTimer } from '../async/clock.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
+import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
+import type { CardRecord } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
@@ -12,6 +14,7 @@ import type { RegisteredSubscription, Subscription } from '../model/subscription
 import type { Channels } from '../slack/channels.ts'
 import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
+import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
@@ -25,6 +28,7 @@ import { createAccess } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
 import { createDigestButtons, type DigestQueries } from './actions/digest-buttons.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
+import { createSpikeButtons, spikeStatusCallback } from './actions/spike-buttons.ts'
 import { createAnswers } from './answers.ts'
 import { cardModalCallbacks } from './card-modals.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
@@ -68,7 +72,8 @@ export type ListenerPorts = {
     post: Post
     views: Views
     readHistory: ReadHistory
-    users: Pick<Users, 'kindOf' | 'channelsOf'>
+    messages: Pick<Messages, 'permalink'>
+    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf'>
     channels: Pick<Channels, 'find' | 'probe' | 'join'>
   }
   charts: ChartSupport
@@ -85,6 +90,9 @@ export type ListenerPorts = {
   statistics: Statistics
   digests: DigestQueries
   applyCardAction: ApplyCardAction
+  spikeCards: SpikeCards
+  /** What people did with the mentions of a channel since a moment (UTC, ms). */
+  cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   /** Undefined if the service no longer has the mention, or does not answer. */
   findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
   /** Whether a cron expression fires in every hour. */
@@ -144,6 +152,7 @@ function createListeners(ports: ListenerPorts) {
     mentions: createMentionsCommand({ ...shared, subscribeView, pauseResume }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
+    spikeButtons: createSpikeButtons({ ...shared, permalink: slack.messages.permalink }),
     noticeButtons: createNoticeButtons({ ...shared, pauseResume }),
     pauseResume,
     digestButtons: createDigestButtons(shared),
@@ -190,7 +199,10 @@ function registerStatsControls(bolt: App, { stats }: Listeners): void {
 }
 
 /** The buttons of cards, bursts and notices. */
-function registerMessageButtons(bolt: App, { cardButtons, noticeButtons, pauseResume }: Listeners): void {
+function registerMessageButtons(
+  bolt: App,
+  { cardButtons, spikeButtons, noticeButtons, pauseResume }: Listeners,
+): void {
   const onAction = (actionId: string, handle: (action: MessageAction) => Promise<void>) =>
     bolt.action(actionId, async ({ ack, body }) => {
       await ack()
@@ -201,6 +213,10 @@ function registerMessageButtons(bolt: App, { cardButtons, noticeButtons, pauseRe
   onAction(actionIds.more, cardButtons.more)
   onAction(actionIds.actOnEntries, cardButtons.entries)
   onAction(actionIds.claimNegative, cardButtons.claimNegative)
+  onAction(actionIds.spikeLead, spikeButtons.lead)
+  onAction(actionIds.spikeStatus, spikeButtons.status)
+  onAction(actionIds.spikeWhy, spikeButtons.why)
+  onAction(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
   onAction(actionIds.undo, noticeButtons.undo)
   onAction(actionIds.unmute, noticeButtons.unmute)
   onAction(actionIds.showOne, noticeButtons.showOne)
@@ -236,13 +252,14 @@ function registerHomeTab(bolt: App, { home }: Listeners): void {
   bolt.action(actionIds.docs, ({ ack }) => ack())
 }
 
-function registerModals(bolt: App, { cardSubmissions, subscribeView }: Listeners): void {
+function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeView }: Listeners): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
     bolt.view(callback, async ({ ack, body }) => {
       await ack()
       await handle(readViewSubmission(body))
     })
   onSubmit(cardModalCallbacks.mute, cardSubmissions.mute)
+  onSubmit(spikeStatusCallback, spikeButtons.saveStatus)
   onSubmit(cardModalCallbacks.entries, cardSubmissions.entries)
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)

@@ -34,13 +34,10 @@ export function burstParent({ alertName, mentions, top, actFor }: Burst): Conten
   const rest = mentions.length - top.length
   const more =
     rest === 0 ? '' : `${grouped(rest)} more in the thread${negatives === '' ? '' : ', negative first'}`
-  const heading = top.every(({ sentiment }) => sentiment === 'negative')
-    ? 'Negative with the widest reach'
-    : 'Widest reach'
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
-    ...(top.length === 0 ? [] : [richText(richLine([bold(heading)]), numbered(top, 1))]),
+    ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1))]),
     ...(top.length === 0 || actFor === undefined ? [] : [parentActions(top, negative, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
@@ -155,6 +152,13 @@ export function chooseTopMentions(mentions: Mention[], count: number): Mention[]
     .filter(({ url }) => addressInText(webAddress(url) ?? '').length <= longestInParent)
     .sort(byImportance)
     .slice(0, count)
+}
+
+/** What a list in the order of `byImportance` is called. */
+export function topHeading(top: Mention[]): string {
+  const negative = top.filter(({ sentiment }) => sentiment === 'negative').length
+  if (negative === 0) return 'Widest reach'
+  return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
 }
 
 /** The order of a burst: negative mentions first, then by reach, then the older. */

@@ -84,8 +84,8 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 
 /** Sentences with moments in them, which each reader sees in their own time zone. */
 
-/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), or as "3 minutes ago". */
-type Moment = { at: number; as: 'date' | 'ago' }
+/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), a time, or "3 minutes ago". */
+type Moment = { at: number; as: 'date' | 'time' | 'ago' }
 
 /** Words of ours, or foreign ones made harmless, and moments, in their order. */
 export type Sentence = (string | Moment)[]
@@ -93,6 +93,7 @@ export type Sentence = (string | Moment)[]
 /** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
 const momentFormats: Record<Moment['as'], string> = {
   date: '{date_short_pretty} at {time}',
+  time: '{time}',
   ago: '{ago}',
 }
 

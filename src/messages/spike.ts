@@ -1,190 +1,248 @@
-import type { RichTextList, SectionBlock } from '@slack/types'
+import type { ActionsBlock, RichTextList } from '@slack/types'
 import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../model/anomaly.ts'
+import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Block, Content } from '../model/message.ts'
+import type { Block, Content, ModalContent } from '../model/message.ts'
+import type { EndedSpikeCard, LiveSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import { volumeSparkline } from '../stats/time-series.ts'
-import { bold, context, mrkdwn, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { slackDate, slackTime, utc } from './dates.ts'
+import { actionIds, buttonValue } from './block-actions.ts'
+import {
+  bold,
+  button,
+  context,
+  input,
+  plainText,
+  type RichPart,
+  richLine,
+  richText,
+  textMessage,
+  words,
+} from './block-kit.ts'
+import { topHeading } from './burst.ts'
+import { withNotifiedUsers } from './card-additions.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from './dates.ts'
 import { countryName, flag, sourceName } from './labels.ts'
 import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } from './mention-parts.ts'
 import { grouped, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** A storm in a channel: one card that is edited while it lasts, and one line that calls people. */
+/** For whom the buttons of a spike's card act. */
+type SpikePlace = { subscription: string; alert: Id }
 
-/** Who takes care of how many mentions of the storm; `by` is the person's name as Slack shows it. */
-export type Claims = { by: string; count: number }[]
-
-/** `hours`: mentions of the last hours, the running one last; `usualPerHour` where that is known. */
-export type LiveSpike = {
-  alertName: string
-  summary: SpikeSummary
-  signs: SpikeSign[]
-  inLastHour: number
-  baselinePerHour: number | undefined
-  hours: number[]
-  claims: Claims
-  permalinks: Permalinks
+/** The card of a spike as its record says. */
+export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
+  const { shown, note, notified, subscription, alert } = record
+  const place = { subscription, alert }
+  if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
+  if (shown.kind === 'over') return endedSpikeCard(shown.spike, place, note)
+  const content = spikeCard(shown.spike, place, note)
+  return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
+
+/** The card of a running spike, which is edited while it lasts: what, since when, how loud, where, and who has it. */
+export function spikeCard(spike: LiveSpike, place: SpikePlace, note: SpikeNote = {}): Content {
+  const { summary, hours, permalinks } = spike
+  const headline = `${kindWords(summary)}: ${alertWords(spike)}`
+  const pace = paceWords(spike)
+  const facts: Fact[] = [
+    ...statusFacts(note),
+    { label: 'Lead', told: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
+    { label: 'Since', told: [{ at: summary.startedAt, as: 'date' }] },
+    { label: 'Reach', told: [`${short(summary.reach)} combined`] },
+    ...whereFacts(summary),
+  ]
+  const claimed = `${claimWords(spike)} · all mentions in the thread`
+  const blocks: Block[] = [
+    richText(richLine([bold(headline), words(`\n${pace}`)])),
+    factBlock(facts, hours),
+    ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
+    actions([
+      note.lead === undefined
+        ? button('Take the lead', actionIds.spikeLead, buttonValue({ ...place, mentions: [] }), 'primary')
+        : button('Take over', actionIds.spikeLead, buttonValue({ ...place, mentions: [] })),
+      button('Update status…', actionIds.spikeStatus, buttonValue({ ...place, mentions: [] })),
+      button('Why this alert?', actionIds.spikeWhy, buttonValue({ ...place, mentions: [] })),
+    ]),
+    context(plainText(`${claimed} ↓`)),
+  ]
+  const lines = [
+    escapeMrkdwn(`${headline}. ${pace}`),
+    ...facts.map(factText),
+    ...summary.top.map((mention, index) => `${index + 1}. ${spikeEntryText(mention)}`),
+    escapeMrkdwn(claimed),
+  ]
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+}
+
+/** "Spike in negative mentions" if at least half of the rated mentions are negative. */
+function kindWords({ rated, negative }: SpikeSummary): string {
+  return rated > 0 && negative * 2 >= rated ? 'Spike in negative mentions' : 'Spike in mentions'
+}
+
+const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
+
+/** 96 in the last hour, usually 12 · 71% negative (85 of 120 rated). */
+function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
+  const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
+  const facts = [`${grouped(inLastHour)} in the last hour${usual}`, negativeWords(summary)]
+  return facts.filter((fact) => fact !== '').join(' · ')
+}
+
+/** A mean count as people say it: "none", "3". */
+const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
+
+/** "all 60 negative", "71% negative (85 of 120 rated)"; empty if no mention is rated. */
+function negativeWords({ total, rated, negative }: SpikeSummary): string {
+  if (rated === 0) return ''
+  if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
+  return `${percent(negative / rated)} negative (${grouped(negative)} of ${grouped(rated)} rated)`
+}
+
+/** One line of facts: a bold label and what is known. */
+type Fact = { label: string; told: Sentence }
+
+function statusFacts({ status }: SpikeNote): Fact[] {
+  if (status === undefined) return []
+  return [
+    {
+      label: 'Status',
+      told: [
+        `${isolate(cut(status.text, longestStatus))} (${personName(status.by)}, `,
+        { at: status.at, as: 'time' },
+        ')',
+      ],
+    },
+  ]
+}
+
+function leadSentence({ by, at }: NonNullable<SpikeNote['lead']>): Sentence {
+  return [`${personName(by)}, since `, { at, as: 'time' }]
+}
+
+const personName = (name: string) => isolate(cut(name, 40)) || 'somebody'
+
+function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
+  const country = (name: string) => `${flag(name)} ${countryName(name) ?? isolate(cut(name, 30))}`.trim()
+  const where = [
+    listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
+    listed(countries, country, 'other countries'),
+  ].filter((part) => part !== '')
+  return where.length === 0 ? [] : [{ label: 'Where', told: [where.join(' · ')] }]
+}
+
+/** How many sources or countries are named; the others are summed up. */
+const shownNames = 3
+
+function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
+  const named = tops
+    .slice(0, shownNames)
+    .map(({ name, count }) => `${nameOf(name) || 'unknown'} ${grouped(count)}`)
+  const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
+  return [...named, ...(others === 0 ? [] : [`${othersAre} ${grouped(others)}`])].join(', ')
+}
+
+/** The facts, a line each, and below them the mentions of the last hours as a sparkline. */
+function factBlock(facts: Fact[], hours: number[]): Block {
+  const lines = facts.flatMap(({ label, told }, index): RichPart[] => [
+    words(index === 0 ? '' : '\n'),
+    bold(label),
+    words(' '),
+    ...sentenceAsRichText(told),
+  ])
+  const chart: RichPart[] = [
+    words('\n'),
+    bold(`Mentions per hour, last ${plural(hours.length, 'hour')}`),
+    words(' '),
+    { type: 'text', text: volumeSparkline(hours), style: { code: true } },
+    words(` peak ${grouped(Math.max(0, ...hours))}`),
+  ]
+  return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
+}
+
+const factText = ({ label, told }: Fact) => escapeMrkdwn(`${label}: ${sentenceAsText(told)}`)
+
+function topBlock(top: Mention[], permalinks: Permalinks): Block {
+  const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
+  const list: RichTextList = { type: 'rich_text_list', style: 'ordered', elements }
+  return richText(richLine([bold(topHeading(top))]), list)
+}
+
+const actions = (elements: ActionsBlock['elements']): Block =>
+  ({ type: 'actions', elements }) satisfies ActionsBlock
 
 /** How many people are named; the others are summed up. */
 const shownClaims = 3
 
-/** The live card. It is the whole storm at a glance; the mentions stand in its thread. */
-export function spikeCard(spike: LiveSpike): Content {
-  const { summary, signs, hours, claims, permalinks } = spike
-  const headline = headlineOf(spike)
-  const channelRate = paceWords(spike)
-  const tops = topsWords(summary)
-  const claimed = claimWords(claims)
-  const reasons = reasonsOf(signs)
-  const since = slackDate(summary.startedAt)
-  const chart = `Last hours \`${volumeSparkline(hours)}\` peak ${grouped(summary.peak.count)} an hour`
-  const blocks: Block[] = [
-    richText(richLine([bold(headline)])),
-    context(...(since === undefined ? [] : [mrkdwn(`Since ${since}`)]), plainText(channelRate)),
-    { type: 'section', text: mrkdwn(chart) } satisfies SectionBlock,
-    ...(summary.top.length === 0 ? [] : [richText(topMentionList(summary, permalinks))]),
-    ...(tops === '' ? [] : [context(plainText(tops))]),
-    context(plainText(`${claimed} · each new one stands in the thread ↓`)),
-    context(plainText(reasons.join('\n'))),
-  ]
-  const sentences = [`${headline}, since ${sinceWords(summary)}.`, `${channelRate}.`, tops, claimed].filter(
-    (part) => part !== '',
-  )
-  const text = [
-    ...sentences.map(escapeMrkdwn),
-    ...summary.top.map(spikeEntryText),
-    ...reasons.map(escapeMrkdwn),
-  ].join('\n')
-  return { text: ellipsize(text, longestText), blocks }
-}
-
-/** The one line that calls people when a storm begins. Who is called is added by the caller. */
-export function spikeNotice(spike: LiveSpike): Content {
-  const sentence = `${headlineOf(spike)}. ${paceWords(spike)}. The card above is kept up to date; each new mention stands in its thread.`
-  const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
-  return { text: escapeMrkdwn(sentence), blocks: [section] }
-}
-
-/** The numbers that decided, and below them the formula. */
-function reasonsOf(signs: SpikeSign[]): string[] {
-  if (signs.length === 0) return ['Why: told before a restart with a wiped disk, which took the numbers']
-  return [`Why: ${signWords(signs)}`, `Rule: ${formulaText(signs)}`]
-}
-
-function headlineOf({ alertName, summary }: LiveSpike): string {
-  return `Storm: ${plural(summary.total, 'mention')}, ${isolate(cut(alertName, 100))}`
-}
-
-function sinceWords({ startedAt }: SpikeSummary): string {
-  return slackDate(startedAt) === undefined ? 'an unknown time' : utc(startedAt)
-}
-
-/** 96 in the last hour, usually 12 · 👎 71 % negative · 1.2M reach. */
-function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
-  const baseline = baselinePerHour === undefined ? '' : `, usually ${grouped(baselinePerHour)}`
-  const facts = [
-    `${grouped(inLastHour)} in the last hour${baseline}`,
-    negativeWords(summary),
-    `${short(summary.reach)} reach`,
-  ]
-  return facts.filter((fact) => fact !== '').join(' · ')
-}
-
-function topMentionList({ top }: SpikeSummary, permalinks: Permalinks): RichTextList {
-  const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
-  return { type: 'rich_text_list', style: 'bullet', elements }
-}
-
-/** Claimed: Ana 3, Bo 1, others 2. */
-function claimWords(claims: Claims): string {
-  if (claims.length === 0) return 'Nobody has claimed any of them yet'
+/** "4 of 60 claimed: Ana 3, Bo 1". */
+function claimWords({ claims, summary }: LiveSpike): string {
+  const all = claims.reduce((sum, { count }) => sum + count, 0)
+  const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
+  if (all === 0) return counted
   const most = claims.toSorted((a, b) => b.count - a.count)
-  const named = most
-    .slice(0, shownClaims)
-    .map(({ by, count }) => `${isolate(cut(by, 40)) || 'somebody'} ${grouped(count)}`)
+  const named = most.slice(0, shownClaims).map(({ by, count }) => `${personName(by)} ${grouped(count)}`)
   const others = most.slice(shownClaims).reduce((sum, { count }) => sum + count, 0)
-  return `Claimed: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
+  return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
-/** The card of a spike that Overheard lost sight of. `endedAt`: UTC, ms. */
-export function interruptedSpikeCard({
-  alertName,
-  endedAt,
-}: {
-  alertName: string
-  endedAt: number
-}): Content {
-  const headline = `Interrupted: ${isolate(cut(alertName, 100))}`
-  const reason = `Overheard lost its notes about this spike, and stopped counting at ${utc(endedAt)}. The mentions until then are in the thread. New ones are posted in the channel.`
-  const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
-  return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
-}
-
-/** What stays as the card of a storm that is over. */
-
-/** `handled`: how many of the storm's mentions were claimed or done; `endedAt`: when it was last loud (UTC, ms). */
-type EndedSpikeView = {
-  alertName: string
-  summary: SpikeSummary
-  endedAt: number
-  handled: number
-  permalinks: Permalinks
-}
-
-/** The summary: how much, how long, how strong, how much was handled, and what started it. */
-export function endedSpikeCard({
-  alertName,
-  summary,
-  endedAt,
-  handled,
-  permalinks,
-}: EndedSpikeView): Content {
-  const headline = `Storm over: ${plural(summary.total, 'mention')} in ${durationWords(endedAt - summary.startedAt)}, ${isolate(cut(alertName, 100))}`
-  const facts = factsOf(summary, handled)
-  const tops = topsWords(summary)
-  const examples = examplesOf(summary)
-  const blocks: Block[] = [
-    richText(richLine([bold(headline)])),
-    context(plainText(facts)),
-    ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
-    ...(tops === '' ? [] : [context(plainText(tops))]),
-    ...datesOf(summary, endedAt),
-  ]
-  const sentences = [`${headline}.`, `${facts}.`, tops, plainDates(summary, endedAt)]
-    .filter((part) => part !== '')
-    .map(escapeMrkdwn)
-  const text = [
-    ...sentences,
-    ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
-  ].join('\n')
-  return { text: ellipsize(text, longestText), blocks }
-}
-
-/** Peak 212 an hour · 👎 71 % negative · 1.2M reach · 38 % handled (54). */
-function factsOf(summary: SpikeSummary, handled: number): string {
-  const share =
-    summary.total === 0
-      ? 'nothing to handle'
-      : `${percent(handled / summary.total)} handled (${grouped(handled)})`
-  const facts = [
+/** The card of an ended spike: how much, how long, how strong, how it was handled, and what started it. */
+export function endedSpikeCard(spike: EndedSpikeCard, place: SpikePlace, note: SpikeNote = {}): Content {
+  const { summary, endedAt, handled, permalinks } = spike
+  const length = durationWords(endedAt - summary.startedAt)
+  const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
+  const strength = [
     `Peak ${grouped(summary.peak.count)} an hour`,
     negativeWords(summary),
-    `${short(summary.reach)} reach`,
-    share,
+    `${short(summary.reach)} combined reach`,
   ]
-  return facts.filter((fact) => fact !== '').join(' · ')
+    .filter((fact) => fact !== '')
+    .join(' · ')
+  const unclaimed = summary.total - handled
+  const facts: Fact[] = [
+    { label: 'Handled', told: [handledWords(summary.total, handled)] },
+    ...(note.lead === undefined ? [] : [{ label: 'Lead', told: [personName(note.lead.by)] }]),
+    ...statusFacts(note),
+    { label: 'When', told: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
+    ...whereFacts(summary),
+  ]
+  const examples = examplesOf(summary)
+  const blocks: Block[] = [
+    richText(richLine([bold(headline), words(`\n${strength}`)])),
+    factBlock(facts, []),
+    ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
+    ...(unclaimed <= 0
+      ? []
+      : [
+          actions([
+            button(
+              `Show ${grouped(unclaimed)} unclaimed`,
+              actionIds.spikeUnclaimed,
+              buttonValue({ ...place, mentions: [] }),
+            ),
+          ]),
+        ]),
+  ]
+  const lines = [
+    escapeMrkdwn(`${headline}. ${strength}`),
+    ...facts.map(factText),
+    ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
+  ]
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+}
+
+/** "54 of 143 claimed or done (38%)". */
+function handledWords(total: number, handled: number): string {
+  if (total === 0) return 'nothing to handle'
+  return `${grouped(handled)} of ${grouped(total)} claimed or done (${percent(handled / total)})`
 }
 
 type Example = { label: string; mention: Mention }
 
 function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
   const isBoth = earliest !== undefined && earliest.id === widestReach?.id
-  if (isBoth) return [{ label: 'First and most seen', mention: earliest }]
+  if (isBoth) return [{ label: 'Started with, and widest reach', mention: earliest }]
   return [
-    ...(earliest === undefined ? [] : [{ label: 'First', mention: earliest }]),
-    ...(widestReach === undefined ? [] : [{ label: 'Most seen', mention: widestReach }]),
+    ...(earliest === undefined ? [] : [{ label: 'Started with', mention: earliest }]),
+    ...(widestReach === undefined ? [] : [{ label: 'Widest reach', mention: widestReach }]),
   ]
 }
 
@@ -195,14 +253,12 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
-function datesOf({ startedAt }: SpikeSummary, endedAt: number): Block[] {
-  const [from, to] = [slackDate(startedAt), slackTime(endedAt)]
-  return from === undefined || to === undefined ? [] : [context(mrkdwn(from), plainText('to'), mrkdwn(to))]
-}
-
-function plainDates({ startedAt }: SpikeSummary, endedAt: number): string {
-  const isSound = slackDate(startedAt) !== undefined && slackDate(endedAt) !== undefined
-  return isSound ? `${utc(startedAt)} to ${utc(endedAt)}` : ''
+/** The card of a spike that Overheard lost sight of. `endedAt`: UTC, ms. */
+export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
+  const headline = `Spike interrupted: ${alertWords(spike)}`
+  const reason = `Overheard lost its notes about this spike and stopped counting at ${utc(spike.endedAt)}. The mentions until then are in the thread. New ones are posted in the channel.`
+  const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
+  return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 
 /** A length in ms: 45 min, 1 h 24 min. */
@@ -213,27 +269,23 @@ export function durationWords(length: number): string {
   return `${grouped(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
-/** What the messages of a storm have in common: its reasons with their numbers, its tops, and one line for a mention. */
-
-/** Where a mention stands in Slack, by its id: the permalink of its message in the thread, where that is known. */
-type Permalinks = ReadonlyMap<string, string>
-
-/** How many names of sources or countries are told; the others are summed up. */
-const shownNames = 3
-
-/** Room for a title and an author in one line. UTF-16 units. */
-const longestTitle = 100
-const longestAuthor = 40
+/** The answer to "Why this alert?": what was counted beside what is usual, then the rule and the odds. */
+export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
+  const name = isolate(cut(alertName, 60))
+  if (signs.length === 0)
+    return textMessage(`${name}: Overheard lost the numbers behind this alert when its disk was wiped.`)
+  const decided = decisive(signs)
+  return textMessage(
+    `Why there is an alert for ${name}:`,
+    ...decided.map(countedWords),
+    ...decided.map(ruleWords),
+  )
+}
 
 /** How many minutes the rules of volume look back. */
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
-/** Why it is called a storm: what was counted, beside what is usual. "31 in 15 minutes (usually 2.9), 3 bursts …". */
-function signWords(signs: SpikeSign[]): string {
-  return decisive(signs).map(countedWords).join(', ')
-}
-
-/** Each sign alone suffices: of several windows of volume, the shortest tells as much as all of them. */
+/** Each sign alone suffices: of several windows of volume, show the shortest only. */
 function decisive(signs: SpikeSign[]): SpikeSign[] {
   const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
   const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
@@ -245,35 +297,25 @@ const isVolume = (sign: SpikeSign): sign is VolumeSign => sign.rule in windowMin
 function countedWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'mood':
-      return `${percent(sign.share)} negative in 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)}, usually ${percent(sign.baselineShare)})`
+      return `• ${percent(sign.share)} negative in the last 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)} rated), usually ${percent(sign.baselineShare)}.`
     case 'bursts':
-      return `${plural(sign.count, 'burst')} within 30 minutes and ${grouped(sign.inLastHour)} in the last hour (usually ${roundedMean(sign.baseline)})`
+      return `• ${plural(sign.count, 'burst')} within 30 minutes, and ${plural(sign.inLastHour, 'mention')} in the last hour, usually ${usually(sign.baseline)}.`
     default:
-      return `${grouped(sign.count)} in ${windowMinutes[sign.rule]} minutes (usually ${roundedMean(sign.baseline)})`
+      return `• ${plural(sign.count, 'mention')} in ${windowMinutes[sign.rule]} minutes, usually ${usually(sign.baseline)}.`
   }
-}
-
-/** The formula of each rule that held, with what is not told in the reason: its thresholds, and the chance that came out. */
-function formulaText(signs: SpikeSign[]): string {
-  return decisive(signs).map(ruleWords).join('; or ')
 }
 
 function ruleWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'mood':
-      return `at least ${sign.least} of known sentiment and ${Math.round(sign.points * 100)} points above the usual, not by chance`
+      return `Overheard alerts when the negative share rises by at least ${Math.round(sign.points * 100)} percentage points among at least ${sign.least} rated mentions, and chance does not explain it.`
     case 'bursts':
-      return `${plural(sign.least, 'burst')} and ${sign.times} × the usual hour`
+      return `Overheard alerts when there are at least ${plural(sign.least, 'burst')} within 30 minutes and ${sign.times}× the usual number in the last hour.`
     default: {
-      const { threshold, chance, leastChance } = sign
-      return `at least ${threshold.least} and ${threshold.times} × the usual, by chance rarer than ${chanceWords(leastChance)} (here ${chanceWords(chance)})`
+      const { threshold, chance } = sign
+      return `Overheard alerts when there are at least ${plural(threshold.least, 'mention')} and ${threshold.times}× the usual number. Odds of this happening by chance: ${chanceWords(chance)}.`
     }
   }
-}
-
-/** A mean count: 0.4, 12. */
-function roundedMean(count: number): string {
-  return count < 10 ? String(Math.round(count * 10) / 10) : grouped(count)
 }
 
 /** A chance as people say it: 1 in 25,000; never more exact than it can be. */
@@ -282,35 +324,80 @@ export function chanceWords(chance: number): string {
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
 }
 
-/** 👎 71 % negative; empty where nothing was judged. */
-function negativeWords({ rated, negative }: SpikeSummary): string {
-  return rated === 0 ? '' : `👎 ${percent(negative / rated)} negative`
+/** The name of the input of the status dialog, and the most characters it takes. */
+export const spikeStatusInput = 'status'
+const longestStatus = 200
+
+/** Asks for the one line that everybody sees on the card. `status`: the current one. */
+export function spikeStatusModal(status: string | undefined): ModalContent {
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: spikeStatusInput,
+    max_length: longestStatus,
+    ...(status === undefined ? {} : { initial_value: cut(status, longestStatus) }),
+  }
+  const field = input('Status', spikeStatusInput, element, true)
+  const hint = plainText(
+    'One line that everybody sees on the card, for example: We are rolling back 5.3. Leave it empty to remove it.',
+  )
+  return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
 }
 
-/** Reddit 61, Web 40, others 12 · 🇺🇸 United States 50; empty where nothing is known. */
-function topsWords({ sources, countries }: SpikeSummary): string {
-  const country = (name: string) => `${flag(name)} ${countryName(name) ?? isolate(cut(name, 30))}`.trim()
-  return [listed(sources, (name) => isolate(sourceName(name))), listed(countries, country)]
-    .filter((part) => part !== '')
-    .join(' · ')
+/** A status as a person typed it, in one line; undefined if it is empty. */
+export function readSpikeStatus(typed: string): string | undefined {
+  return cut(typed, longestStatus) || undefined
 }
 
-function listed(tops: Tops, nameOf: (name: string) => string): string {
-  const named = tops
-    .slice(0, shownNames)
-    .map(({ name, count }) => `${nameOf(name) || 'unknown'} ${grouped(count)}`)
-  const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')
+/** The answer to a press on a card that Overheard does not know (its disk was wiped). */
+export const spikeCardUnknown = textMessage(
+  'Overheard does not know this card any more. The next spike gets a new one.',
+)
+
+/** Messages of a spike's thread with unclaimed mentions. `link`: the message's address in Slack. */
+export type UnclaimedPlace = { count: number; link: string | undefined }
+
+/** How many messages are listed. */
+const maxPlaces = 10
+
+/** The answer to "Show 89 unclaimed". */
+export function unclaimedMentions(places: UnclaimedPlace[]): Content {
+  const all = places.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
+  const headline = `${plural(all, 'mention')} of this spike ${all === 1 ? 'is' : 'are'} unclaimed`
+  const linked = places.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
+  const shown = linked.slice(0, maxPlaces)
+  const list: RichTextList = {
+    type: 'rich_text_list',
+    style: 'bullet',
+    elements: shown.map(({ count, link }) =>
+      richLine([{ type: 'link', url: link, text: `Message with ${grouped(count)} unclaimed` }]),
+    ),
+  }
+  const rest = linked.length > shown.length ? [`The others follow in the same thread.`] : []
+  return {
+    text: [headline, ...shown.map(({ count, link }) => `${grouped(count)}: ${link}`), ...rest].join('\n'),
+    blocks: [
+      richText(richLine([bold(headline)]), ...(shown.length === 0 ? [] : [list])),
+      ...rest.map((sentence) => context(plainText(sentence))),
+    ],
+  }
 }
+
+/** The messages of a spike's thread, by the mention's id, as far as they are known. */
+type Permalinks = Record<string, string>
+
+/** Room for a title and an author in one line. UTF-16 units. */
+const longestTitle = 100
+const longestAuthor = 40
 
 /**
- * One line for a mention: 👎 212k Acme down? TechNews. It links to the mention's message in the thread, never to its own address:
- * that stands once, in the thread.
+ * One line for a mention: 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread, never to its own
+ * address, which occurs once: in the thread.
  */
 function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const title = titleOf(mention, longestTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestAuthor), title.address)
-  const url = permalinks.get(mention.id)
+  const url = permalinks[mention.id]
   const style = { bold: true }
   const text = isolate(title.words)
   const facts = [isolate(author), reachWords(mention)].filter((fact) => fact !== '')

@@ -329,7 +329,7 @@ export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
   return { ...checkpoint, spike }
 }
 
-/** With the live card, or the line that calls people, behind it. */
+/** With the posted live card, which notifies people. */
 function markSpikePosted(
   checkpoint: Checkpoint,
   said: NonNullable<PendingPost['spike']>,
@@ -338,7 +338,7 @@ function markSpikePosted(
   if (said === 'call') return markSpikeNotified(checkpoint)
   return checkpoint.spike === undefined
     ? checkpoint
-    : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts } }
+    : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }
 }
 
 /** With the line that calls people behind it. */

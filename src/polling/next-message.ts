@@ -16,7 +16,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { notifyFor } from '../rules/rules.ts'
-import { liveSpikeCard, spikeNoticeFor } from './spike-card.ts'
+import { liveSpikeCard } from './spike-card.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
@@ -127,11 +127,9 @@ function withNotify(content: Content, subscription: Subscription, mentions: read
 
 function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | undefined {
   if (run.waiting.length === 0) return undefined
-  const { thread, notified: isCalled } = spike
+  const { thread } = spike
   if (thread === undefined)
     return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'spike', shows: 'card' } }
-  if (isCalled === undefined)
-    return { content: spikeNoticeFor(run, spike), mentions: [], place: { kind: 'spike', shows: 'call' } }
   return threadMessage(run, spike, thread, run.waiting)
 }
 

@@ -8,8 +8,8 @@ import type { Id } from '../model/id.ts'
 import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Content } from '../model/message.ts'
 import type { OpenProblem, Problem } from '../model/problem.ts'
+import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
@@ -85,8 +85,11 @@ export type VolumeStore = {
     alert: Alert,
     signal: AbortSignal,
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
-  /** Updates a message. */
-  draw(place: { channel: string; ts: string }, content: Content): Promise<Updated>
+  /** Updates the card of a spike, with the lead and the status that people set. */
+  drawSpike(
+    place: { channel: string; ts: string },
+    card: Omit<SpikeCardRecord, 'note' | 'at'>,
+  ): Promise<Updated>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** What people did with mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cards(channel: string, since: number): Promise<CardRecord[]>

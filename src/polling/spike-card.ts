@@ -8,15 +8,7 @@ import {
 } from '../anomalies/spike-state.ts'
 import { lastHours } from '../anomalies/volume-counts.ts'
 import { chooseTopMentions } from '../messages/burst.ts'
-import { withNotifiedUsers } from '../messages/card-additions.ts'
-import {
-  type Claims,
-  endedSpikeCard,
-  interruptedSpikeCard,
-  type LiveSpike,
-  spikeCard,
-  spikeNotice,
-} from '../messages/spike.ts'
+import { spikeCardOf } from '../messages/spike.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { CardRecord } from '../model/card.ts'
 import {
@@ -30,7 +22,7 @@ import {
 } from '../model/checkpoint.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
-import { withReceiptMark } from '../slack/receipt-mark.ts'
+import type { LiveSpike, SpikeCardRecord } from '../model/spike-card.ts'
 import type { PollDeps } from './ports.ts'
 import { receiptMarkOf, recentMs } from './posting.ts'
 import { type SubscriptionRun, saveCheckpoint, withCheckpoint, withState } from './subscription-run.ts'
@@ -126,7 +118,7 @@ export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promi
     deps,
     run,
     { channel, ts: running.thread, spike: 'card' },
-    liveSpikeCard(next, running, claims),
+    { kind: 'live', spike: liveSpike(next, running, claims) },
   )
   return next
 }
@@ -139,12 +131,12 @@ async function drawSpikeEnd(
   const place = { channel, ts: thread, spike: 'over' as const }
   const alertName = run.input.alert.name
   const permalinks = summary === undefined ? undefined : await findPermalinks(deps, run, summary)
-  const content =
+  const shown: SpikeCardRecord['shown'] =
     summary === undefined
-      ? interruptedSpikeCard({ alertName, endedAt })
-      : await endedCard(deps, run, { channel, summary, endedAt, permalinks: permalinks ?? new Map() })
+      ? { kind: 'interrupted', spike: { alertName, endedAt } }
+      : await endedSpike(deps, run, { channel, summary, endedAt, permalinks: permalinks ?? new Map() })
   const next = permalinks === undefined ? run : withState(run, { permalinks })
-  const drawn = await drawSpikeCard(deps, run, place, content)
+  const drawn = await drawSpikeCard(deps, run, place, shown)
   return drawn === 'failed' ? next : withCheckpoint(next, markSpikeClosed(next.checkpoint))
 }
 
@@ -155,16 +147,20 @@ type SpikeEnd = {
   permalinks: ReadonlyMap<string, string>
 }
 
-async function endedCard(
+async function endedSpike(
   deps: PollDeps,
   run: SubscriptionRun,
   { channel, summary, endedAt, permalinks }: SpikeEnd,
-): Promise<Content> {
+): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
   const cared = records.filter(({ state }) => state !== 'not-relevant').length
   // Somebody may have claimed an older mention meanwhile: no more were handled than there were.
   const handled = Math.min(cared, summary.total)
-  return endedSpikeCard({ alertName: run.input.alert.name, summary, endedAt, handled, permalinks })
+  const alertName = run.input.alert.name
+  return {
+    kind: 'over',
+    spike: { alertName, summary, endedAt, handled, permalinks: Object.fromEntries(permalinks) },
+  }
 }
 
 /** The mark says if the spike is over. If the store is wiped, the mark is all that is known. */
@@ -172,10 +168,11 @@ async function drawSpikeCard(
   deps: PollDeps,
   run: SubscriptionRun,
   { channel, ts, spike }: { channel: string; ts: string; spike: 'card' | 'over' },
-  content: Content,
+  shown: SpikeCardRecord['shown'],
 ) {
   const mark = receiptMarkOf(run.input.key, { ids: [], spike })
-  const drawn = await deps.volume?.draw({ channel, ts }, withReceiptMark(content, mark))
+  const card = { ...run.input.key, mark, shown, ...notifiedBy(run) }
+  const drawn = await deps.volume?.drawSpike({ channel, ts }, card)
   if (drawn?.kind === 'failed')
     deps.log.warn({ ...run.input.key, reason: drawn.reason }, 'could not update the card of a spike')
   return drawn?.kind
@@ -198,25 +195,23 @@ async function actedOn(
   )
 }
 
-function claimsOf(records: CardRecord[]): Claims {
+function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
   const counts = new Map<string, number>()
-  for (const { state, by } of records) if (state === 'claimed') counts.set(by, (counts.get(by) ?? 0) + 1)
+  for (const { state, by } of records) if (state !== 'not-relevant') counts.set(by, (counts.get(by) ?? 0) + 1)
   return [...counts].map(([by, count]) => ({ by, count }))
 }
 
 /** How many hours the live card's sparkline shows. */
 const shownHours = 24
 
-export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike, claims: Claims = []): Content {
-  return spikeCard(liveSpike(run, spike, claims))
+/** The card of a new spike. It notifies people, once a spike: a later drawing of the same message does not. */
+export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Content {
+  const shown = { kind: 'live' as const, spike: liveSpike(run, spike, []) }
+  return spikeCardOf({ ...run.input.key, shown, note: {}, ...(spike.notified ? {} : notifiedBy(run)) })
 }
 
-/** The line that calls people, once for each spike. */
-export function spikeNoticeFor(run: SubscriptionRun, spike: RunningSpike): Content {
-  const content = spikeNotice(liveSpike(run, spike, []))
-  const { notify } = run.input.subscription
-  return notify === undefined ? content : withNotifiedUsers(content, notify)
-}
+const notifiedBy = ({ input: { subscription } }: SubscriptionRun) =>
+  subscription.notify === undefined ? {} : { notified: subscription.notify }
 
 /** Assesses the counts of the alert. Without counts nothing is loud. */
 function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessment {
@@ -226,7 +221,7 @@ function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessmen
   return assessSpike(counts, { now: input.pollStart, sensitivity, bursts: [...(state.bursts ?? [])] })
 }
 
-function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: Claims): LiveSpike {
+function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSpike['claims']): LiveSpike {
   const { inLastHour, baseline } = assessmentOf(run)
   const counts = run.volume?.counts()
   return {
@@ -237,7 +232,7 @@ function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: Claims
     baselinePerHour: baseline === undefined ? undefined : Math.round(baseline.perHour),
     hours: counts === undefined ? [] : lastHours(counts, run.input.pollStart, shownHours),
     claims,
-    permalinks: run.state.permalinks ?? new Map(),
+    permalinks: Object.fromEntries(run.state.permalinks ?? []),
   }
 }
 

@@ -12,7 +12,8 @@ type VolumeStoreDeps = {
   records: RecordStore
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
-  messages: Pick<Messages, 'update' | 'permalink'>
+  messages: Pick<Messages, 'permalink'>
+  drawSpike: VolumeStore['drawSpike']
   now: () => number
   /** The subscriptions that are behind. */
   behind: () => Promise<Lag[]>
@@ -37,7 +38,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
       await volumes.keep(alert, volume)
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
-    draw: messages.update,
+    drawSpike: deps.drawSpike,
     permalink: messages.permalink,
     cards: (channel, since) => cards.postedTo(channel, since).catch(() => []),
     newestOfOthers: activity.newestOfOthers,

@@ -41,7 +41,7 @@ const said = () =>
   world
     .posted()
     .filter(isHigh)
-    .filter(({ text }) => text.includes('Storm'))
+    .filter(({ text }) => text.includes('Spike'))
 const inThread = () =>
   world
     .posted()
@@ -56,12 +56,12 @@ it('a spike is one live card with one notification in the channel, and its threa
   world.start()
   await world.until('every mention', () => inThread().length >= crisis)
   // Includes the card posted seconds earlier, because a spike begins before it is detected.
-  const counted = `Storm: ${crisis + 1} mentions`
+  const counted = `of ${crisis + 1} claimed`
   await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
   expect(inThread()).toEqual(Array.from({ length: crisis }, (_, index) => String(1001 + index)))
-  expect(said()).toHaveLength(2)
-  expect(said()[1]?.text).toContain(`<@${ana}>`)
-  expect(world.posted().filter(isHigh)).toHaveLength(before + 2)
+  expect(said()).toHaveLength(1)
+  expect(said()[0]?.text).toContain(`<@${ana}>`)
+  expect(world.posted().filter(isHigh)).toHaveLength(before + 1)
 })
 
 it.skipIf(onPostgres)(
@@ -74,7 +74,7 @@ it.skipIf(onPostgres)(
     world.start()
     await world.until('the new mentions', () => world.ids().includes('2003'))
     const shown = () => world.posted().find(({ ts }) => ts === card?.ts)?.text
-    await world.until('the card is interrupted', () => shown()?.startsWith('Interrupted') === true)
+    await world.until('the card is interrupted', () => shown()?.startsWith('Spike interrupted') === true)
     expect(world.ids().toSorted()).toEqual(['900', ...range(1001, crisis), ...range(2001, 3)].toSorted())
     const cards = world.posted().filter((message) => isHigh(message) && message.ids.length > 0)
     expect(cards.flatMap(({ ids }) => ids)).toEqual(['900', ...range(2001, 3)])

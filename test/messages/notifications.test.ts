@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { burstParent, burstThread, chooseTopMentions } from '../../src/messages/burst.ts'
 import { card } from '../../src/messages/card.ts'
 import { storySites } from '../../src/messages/card-additions.ts'
+import { endedSpikeCard, interruptedSpikeCard, spikeCard } from '../../src/messages/spike.ts'
 import type { Content } from '../../src/model/message.ts'
 import { notifications, sketch } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -23,6 +24,19 @@ const several = Array.from({ length: 20 }, (_, index) =>
     sentiment: index % 3 === 0 ? 'negative' : 'neutral',
   }),
 )
+
+const summary = {
+  startedAt: at,
+  total: 60,
+  rated: 60,
+  negative: 60,
+  reach: 1_000_000,
+  peak: { count: 60, at },
+  sources: [{ name: 'reddit', count: 25 }],
+  countries: [],
+  top: [mention],
+}
+const spike = { alertName: 'Acme support', summary, permalinks: {} }
 
 /** Every kind of message that is posted to a channel or a person, and the words with which its notifications begin. */
 const kinds: { kind: string; content: Content; subject: string }[] = [
@@ -58,6 +72,24 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
       firstNumber: 4,
     }),
     subject: '4. ',
+  },
+  {
+    kind: 'spike',
+    content: spikeCard(
+      { ...spike, signs: [], inLastHour: 60, baselinePerHour: 1, hours: [1, 60], claims: [] },
+      place,
+    ),
+    subject: 'Spike in negative mentions: Acme support',
+  },
+  {
+    kind: 'spike that is over',
+    content: endedSpikeCard({ ...spike, endedAt: at + 3_600_000, handled: 54 }, place),
+    subject: 'Spike over: Acme support, 60 mentions in 1 h',
+  },
+  {
+    kind: 'spike that is no longer followed',
+    content: interruptedSpikeCard({ alertName: 'Acme support', endedAt: at }),
+    subject: 'Spike interrupted: Acme support',
   },
 ]
 

@@ -79,7 +79,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       for (const id of upTo(35, 31)) world.add(id, {}, world.now() + 3 * minute)
     },
     expected: upTo(35),
-    inChannel: 3,
+    inChannel: 2,
   },
   'a story that comes up again twice': {
     world: { subscriptions: [subscriptionOf({ dedupe: 'story' })] },

@@ -195,7 +195,7 @@ it('every mention stands once in what a subscription posts or has joined one of 
       const duplicate = cards.flatMap(({ duplicates: also }) => also.map(({ id }) => id))
       if (knowsAll) expect([...ids, ...duplicate].toSorted(), name).toEqual(all.toSorted())
       const own = world.channel.messages().filter(({ receipt }) => receipt?.subscription === name)
-      expect(own.filter(({ content }) => content.text.startsWith('Storm: '))).toEqual([])
+      expect(own.filter(({ content }) => content.text.startsWith('Spike in '))).toEqual([])
     }
   }
   await fc.assert(

@@ -9,7 +9,7 @@ const many = 60
 let world: StoryWorld
 let run: ReturnType<StoryWorld['start']>
 
-const card = () => world.channel.messages().find(({ content }) => content.text.startsWith('Storm'))
+const card = () => world.channel.messages().find(({ content }) => content.text.startsWith('Spike'))
 const shown = () => world.weather?.drawn.get(card()?.ts ?? '')?.map(({ text }) => text) ?? []
 
 /** Runs the turn of a slot, and then only those that it and they ask for, until none is asked for or the time is over. */
@@ -38,7 +38,7 @@ describe('between two slots of a daily schedule', () => {
     storm()
     const began = world.now()
     const turns = await slot()
-    expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
+    expect(shown().at(-1)).toMatch(/^Spike over: Acme brand, 60 mentions/)
     expect(world.now() - began).toBeLessThan(62 * minute)
     expect(turns).toBeLessThan(10)
     expect(world.bookmark().spike).not.toHaveProperty('over')
@@ -49,7 +49,7 @@ describe('between two slots of a daily schedule', () => {
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
     const drawn = world.weather?.drawn.get(card()?.ts ?? '')?.at(-1)
-    expect(drawn?.text).toContain('Storm: 400 mentions')
+    expect(drawn?.text).toContain('0 of 400 claimed')
     expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
@@ -58,7 +58,7 @@ describe('between two slots of a daily schedule', () => {
     await slot(20 * minute)
     if (world.weather !== undefined) world.weather.around.refusals = 3
     const turns = await slot()
-    expect(shown().at(-1)).toMatch(/^Storm over: 60 mentions/)
+    expect(shown().at(-1)).toMatch(/^Spike over: Acme brand, 60 mentions/)
     expect(turns).toBeLessThan(10)
   })
 

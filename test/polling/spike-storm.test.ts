@@ -31,10 +31,10 @@ describe('a storm of an hour with 600 mentions', () => {
     await live(world, 62 * minute, run)
   })
 
-  it('is one card and one line in the channel, and the line calls people', () => {
-    expect(said()).toHaveLength(2)
-    expect(card()?.content.text).toMatch(/^Storm: /)
-    expect(said()[1]?.content.text).toContain(`<@${ana}>`)
+  it('is one card in the channel, which notifies people', () => {
+    expect(said()).toHaveLength(1)
+    expect(card()?.content.text).toMatch(/^Spike in /)
+    expect(said()[0]?.content.text).toContain(`<@${ana}>`)
   })
 
   it('is told in the thread of the card, every mention once and in order', () => {
@@ -51,7 +51,7 @@ describe('a storm of an hour with 600 mentions', () => {
 
   it('keeps the card up to date', () => {
     expect(shown().length).toBeGreaterThan(25)
-    expect(shown().at(-1)?.text).toContain('Storm: 600 mentions')
+    expect(shown().at(-1)?.text).toContain('0 of 600 claimed')
     const last = world.channel.messages().at(-1)
     expect(JSON.stringify(shown().at(-1)?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
@@ -63,8 +63,8 @@ describe('a storm of an hour with 600 mentions', () => {
 
   it('ends after half an hour of quiet, with the summary as the card', async () => {
     await live(world, 90 * minute)
-    expect(said()).toHaveLength(2)
-    expect(shown().at(-1)?.text).toMatch(/^Storm over: 600 mentions in 1 h/)
+    expect(said()).toHaveLength(1)
+    expect(shown().at(-1)?.text).toMatch(/^Spike over: Acme brand, 600 mentions in 1 h/)
     expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
     expect(world.bookmark().spike).not.toHaveProperty('over')
     const edits = shown().length
@@ -89,9 +89,8 @@ describe('in a storm', () => {
     for (let id = 11; id <= 70; id++) world.add(id, { date: world.now() })
     await live(world, 5 * minute, run)
     const texts = inChannel().map(({ content }) => content.text)
-    expect(texts.filter((text) => text.startsWith('Storm: '))).toEqual([
-      expect.stringMatching(/^Storm: 60 mentions/),
-      expect.stringMatching(/^Storm: 60 mentions/),
+    expect(texts.filter((text) => text.startsWith('Spike in '))).toEqual([
+      expect.stringContaining('0 of 60 claimed'),
     ])
   })
 
@@ -109,9 +108,9 @@ describe('in a storm', () => {
       { ...claim('0', 'claimed'), ts: '1.0' },
     )
     await live(world, 10 * minute, run)
-    expect(shown().at(-1)?.text).toContain('Claimed: Ana 2')
+    expect(shown().at(-1)?.text).toContain('claimed: Ana 3')
     await live(world, 120 * minute, run)
-    expect(shown().at(-1)?.text).toContain('handled (3)')
+    expect(shown().at(-1)?.text).toContain('Handled: 3 of 600')
   })
 
   it('Slack may be down for half of it: nothing is lost, nothing comes twice', async () => {
@@ -124,7 +123,7 @@ describe('in a storm', () => {
     await live(world, 60 * minute)
     expect(world.channel.ids()).toHaveLength(many)
     expect(new Set(world.channel.ids()).size).toBe(many)
-    expect(said()).toHaveLength(2)
+    expect(said()).toHaveLength(1)
   })
 
   it('a card that is deleted gets a successor, and the rest goes into its thread', async () => {
@@ -134,7 +133,7 @@ describe('in a storm', () => {
     world.channel.delete(card()?.ts ?? '')
     await live(world, 60 * minute, run)
     const cards = said().filter(({ receipt }) => receipt?.ids.length === 0)
-    expect(cards.map(({ content }) => content.text.slice(0, 6))).toEqual(['Storm:'])
+    expect(cards.map(({ content }) => content.text.slice(0, 5))).toEqual(['Spike'])
     expect(world.bookmark().spike?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
@@ -167,7 +166,7 @@ describe('in a storm', () => {
   it('a subscription that wants none is posted to as ever', async () => {
     const run = await startStorm({ spike: 'off' })
     await live(world, 10 * minute, run)
-    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+    expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])
     expect(world.bookmark()).not.toHaveProperty('storm')
   })
 
@@ -175,6 +174,6 @@ describe('in a storm', () => {
     const run = await startStorm()
     world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
     await live(world, 10 * minute, run)
-    expect(said().filter(({ content }) => content.text.startsWith('Storm'))).toEqual([])
+    expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])
   })
 })

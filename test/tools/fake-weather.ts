@@ -1,7 +1,9 @@
+import { spikeCardOf } from '../../src/messages/spike.ts'
 import type { CardRecord } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
+import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 
 /** The stored volume counts and the service's histories in memory. The process can die at each step. */
 
@@ -43,7 +45,8 @@ export function createFakeWeather(now: () => number, perDay?: number) {
         })
         return { mentions, sentiment: mentions }
       },
-      async draw({ ts }, content) {
+      async drawSpike({ ts }, card) {
+        const content = withReceiptMark(spikeCardOf({ ...card, note: {} }), card.mark)
         moment()
         if (around.refusals-- > 0) return { kind: 'failed', reason: 'ratelimited' }
         const updated = show(ts, content)

@@ -64,7 +64,7 @@ function draw(value: unknown): string {
       return listOf(value.elements)
         .map(
           (item, index) =>
-            `${value.style === 'ordered' ? `${Number(value.offset) + index + 1}.` : '•'} ${draw(item)}`,
+            `${value.style === 'ordered' ? `${Number(value.offset ?? 0) + index + 1}.` : '•'} ${draw(item)}`,
         )
         .join('\n')
     case 'plain_text':

@@ -143,7 +143,8 @@ function weatherOf(clock: Clock, store: Store): VolumeStore {
     service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
     records: store.records,
-    messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined },
+    messages: { permalink: async () => undefined },
+    drawSpike: async () => ({ kind: 'updated' }),
     now: () => clock.at,
     behind: async () => [],
   })

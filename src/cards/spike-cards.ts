@@ -1,0 +1,52 @@
+import type { KeyedMutex } from '../async/keyed-mutex.ts'
+import { spikeCardOf } from '../messages/spike.ts'
+import type { SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
+import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
+import { withReceiptMark } from '../slack/receipt-mark.ts'
+import type { SpikeCardRecords } from '../store/spike-card-records.ts'
+
+type Place = Pick<MessagePlace, 'channel' | 'ts'>
+
+/** The cards of spikes: polling draws them as the spike goes on, and people set the lead and the status. */
+export type SpikeCards = {
+  /** Draws the card with what people set on it. */
+  draw(place: Place, card: Omit<SpikeCardRecord, 'note' | 'at'>): Promise<Updated>
+  /** Undefined if the card is not known, or its record cannot be read. */
+  find(place: Place): Promise<SpikeCardRecord | undefined>
+  /** Changes what people set, and draws the card again. False if the card is not known. */
+  setNote(place: Place, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
+}
+
+type SpikeCardsDeps = {
+  now: () => number
+  records: Pick<SpikeCardRecords, 'find' | 'change'>
+  messages: Pick<Messages, 'update'>
+  withLock: KeyedMutex
+}
+
+/** One drawing of a card at a time, each from the record of that moment: the last drawing shows the latest state. */
+export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
+  const redraw = (place: Place, record: SpikeCardRecord) =>
+    messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
+  const inTurn = <T>({ channel, ts }: Place, task: () => Promise<T>) => withLock(`${channel} ${ts}`, task)
+  return {
+    draw: (place, card) =>
+      inTurn(place, async () => {
+        const kept = await records
+          .change(place, (current) => ({ ...card, note: current?.note ?? {}, at: now() }))
+          .catch(() => undefined)
+        return redraw(place, kept ?? { ...card, note: {}, at: now() })
+      }),
+    find: (place) => records.find(place).catch(() => undefined),
+    setNote: (place, next) =>
+      inTurn(place, async () => {
+        const kept = await records.change(
+          place,
+          (current) => current && { ...current, note: next(current.note) },
+        )
+        if (kept === undefined) return false
+        await redraw(place, kept)
+        return true
+      }),
+  }
+}

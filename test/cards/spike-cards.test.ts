@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createKeyedMutex } from '../../src/async/keyed-mutex.ts'
+import { createSpikeCards } from '../../src/cards/spike-cards.ts'
+import type { Content } from '../../src/model/message.ts'
+import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
+
+const at = Date.UTC(2026, 10, 20, 14, 0)
+const place = { channel: 'C1', ts: '1.0' }
+const spike = {
+  alertName: 'Acme brand',
+  summary: {
+    startedAt: at,
+    total: 60,
+    rated: 60,
+    negative: 60,
+    reach: 1000,
+    peak: { count: 60, at },
+    sources: [],
+    countries: [],
+    top: [],
+  },
+  signs: [],
+  inLastHour: 60,
+  hours: [60],
+  claims: [],
+  permalinks: {},
+}
+const shown = { kind: 'live' as const, spike }
+const card = { subscription: 'acme', alert: '7', mark: 'overheard-mark', shown }
+
+function world() {
+  const kept = new Map<string, SpikeCardRecord>()
+  const drawn: Content[] = []
+  const keyOf = ({ channel, ts }: typeof place) => `${channel} ${ts}`
+  const cards = createSpikeCards({
+    now: () => at,
+    withLock: createKeyedMutex(),
+    records: {
+      find: async (message) => kept.get(keyOf(message)),
+      async change(message, next) {
+        const value = next(kept.get(keyOf(message)))
+        if (value !== undefined) kept.set(keyOf(message), value)
+        return value
+      },
+    },
+    messages: {
+      async update(_place, content) {
+        drawn.push(content)
+        return { kind: 'updated' }
+      },
+    },
+  })
+  return { cards, drawn }
+}
+
+it('a press puts the lead on the card at once, and later drawings keep it and the receipt', async () => {
+  const { cards, drawn } = world()
+  await cards.draw(place, card)
+  const lead = { user: 'U1', by: 'Ana Lima', at }
+  expect(await cards.setNote(place, (note) => ({ ...note, lead }))).toBe(true)
+  await cards.draw(place, card)
+  expect(drawn.map(({ text }) => /Lead: (.*?)(,|$)/m.exec(text)?.[1])).toEqual([
+    'nobody yet',
+    'Ana Lima',
+    'Ana Lima',
+  ])
+  expect(drawn.map(({ blocks }) => blocks[0]?.block_id)).toEqual(Array(3).fill('overheard-mark'))
+})
+
+it('a press on a card that is not known changes nothing', async () => {
+  const { cards, drawn } = world()
+  expect(await cards.setNote(place, (note) => note)).toBe(false)
+  expect(drawn).toEqual([])
+})
