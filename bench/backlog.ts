@@ -1,4 +1,4 @@
-/** A backlog of 100,000 mentions, read and posted by whole turns: the memory it takes, and the time it takes Slack. */
+/** Reads and posts a backlog of 100,000 mentions with whole polls. Measures the memory, and the time that Slack's rate allows. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Checkpoint } from '../src/model/checkpoint.ts'
@@ -7,7 +7,7 @@ import { alertOf, createClock, dueOf, subscriptionTo, turnDeps } from './our-sid
 import { startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
 
-/** Between two looks at the memory, in mentions. */
+/** Mentions between two measurements of the memory. */
 const step = 10_000
 
 export async function backlogRows(): Promise<Row[]> {
@@ -27,7 +27,7 @@ export async function backlogRows(): Promise<Row[]> {
       what: `backlog of ${backlog}: time to drain`,
       figure: messages / 3600,
       unit: 'h',
-      note: `${messages} messages in ${turns} turns, at the one a second that Slack takes; posts are answered at once and bookmarks kept in memory here`,
+      note: `${messages} messages in ${turns} polls, at Slack's one message a second; here posts are answered at once and checkpoints are in memory`,
     },
   ]
 }
@@ -62,13 +62,13 @@ async function drain(url: string) {
       alertOf(subscription.alert),
       due,
     )
-    for (const { error } of parts) if (error !== undefined) throw new Error('a turn failed', { cause: error })
+    for (const { error } of parts) if (error !== undefined) throw new Error('a poll failed', { cause: error })
     turns++
   }
   return { messages, turns, heap }
 }
 
-/** MB after a full collection. */
+/** The heap in MB after a full garbage collection. */
 function heapNow(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -1,6 +1,6 @@
 /**
- * A process of the cluster's bench: `node cluster-worker.ts turns|jobs DATABASE URL`. Told how many ms to go on, it answers with how
- * many turns (empty polls) or empty jobs ended in that time.
+ * A process of the cluster bench: `node cluster-worker.ts turns|jobs DATABASE URL`. It gets a duration in ms and answers with the number
+ * of empty polls or empty jobs that ended in it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPollScheduler } from '../src/polling/poll-scheduler.ts'
@@ -13,19 +13,19 @@ import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { migrate } from '../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
 import { farAlerts } from './far-alerts.ts'
+import { logProblem } from './load-backend.ts'
 import { alertOf, quiet, subscriptionTo, turnDeps } from './our-side.ts'
-import { toldTrouble } from './storm-ground.ts'
 
-/** As many jobs go through pg-boss at once, as in our due list; and three times as many alerts are due again and again. */
+/** The number of jobs in pg-boss at once, as in our queue. Three times as many alerts are due again and again. */
 const atOnce = 100
 const alerts = 300
 
 const [kind = '', address = '', url = ''] = process.argv.slice(2)
 const database = connectDatabase(address)
 await migrate(database)
-const boss = await startBoss(database.query, toldTrouble.raise)
+const boss = await startBoss(database.query, logProblem.raise)
 
-/** Empty jobs as fast as pg-boss takes them, with the policy and the calls of ours. */
+/** Runs empty jobs as fast as pg-boss allows, with the same policy and calls as the bot. */
 async function emptyJobs(): Promise<(ms: number) => Promise<number>> {
   const jobs = await boss.jobs('empty')
   const keys = Array.from({ length: atOnce }, (_, index) => `${process.pid} ${index}`)
@@ -41,7 +41,7 @@ async function emptyJobs(): Promise<(ms: number) => Promise<number>> {
   }
 }
 
-/** The real turns of alerts that have nothing new, each due again as soon as it ends; without a budget of requests. */
+/** Runs real polls of alerts without new mentions, each due again as soon as it ends, without a request budget. */
 async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
   const { deps, runTurn } = await turnDeps(url, { now: Date.now, ahead: 0 })
   const store = await openDatabaseStore(database, { now: Date.now, setTimer, log: quiet })
@@ -53,7 +53,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
   let [isOn, done] = [false, 0]
   const createDueList = (run: RunDue) => {
     const list: PollQueue = createSharedPollQueue(
-      { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: toldTrouble },
+      { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: logProblem },
       async (alert, members) => {
         const caughtUp = await run(alert, members)
         done++

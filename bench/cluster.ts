@@ -1,16 +1,16 @@
-/** Several processes on one PostgreSQL: the turns they run a second, beside one process, and beside pg-boss with nothing to do. */
+/** Several processes on one PostgreSQL: polls per second, compared with one process and with empty jobs of pg-boss. */
 import { startPostgres } from '../test/tools/postgres.ts'
 import { type Answering, startAnswering, startFarSide } from './processes.ts'
 import { alternate } from './rounds.ts'
 import type { Row } from './row.ts'
 
 const rounds = 7
-/** How long a round goes on, in ms. */
+/** The duration of a round, in ms. */
 const roundLasts = 3000
-/** What a round leaves unfinished ends within this time, in ms. */
+/** Time for unfinished work at the end of a round, in ms. */
 const restAfter = 1000
 
-/** No rows where PostgreSQL cannot be started here. */
+/** Returns no rows if PostgreSQL cannot be started on this machine. */
 export async function clusterRows(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
@@ -18,7 +18,7 @@ export async function clusterRows(): Promise<Row[]> {
   const start = async (kind: 'turns' | 'jobs', processes: number) => {
     const args = [kind, await server.database(), farSide.url]
     const started: Answering[] = []
-    // One after the other: both would make the tables of the job engine.
+    // One after the other, because both would create the tables of pg-boss.
     for (let index = 0; index < processes; index++)
       started.push(await startAnswering('bench/cluster-worker.ts', args))
     return started
@@ -49,16 +49,16 @@ function rowsOf({ one, two, jobsOfOne, jobsOfTwo }: Rates): Row[] {
   const rate = (figure: number) => `${Math.round(figure)} a second`
   return [
     {
-      what: 'PostgreSQL: turns of two processes, against one',
+      what: 'PostgreSQL: polls of two processes, against one',
       figure: two / one,
       unit: '×',
       note: `${rate(two)} against ${rate(one)}: empty polls of 300 alerts, each due again at once; server and far side on the same machine`,
     },
     {
-      what: 'PostgreSQL: turns of two processes, against empty jobs of pg-boss',
+      what: 'PostgreSQL: polls of two processes, against empty jobs of pg-boss',
       figure: two / jobsOfTwo,
       unit: '×',
-      note: `${rate(two)} against ${rate(jobsOfTwo)} of two processes (${rate(jobsOfOne)} of one): a hundred at once, asked for, claimed and given back`,
+      note: `${rate(two)} against ${rate(jobsOfTwo)} of two processes (${rate(jobsOfOne)} of one): a hundred at once, each created, fetched and completed`,
     },
   ]
 }

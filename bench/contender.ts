@@ -1,4 +1,4 @@
-/** The process of one contender: `node contender.ts NAME URL AT_ONCE`. Told how many operations to do, it answers with their CPU time. */
+/** The process of one contender: `node contender.ts NAME URL AT_ONCE`. It gets a number of operations and answers with their CPU time. */
 import { contenders } from './contenders.ts'
 
 const [name = '', url = '', atOnce = '1'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** Everything whose CPU is measured: a name, and how to make ready what one operation does. Each runs in a process of its own. */
+/** The contenders whose CPU time is measured, by name. Each runs in its own process. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,17 +6,17 @@ import { Pool } from 'undici'
 import { farAlerts } from './far-alerts.ts'
 import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
 
-/** Does some work; resolves with how many units of it that was. */
+/** Does some work; resolves with the number of units. */
 export type Operation = () => Promise<number>
 
 /**
- * Each contender alone, as the script is, or as many side by side: alerts that are due in the same moment, channels that are
- * posted to.
+ * Each contender runs alone, as the script does, or several at once (alerts that are due at the same moment, channels that are posted
+ * to).
  */
 export const alone = 1
 export const together = 20
 
-/** What one contender does, so many side by side. */
+/** Prepares the operation of one contender, `atOnce` times in parallel. */
 export const contenders: Readonly<Record<string, (url: string, atOnce: number) => Promise<Operation>>> = {
   'raw pool: empty poll': async (url, atOnce) => sideBySide(rawPool(url, farAlerts.empty), atOnce),
   'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
@@ -33,7 +33,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
       atOnce,
     )
   },
-  // At a pace that the budget allows: the requests of a minute are remembered, as many as it may be, not as many as are made here.
+  // Within the request budget, because the rate limiter remembers each request of the last minute.
   'ours: empty poll': (url, atOnce) => ourTurns(url, farAlerts.empty, 240 * atOnce, atOnce),
   'ours: full page': async (url) => {
     const service = client(url, Date.now)
@@ -44,7 +44,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
       if (read !== 300) throw new Error(`a page of ${read}`)
     })
   },
-  // Beyond the look-back, so that what was posted in the turn before moves below the bookmark.
+  // Longer than the look-back, so that the posts of the poll before move below the watermark.
   'ours: posted message': (url, atOnce) => ourTurns(url, farAlerts.growing, 20 * 60_000, atOnce),
 }
 
@@ -84,8 +84,8 @@ async function naiveScript(url: string) {
 }
 
 /**
- * One turn each of several alerts with one subscription, whose first looks are taken and whose counting is begun before; the clock
- * moves by so many ms between turns. The units: mentions that were posted, or turns where none was.
+ * One poll for each of several alerts with one subscription, after initial sync and the start of counting. The clock moves by `ms` between
+ * polls. A unit is a posted mention, or a poll if none was posted.
  */
 async function ourTurns(url: string, kind: string, step: number, atOnce: number): Promise<Operation> {
   const clock = createClock()
@@ -109,7 +109,7 @@ async function ourTurns(url: string, kind: string, step: number, atOnce: number)
     )
     return posted || atOnce
   }
-  // The histories with which counting begins are asked for one alert at a time, seconds apart.
+  // The histories for the baseline are read for one alert at a time, seconds apart.
   for (let first = 0; first <= atOnce; first++) {
     clock.ahead += 3000
     await operation()

@@ -1,4 +1,4 @@
-/** CPU per operation, ours beside the raw pool and the script: user and system time of the whole process, threads and all. */
+/** CPU time per operation of the bot, compared with the raw pool and the script: user and system time of the whole process. */
 import { alone, together } from './contenders.ts'
 import { startAnswering, startFarSide } from './processes.ts'
 import { alternate } from './rounds.ts'
@@ -6,7 +6,7 @@ import type { Row } from './row.ts'
 
 const rounds = 7
 
-/** Units a round, chosen so that a round takes a few tenths of a second. */
+/** Units per round, chosen so that a round takes some tenths of a second. */
 const units = {
   'raw pool: empty poll': 4000,
   'script: empty poll': 4000,
@@ -19,14 +19,14 @@ const units = {
 type Name = keyof typeof units
 type Contender = { name: Name; atOnce: number }
 
-/** Rounds until what is run often is compiled, as it is after a day. */
+/** Rounds until hot code is compiled, as it is after a day. */
 const warmUp = 5
 
-/** `npm start` keeps the young generation small, which costs collections: ours runs as it does there. */
+/** The flags of `npm start`: its small young generation costs garbage collections. */
 const asStarted = ['--max-semi-space-size=4', '--v8-pool-size=1']
 
-/** An alert that has grown gives ten mentions a turn. */
-const perTurn = (name: Name) => (name === 'ours: posted message' ? 10 : 1)
+/** A growing alert has ten new mentions in each poll. */
+const mentionsPerPoll = (name: Name) => (name === 'ours: posted message' ? 10 : 1)
 
 const polls: Name[] = ['raw pool: empty poll', 'script: empty poll', 'ours: empty poll']
 const posts: Name[] = ['script: bare post', 'ours: posted message']
@@ -56,7 +56,7 @@ async function measure(contenders: Contender[]): Promise<number[]> {
     ),
   )
   const runs = contenders.map(({ name, atOnce }, place) => {
-    const operations = Math.ceil(units[name] / atOnce / perTurn(name))
+    const operations = Math.ceil(units[name] / atOnce / mentionsPerPoll(name))
     return async () => (await processes[place]?.ask(operations)) ?? 0
   })
   await alternate(warmUp, runs)
@@ -67,8 +67,8 @@ async function measure(contenders: Contender[]): Promise<number[]> {
 }
 
 /**
- * The bounds hold for one at a time, as the script works. Side by side the pool and the script share turns of the event loop, so
- * that the bare pool alone comes to a third of the script: told, not judged.
+ * The bounds apply to one at a time, as the script works. With several at once the pool and the script share iterations of the event loop, and
+ * the bare pool alone takes a third of the script, so those rows have no bound.
  */
 function rowsOf(cpu: (name: Name, atOnce: number) => number): Row[] {
   const row = (what: string, ours: Name, other: Name, most: number, note: string, atOnce = alone): Row => {
@@ -78,8 +78,8 @@ function rowsOf(cpu: (name: Name, atOnce: number) => number): Row[] {
     const name = isJudged ? what : `${what}, ${atOnce} at once`
     return { what: name, figure: ourCpu / otherCpu, unit: '×', note: told, ...(isJudged ? { most } : {}) }
   }
-  const turn = 'a whole turn: ready, counts, budget, request, check, decide, fold, metrics'
-  const post = 'page, card, receipt, post, durable writes, counts, verdict, metrics'
+  const turn = 'a whole poll: prepare, counts, budget, request, check, decide, checkpoint, metrics'
+  const post = 'page, card, receipt, post, durable writes, counts, decision, metrics'
   const compared = (atOnce: number): Row[] => [
     row('empty poll, against the script', 'ours: empty poll', 'script: empty poll', 0.35, turn, atOnce),
     row('empty poll, against the raw pool', 'ours: empty poll', 'raw pool: empty poll', 3, turn, atOnce),

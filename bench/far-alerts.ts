@@ -1,9 +1,9 @@
 /**
- * What the alerts of the far side have, by the first digit of their ids: nothing; one full page; some more at every question; a
+ * The alerts of the far side by the first digit of their ids: without mentions; one full page; new mentions at each request; a
  * backlog.
  */
 export const farAlerts = { empty: '1', fullPage: '2', growing: '3', backlog: '4' } as const
 
-/** How many mentions a backlog has, and how many a growing alert gets at each question. */
+/** The mentions of a backlog, and the new mentions of a growing alert at each request. */
 export const backlog = 100_000
 export const growth = 10

@@ -1,4 +1,4 @@
-/** Both other sides in a process of their own, with answers made beforehand: what they cost is not measured. Prints its address. */
+/** The mention service and Slack in another process with prepared responses, so that their cost is not measured. Prints its address. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { backlog, farAlerts, growth } from './far-alerts.ts'
@@ -64,7 +64,7 @@ function mentionsOf(alert: string, query: URLSearchParams): string {
   return page(alert, since, to, to < backlog ? String(to) : undefined)
 }
 
-/** Of the days before: none. */
+/** The daily history: empty. */
 function history(alert: string): string {
   return JSON.stringify({ limits: [], alert_data: { alert_id: Number(alert), insights: { values: [] } } })
 }

@@ -1,6 +1,6 @@
 /**
- * Memory at rest and time to start, of what `npm start` starts, beside a bare Bolt app in plain JavaScript: both in Socket Mode against
- * the embedded workspace.
+ * Memory at rest and start time of `npm start`, compared with a bare Bolt app in plain JavaScript, both in Socket Mode with the embedded
+ * workspace.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { median } from './rounds.ts'
 import type { Row } from './row.ts'
 
 const rounds = 5
-/** What a start leaves behind is collected by then, in ms. */
+/** After this time the garbage of the start is collected, in ms. */
 const restAfter = 4000
 
 type Measured = { start: number; memory: number }
@@ -58,13 +58,13 @@ function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace)
   }
 }
 
-/** What Node is started with by `npm start`, but for the settings of whoever runs the bench. */
+/** The Node flags of `npm start`, without `.env`. */
 function argumentsOfStart(): string[] {
   const words = packageFile.scripts.start.split(' ')
   return words.slice(words.indexOf('node') + 1).filter((argument) => !argument.startsWith('--env-file'))
 }
 
-/** Starts Node; its start ends when its socket stands. */
+/** Starts Node and waits until its Socket Mode connection is open. */
 async function measure(args: string[], env: NodeJS.ProcessEnv, slack: Workspace): Promise<Measured> {
   const began = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })

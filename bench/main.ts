@@ -1,21 +1,21 @@
-/** `npm run bench [-- --only NAMES] [--json]`: measures, prints a table; every ratio is between figures of the same run. */
+/** `npm run bench [-- --only NAMES] [--json]`: prints a table of measurements. Every ratio compares figures of the same run. */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
 import { clusterRows } from './cluster.ts'
+import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
+import { loadRows, postgresLoadRows } from './load.ts'
 import { meets, type Row, table } from './row.ts'
-import { settleRows } from './settle.ts'
-import { databaseStormRows, stormRows } from './storms.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['cpu', cpuRows],
   ['idle', idleRows],
-  ['settle', settleRows],
+  ['commit', commitRows],
   ['backlog', backlogRows],
-  ['storms', stormRows],
-  ['storms-postgres', databaseStormRows],
+  ['load', loadRows],
+  ['load-postgres', postgresLoadRows],
   ['cluster', clusterRows],
 ])
 

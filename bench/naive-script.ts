@@ -1,4 +1,4 @@
-/** The script that somebody writes in an afternoon, kept to be measured against: it loses and repeats, and it is short. */
+/** A script as somebody writes it in an afternoon, for comparison. It is short, and it loses and repeats mentions. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { schedule } from 'node-cron'
 

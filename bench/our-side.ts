@@ -1,4 +1,4 @@
-/** Our bot's own parts, put together as `src/app.ts` does it, but without its schedule: a turn is run when it is asked for. */
+/** The parts of the bot as `src/app.ts` builds them, but without the scheduler: the bench starts each poll. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import { planLimits } from '../src/store/collections.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 import { startedSubscriptions } from '../src/store/started-subscriptions.ts'
 
-/** A clock that can be moved ahead: UTC, ms. */
+/** A clock that can be moved ahead, UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
 
 export function createClock(): Clock {
@@ -32,10 +32,10 @@ export function createClock(): Clock {
   return clock
 }
 
-/** More requests a minute than are ever made. */
+/** A limit that is never reached. */
 const unlimited = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
-/** A client of the mention service within an allowance; waits are `pace` times shorter on the wall. */
+/** A client of the mention service with a rate limiter. Its waits are `pace` times shorter in real time. */
 export function client(
   url: string,
   now: () => number,
@@ -82,8 +82,8 @@ export function dueOf(subscription: Subscription): DueSubscription {
 }
 
 /**
- * Everything a turn needs, with the state in a fresh folder of files and no limit of Slack's on the pace; apart from it what counts its
- * alerts, because a backlog that storms is another thing to measure.
+ * The dependencies of a poll with an empty folder and without Slack's rate limits. Volume counting is separate, because a backlog would
+ * start a spike.
  */
 export async function turnDeps(url: string, clock: Clock, onPosted: () => void = () => undefined) {
   const metrics = createMetrics(clock.now)
@@ -96,7 +96,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const noPace = { take: async () => 0, pause: async () => undefined }
   const service = client(url, clock.now)
   const { configuration } = readPartialSettings({}, '', () => Buffer.alloc(0))
-  if (configuration === undefined) throw new Error('an empty configuration is one')
+  if (configuration === undefined) throw new Error('the empty configuration has errors')
   const log = createLog('silent', [])
   const slack = metrics.slack(
     createSlack({

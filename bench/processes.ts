@@ -12,7 +12,7 @@ export async function startFarSide(): Promise<{ url: string; end(): Promise<void
   return { url: String(chunk).trim(), end: () => endOf(child) }
 }
 
-/** Starts a script that sends `ready` once it is, gives it one order, and resolves with what it answers. Rejects where it dies. */
+/** Starts a script that sends `ready`, sends it one message, and resolves with its answer. Rejects if the script dies. */
 export async function answerOfScript(script: string, order: object): Promise<unknown> {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await answerOf(child)
@@ -21,7 +21,7 @@ export async function answerOfScript(script: string, order: object): Promise<unk
   return answer
 }
 
-/** Starts a script that sends `ready` once it is. `flags`: those of Node. */
+/** Starts a script and waits for its `ready`. `flags`: flags of Node. */
 export async function startAnswering(
   script: string,
   args: string[],
@@ -39,7 +39,7 @@ export async function startAnswering(
   }
 }
 
-/** The next answer of a child; rejects where it dies first. */
+/** The next message of a child process; rejects if it dies first. */
 function answerOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const died = (code: number | null) => reject(new Error(`a process of the bench ended with ${code}`))

@@ -1,4 +1,4 @@
-/** The middle of some figures. */
+/** The median. */
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -6,7 +6,7 @@ export function median(figures: number[]): number {
   return (low + high) / 2
 }
 
-/** Runs all in turn, round after round, so that whatever else the machine does falls on each alike; the medians, in their order. */
+/** Runs all contenders alternately, so that other load on the machine affects each alike. Returns the median of each, in order. */
 export async function alternate(rounds: number, runs: (() => Promise<number>)[]): Promise<number[]> {
   const figures = runs.map((): number[] => [])
   for (let round = 0; round < rounds; round++) {

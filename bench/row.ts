@@ -1,9 +1,9 @@
-/** One line of the table. `most`: the figure or ratio that it must not exceed; without one it is told and not judged. */
+/** One line of the table. `most`: the bound of the figure; without it there is none. */
 export type Row = { what: string; figure: number; unit: string; most?: number; note: string }
 
 export const meets = ({ figure, most }: Row) => most === undefined || figure <= most
 
-/** The rows as a table for people. */
+/** The rows as a plain text table. */
 export function table(rows: Row[]): string {
   const cells = rows.map((row) => [
     meets(row) ? (row.most === undefined ? ' ' : '✓') : '✗',

@@ -1,4 +1,4 @@
-/** What one settle costs with few and with many subscriptions: files, and PostgreSQL where one can be had. */
+/** The cost of one commit with few and with many subscriptions, in files and in PostgreSQL. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,34 +13,34 @@ import type { Row } from './row.ts'
 
 const few = 10
 const many = 10_000
-const settles = 200
+const commits = 200
 const alert = '1'
 
 const deps = { now: Date.now, setTimer: () => () => undefined, log: quiet }
 
-export async function settleRows(): Promise<Row[]> {
+export async function commitRows(): Promise<Row[]> {
   return [await filesRow(), ...(await databaseRow())]
 }
 
 async function filesRow(): Promise<Row> {
-  const folder = mkdtempSync(join(tmpdir(), 'overheard-settle-'))
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-commit-'))
   const [small, large] = [
     await openFolder(join(folder, 'few'), deps),
     await openFolder(join(folder, 'many'), deps),
   ]
-  const row = await compare('settle in files', small, large)
+  const row = await compare('commit in files', small, large)
   for (const store of [small, large]) await store.close()
   rmSync(folder, { recursive: true, force: true })
   return row
 }
 
-/** No row where PostgreSQL cannot be started here. */
+/** Returns no row if PostgreSQL cannot be started on this machine. */
 async function databaseRow(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
   const [small, large] = [connectDatabase(await server.database()), connectDatabase(await server.database())]
   const row = await compare(
-    'settle in PostgreSQL',
+    'commit in PostgreSQL',
     await openDatabaseStore(small, deps),
     await openDatabaseStore(large, deps),
   )
@@ -50,7 +50,7 @@ async function databaseRow(): Promise<Row[]> {
 }
 
 async function compare(what: string, small: Store, large: Store): Promise<Row> {
-  const runs = await Promise.all([settler(small, few), settler(large, many)])
+  const runs = await Promise.all([committer(small, few), committer(large, many)])
   await alternate(2, runs)
   const [ofFew = 0, ofMany = 0] = await alternate(11, runs)
   return {
@@ -58,30 +58,30 @@ async function compare(what: string, small: Store, large: Store): Promise<Row> {
     figure: ofMany / ofFew,
     unit: '×',
     most: 1.5,
-    note: `${ofMany.toFixed(2)} ms against ${ofFew.toFixed(2)} ms on the wall; one durable write, 60 ids remembered`,
+    note: `${ofMany.toFixed(2)} ms against ${ofFew.toFixed(2)} ms in real time; one durable write, 60 ids in the checkpoint`,
   }
 }
 
 /**
- * Fills a store, and then settles here and there in it; resolves with ms a settle. It is filled twice, for a bookmark's second file
- * is made by its second write.
+ * Fills a store, and then commits in many places of it; resolves with ms per commit. It is filled twice, because the second write of a
+ * checkpoint creates its second file.
  */
-async function settler(store: Store, subscriptions: number): Promise<() => Promise<number>> {
+async function committer(store: Store, subscriptions: number): Promise<() => Promise<number>> {
   const { save: keep } = await store.takeOver(alert)
-  const settle = (index: number) => keep({ subscription: `watch ${index}`, alert }, bookmark(index))
-  for (let index = 0; index < 2 * subscriptions; index++) await settle(index % subscriptions)
+  const commit = (index: number) => keep({ subscription: `watch ${index}`, alert }, checkpointOf(index))
+  for (let index = 0; index < 2 * subscriptions; index++) await commit(index % subscriptions)
   let next = 0
   return async () => {
     const began = performance.now()
-    for (let done = 0; done < settles; done++) {
+    for (let done = 0; done < commits; done++) {
       next = (next + 7919) % subscriptions
-      await settle(next)
+      await commit(next)
     }
-    return (performance.now() - began) / settles
+    return (performance.now() - began) / commits
   }
 }
 
-function bookmark(index: number): Checkpoint {
+function checkpointOf(index: number): Checkpoint {
   const ids = Array.from({ length: 60 }, (_, place) => String(10_000_000 + index * 100 + place))
   return {
     watermark: '9999999',

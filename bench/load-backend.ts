@@ -1,4 +1,4 @@
-/** What a storm stands on: one process with its bookmarks in memory, or PostgreSQL with everything in it, as `src/app/ground.ts` has it. */
+/** The backend of the load test: checkpoints in memory, or PostgreSQL as in production. */
 
 import type { SetTimer } from '../src/async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
@@ -12,10 +12,10 @@ import { connectDatabase } from '../src/store/postgres/database.ts'
 import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
 import { sharedRateLimiter } from '../src/store/postgres/rate-limits.ts'
+import { syncedCheckpoint } from './load-subscriptions.ts'
 import { quiet } from './our-side.ts'
-import { lookedBefore } from './storm-subscriptions.ts'
 
-export type StormGround = {
+export type LoadBackend = {
   limiter: RateLimiter
   takeTurn: (alert: string) => Promise<Checkpoints>
   createDueList: (run: RunDue) => PollQueue
@@ -23,8 +23,8 @@ export type StormGround = {
 
 type Time = { now: () => number; setTimer: SetTimer }
 
-export function groundInMemory({ now, setTimer }: Time): StormGround {
-  const checkpoints = inMemory(lookedBefore(now()))
+export function memoryBackend({ now, setTimer }: Time): LoadBackend {
+  const checkpoints = inMemory(syncedCheckpoint(now()))
   return {
     limiter: createRateLimiter(requestLimit, now),
     takeTurn: async () => checkpoints,
@@ -32,24 +32,24 @@ export function groundInMemory({ now, setTimer }: Time): StormGround {
   }
 }
 
-/** By the database's clock: a storm on it cannot be faster than that. */
-export async function groundInDatabase(url: string, { now, setTimer }: Time): Promise<StormGround> {
+/** It uses the database's clock, so the load cannot run faster than real time. */
+export async function postgresBackend(url: string, { now, setTimer }: Time): Promise<LoadBackend> {
   const database = connectDatabase(url)
   const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
-  const jobs = await (await startBoss(database.query, toldTrouble.raise)).jobs('turns')
+  const jobs = await (await startBoss(database.query, logProblem.raise)).jobs('turns')
   return {
     limiter: sharedRateLimiter(database, 'requests', requestLimit),
     takeTurn: store.takeOver,
     createDueList: (run) =>
       createSharedPollQueue(
-        { rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: toldTrouble },
+        { rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: logProblem },
         run,
       ),
   }
 }
 
-/** What goes wrong with the database is told, and goes on as in the bot. */
-export const toldTrouble = {
+/** Prints problems of the database and continues, as the bot does. */
+export const logProblem = {
   raise: (error: unknown) => void process.stderr.write(`${error}\n`),
   clear: () => undefined,
 }

@@ -1,48 +1,48 @@
-/** Many subscriptions and many alerts, within the budget of requests. */
+/** Many subscriptions and many alerts within the request budget. */
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { migrate } from '../src/store/postgres/migrations.ts'
 import { startPostgres } from '../test/tools/postgres.ts'
+import { type Load, type LoadResult, loadResult } from './load-result.ts'
+import { subscriptionsOf, syncedCheckpoint } from './load-subscriptions.ts'
 import { answerOfScript, startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
-import { type Storm, type StormResult, stormResult } from './storm-result.ts'
-import { lookedBefore, subscriptionsOf } from './storm-subscriptions.ts'
 
 const many = { name: '20,000 subscriptions on 300 alerts', subscriptions: 20_000, alerts: 300 }
-const storms: (Storm & { name: string })[] = [
+const loads: (Load & { name: string })[] = [
   { ...many, minutes: 6, pace: 6 },
   { name: '2,000 alerts', subscriptions: 2000, alerts: 2000, minutes: 30, pace: 30 },
 ]
 
-export async function stormRows(): Promise<Row[]> {
+export async function loadRows(): Promise<Row[]> {
   const farSide = await startFarSide()
   const rows: Row[] = []
-  for (const { name, ...spike } of storms) {
-    const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...spike })
-    rows.push(...rowsOf(name, spike, stormResult.parse(answer)))
+  for (const { name, ...load } of loads) {
+    const answer = await answerOfScript('bench/load-process.ts', { url: farSide.url, ...load })
+    rows.push(...rowsOf(name, load, loadResult.parse(answer)))
   }
   farSide.end()
   return rows
 }
 
-/** The first of them on PostgreSQL, at the pace of its clock; no rows where it cannot be started here. */
-export async function databaseStormRows(): Promise<Row[]> {
+/** The first load on PostgreSQL in real time. Returns no rows if PostgreSQL cannot be started on this machine. */
+export async function postgresLoadRows(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
   const farSide = await startFarSide()
-  const spike = { ...many, minutes: 2, pace: 1, database: await server.database() }
-  await fill(spike.database, spike)
-  const answer = await answerOfScript('bench/storm.ts', { url: farSide.url, ...spike })
+  const load = { ...many, minutes: 2, pace: 1, database: await server.database() }
+  await fill(load.database, load)
+  const answer = await answerOfScript('bench/load-process.ts', { url: farSide.url, ...load })
   farSide.end()
   await server.stop()
-  // In two minutes the budget lets an alert wait for one minute or for two: that tells nothing of fairness.
-  return rowsOf(`${many.name}, PostgreSQL`, spike, stormResult.parse(answer)).filter(
+  // Within two minutes the budget lets an alert wait for one or two minutes, which says nothing about fairness.
+  return rowsOf(`${many.name}, PostgreSQL`, load, loadResult.parse(answer)).filter(
     ({ what }) => !what.includes('longest wait'),
   )
 }
 
-/** Writes the bookmarks of subscriptions that have looked before. */
-async function fill(url: string, spike: Storm): Promise<void> {
-  const subscriptions = subscriptionsOf(spike)
+/** Writes checkpoints, so that no subscription needs an initial sync. */
+async function fill(url: string, load: Load): Promise<void> {
+  const subscriptions = subscriptionsOf(load)
   const database = connectDatabase(url)
   await migrate(database)
   await database.query(
@@ -50,29 +50,29 @@ async function fill(url: string, spike: Storm): Promise<void> {
     [
       subscriptions.map(({ name }) => name),
       subscriptions.map(({ alert }) => alert),
-      JSON.stringify(lookedBefore(Date.now())),
+      JSON.stringify(syncedCheckpoint(Date.now())),
     ],
   )
   await database.close()
 }
 
-function rowsOf(name: string, { minutes, pace: channelRate }: Storm, result: StormResult): Row[] {
-  const speed = channelRate === 1 ? '' : `, ${channelRate} times faster than the clock on the wall`
+function rowsOf(name: string, { minutes, pace: channelRate }: Load, result: LoadResult): Row[] {
+  const speed = channelRate === 1 ? '' : `, ${channelRate} times faster than real time`
   const how = `all due every minute for ${minutes} minutes${speed}`
   return [
-    { what: `${name}: due and never looked at`, figure: result.lost, unit: '', most: 0, note: how },
+    { what: `${name}: due and never polled`, figure: result.lost, unit: '', most: 0, note: how },
     {
       what: `${name}: longest wait of an alert`,
       figure: result.longestWait / result.medianWait,
       unit: '×',
       most: 2,
-      note: `${seconds(result.longestWait)} against ${seconds(result.medianWait)} of the middle alert; ${Math.round(result.requestsAMinute)} requests a minute`,
+      note: `${seconds(result.longestWait)} against ${seconds(result.medianWait)} of the median alert; ${Math.round(result.requestsAMinute)} requests a minute`,
     },
     {
       what: `${name}: lag when it ends`,
       figure: result.lagAtTheEnd / 1000,
       unit: 's',
-      note: 'what the budget makes of it; /metrics shows it',
+      note: 'a result of the request budget; /metrics shows it',
     },
     {
       what: `${name}: event-loop delay, p99`,
@@ -86,7 +86,7 @@ function rowsOf(name: string, { minutes, pace: channelRate }: Storm, result: Sto
       figure: result.startMs,
       unit: 'ms',
       most: 5000,
-      note: 'until every subscription is taken up',
+      note: 'until every subscription is scheduled',
     },
   ]
 }

@@ -1,19 +1,18 @@
-/** The process of a storm: many subscriptions due at one minute, through the real schedule of turns, budget and client. */
+/** The process of the load test: many subscriptions are due at the same minute, with the real scheduler, request budget and client. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPollScheduler } from '../src/polling/poll-scheduler.ts'
 import { decideFor } from '../src/rules/rules.ts'
+import { memoryBackend, postgresBackend } from './load-backend.ts'
+import type { Load, LoadResult } from './load-result.ts'
+import { alertsOf, subscriptionsOf } from './load-subscriptions.ts'
 import { alertOf, client, turnDeps } from './our-side.ts'
-import { groundInDatabase, groundInMemory } from './storm-ground.ts'
-import type { Storm, StormResult } from './storm-result.ts'
-import { alertsOf, subscriptionsOf } from './storm-subscriptions.ts'
 
 const minute = 60_000
-/** What is due last may wait for the budget as long as this, in ms: 2,000 alerts need eight minutes. */
+/** Longest wait for the request budget, in ms. 2,000 alerts need eight minutes. */
 const longestDrain = 15 * minute
 
-/** Longer than others, for it is one story told in order: start, wait for the minutes, let it drain, sum up. */
-async function storm(url: string, order: Storm): Promise<StormResult> {
+async function runLoad(url: string, order: Load): Promise<LoadResult> {
   const { minutes, pace: channelRate, database } = order
   const began = performance.now()
   const start = Date.now()
@@ -23,11 +22,11 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
     return () => clearTimeout(timer)
   }
   const time = { now, setTimer }
-  const ground = database === undefined ? groundInMemory(time) : await groundInDatabase(database, time)
+  const backend = database === undefined ? memoryBackend(time) : await postgresBackend(database, time)
   const { deps } = await turnDeps(url, { now, ahead: 0 })
-  const looks = new Map<string, number[]>()
+  const polls = new Map<string, number[]>()
   const seen = new Map<string, number>()
-  const service = client(url, now, ground.limiter, channelRate)
+  const service = client(url, now, backend.limiter, channelRate)
   const ticks: ((slot: number) => Promise<void>)[] = []
   const watching = createPollScheduler({
     turnDeps: {
@@ -37,11 +36,11 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
         newest: service.newest,
         async *mentionsSince(alert, since, ask) {
           yield* service.mentionsSince(alert, since, ask)
-          looks.set(alert, [...(looks.get(alert) ?? []), now()])
+          polls.set(alert, [...(polls.get(alert) ?? []), now()])
         },
       },
     },
-    takeTurn: ground.takeTurn,
+    takeTurn: backend.takeTurn,
     alerts: {
       find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
       all: async () => alertsOf(order).map(alertOf),
@@ -54,7 +53,7 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
     },
     setTimer,
     createDueList: (run) =>
-      ground.createDueList(async (key, members) => {
+      backend.createDueList(async (key, members) => {
         const caughtUp = await run(key, members)
         for (const member of members) seen.set(member, now())
         return caughtUp
@@ -71,13 +70,13 @@ async function storm(url: string, order: Storm): Promise<StormResult> {
     lastTick = now()
     await Promise.all(ticks.map((run) => run(lastTick)))
   }
-  const requests = [...looks.values()].flat().length
+  const requests = [...polls.values()].flat().length
   const duration = now() - start
   const lagAtTheEnd = watching.lag()
   const unseen = () => subscriptions.filter(({ name }) => (seen.get(name) ?? 0) < lastTick).length
   while (unseen() > 0 && now() < lastTick + longestDrain) await wait(50)
   delay.disable()
-  const waits = [...looks.values()].map(longestGap)
+  const waits = [...polls.values()].map(longestGap)
   return {
     startMs,
     lost: unseen(),
@@ -93,8 +92,8 @@ function longestGap(times: number[]): number {
   return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0)
 }
 
-process.once('message', async ({ url, ...order }: Storm & { url: string }) => {
-  process.send?.(await storm(url, order))
+process.once('message', async ({ url, ...order }: Load & { url: string }) => {
+  process.send?.(await runLoad(url, order))
   process.exit(0)
 })
 process.send?.('ready')
