@@ -20,7 +20,7 @@ import { newRunState } from '../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../src/polling/volume-store.ts'
 import { decideFor } from '../src/rules/rules.ts'
 import { createSlack } from '../src/slack/slack.ts'
-import { planLimits } from '../src/store/collections.ts'
+import { knownChannels, planLimits } from '../src/store/collections.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 import { startedSubscriptions } from '../src/store/started-subscriptions.ts'
 
@@ -103,7 +103,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       apiUrl: `${url}/api/`,
       token: 'xoxb-token',
       channelRate: noPace,
-      records: store.records,
+      channelIds: knownChannels(store.records),
       now: clock.now,
       log,
     }),

@@ -41,7 +41,7 @@ import { describeFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
 import { announcedChanges } from './store/announced-changes.ts'
-import { cardRecords, digestProgresses, planLimits } from './store/collections.ts'
+import { cardRecords, digestProgresses, knownChannels, planLimits } from './store/collections.ts'
 import { decisionDaysKept, lastDecisions } from './store/decision-log.ts'
 import { createMutes } from './store/mutes.ts'
 import { slackSubscriptions as slackSubscriptionsIn } from './store/slack-subscriptions.ts'
@@ -99,7 +99,7 @@ export async function startApp(
         apiUrl: environment.SLACK_API_URL,
         token: environment.SLACK_BOT_TOKEN,
         channelRate: backend.channelRate,
-        records,
+        channelIds: knownChannels(records),
         now,
         log,
       }),

@@ -1,75 +1,113 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
-import type { Log } from '../model/log.ts'
-import type { KnownChannels } from '../store/collections.ts'
-import { createCooldown } from './cooldown.ts'
+import { createRateLimiter } from '../async/rate-limiter.ts'
+import { errorMessage, type Log } from '../model/log.ts'
 import { outcomeOf } from './errors.ts'
 
-/** What came of looking for a channel. */
 export type FoundChannel =
   | { kind: 'found'; id: string }
   | { kind: 'missing' }
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-/** Whether a channel that was in trouble can be posted to again; `unsure` where Slack will not say: then a post is the probe. */
+/** Whether a channel or a token works again after a problem. `unsure`: Slack does not say, so the next post is the test. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
 
-/** What the delivery needs to know of channels. */
 export type Channels = {
-  /** The id of a channel written as an id or as `#name`. */
+  /** The id of a channel that is written as an id or as `#name`. */
   find(written: string): Promise<FoundChannel>
-  /** Joins a public channel; whether it worked shows at the first post. */
+  /** Joins a public channel. A failure shows at the first post. */
   join(id: string): Promise<void>
   probe(id: string): Promise<Probe>
-  /** Whether Slack takes our token. */
+  /** Whether Slack accepts our token. */
   probeToken(): Promise<Probe>
   list(): Promise<ChannelInfo[]>
 }
 
-/** A list of channels serves this long, in ms. A name that is on it is served by it so long for each of its pages: one call a minute. */
+/** The ids of the channels that were found by name, kept over restarts. */
+export type ChannelIds = {
+  find(name: string): Promise<string | undefined>
+  keep(name: string, id: string): Promise<void>
+}
+
+/** A list is used for this long, in ms; for a channel that is on it, this long for each of its pages, which makes one call a minute. */
 const listLifetimeMs = 60_000
-/** When to ask again where Slack names no time, in ms. */
+/** When to retry if Slack names no time, in ms. */
 const retryListMs = 5000
 
-/** Channels over Slack's Web API. */
-export function createChannels(client: WebClient, now: () => number): Channels {
+/**
+ * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel
+ * that takes over the name of a private one does not get its messages. Without `ids`, only the name counts.
+ */
+export function createChannels(
+  client: WebClient,
+  now: () => number,
+  ids?: ChannelIds,
+  log?: Pick<Log, 'warn'>,
+): Channels {
   const listChannels = memoizeAsync(createChannelList(client, now), { now, ttlMs: listLifetimeMs })
+  const kept = new Map<string, string>()
   let pages = 1
+
   async function list(maxAgeMs = listLifetimeMs): Promise<ChannelInfo[]> {
     const all = await listChannels.noOlderThan(maxAgeMs)
     pages = Math.max(1, Math.ceil(all.length / channelPageSize))
     return all
   }
+
+  async function search(isIt: (channel: ChannelInfo) => boolean): Promise<FoundChannel> {
+    try {
+      for (const maxAgeMs of [pages * listLifetimeMs, listLifetimeMs]) {
+        const channel = (await list(maxAgeMs)).find(isIt)
+        if (channel !== undefined) return { kind: 'found', id: channel.id }
+      }
+      return { kind: 'missing' }
+    } catch (error) {
+      const failed = outcomeOf(error, false)
+      const { reason } = failed
+      if (failed.kind === 'rejected') return { kind: 'refused', reason }
+      const afterMs = failed.kind === 'deferred' ? failed.afterMs : retryListMs
+      return { kind: 'unreachable', reason, afterMs }
+    }
+  }
+
+  async function findByName(written: string): Promise<FoundChannel> {
+    const key = written.toLowerCase()
+    let keptId: string | undefined
+    try {
+      keptId = kept.get(key) ?? (await ids?.find(key))
+    } catch (error) {
+      // Another channel may have taken the name: without the id nothing is posted.
+      warn(error)
+      return { kind: 'unreachable', reason: 'the store cannot be read', afterMs: retryListMs }
+    }
+    if (keptId !== undefined) {
+      const same = await search(({ id }) => id === keptId)
+      if (same.kind !== 'missing') return same
+    }
+    const found = await search(({ name }) => `#${name.toLowerCase()}` === key)
+    if (found.kind === 'found') await keep(key, found.id).catch(warn)
+    return found
+  }
+
+  async function keep(key: string, id: string): Promise<void> {
+    if (kept.get(key) === id) return
+    await ids?.keep(key, id)
+    kept.set(key, id)
+  }
+
+  function warn(error: unknown): void {
+    log?.warn({ reason: errorMessage(error) }, 'could not read or save the ids of channels')
+  }
+
   return {
     list: () => list(),
-    find: async (written) =>
-      written.startsWith('#')
-        ? byName([() => list(pages * listLifetimeMs), () => list()], written)
-        : { kind: 'found', id: written },
+    find: async (written) => (written.startsWith('#') ? findByName(written) : { kind: 'found', id: written }),
     async join(id) {
       await client.conversations.join({ channel: id }).catch(() => undefined)
     },
     probe: (id) => probe(client, id),
     probeToken: () => probeToken(client),
-  }
-}
-
-/** Looks for a name in one list after the other. */
-async function byName(lists: (() => Promise<ChannelInfo[]>)[], written: string): Promise<FoundChannel> {
-  const name = written.slice(1).toLowerCase()
-  try {
-    for (const list of lists) {
-      const channel = (await list()).find((candidate) => candidate.name.toLowerCase() === name)
-      if (channel !== undefined) return { kind: 'found', id: channel.id }
-    }
-    return { kind: 'missing' }
-  } catch (error) {
-    const failed = outcomeOf(error, false)
-    const { reason } = failed
-    if (failed.kind === 'rejected') return { kind: 'refused', reason }
-    const afterMs = failed.kind === 'deferred' ? failed.afterMs : retryListMs
-    return { kind: 'unreachable', reason, afterMs }
   }
 }
 
@@ -94,51 +132,54 @@ async function probeToken(client: WebClient): Promise<Probe> {
   }
 }
 
-/** A channel as people see it. `member`: whether our bot is in it. */
+/** `member`: our bot is in it. */
 export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
 
-/** As many channels a page are asked for. */
+/** Channels asked for per page. */
 const channelPageSize = 500
 /** At most this many pages are read: 25,000 channels. */
-const mostChannelPages = 50
-/** What was read so long ago is read again, in ms: channels get other names. */
-const longestReadingMs = 10 * 60_000
+const maxChannelPages = 50
+/** Pages older than this are read again, in ms, because channels are renamed. */
+const maxReadingAgeMs = 10 * 60_000
 
-/** A reading that is not over: what it has found, how many pages that were, and where it goes on. `startedAt`: ms. */
+/** A list that is not read to its end: the channels and pages so far, and where it goes on. `startedAt`: ms. */
 type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?: string }
 
+/** Slack tells us when to ask again; we do not count ourselves. */
+const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
+
 /**
- * Makes what reads all channels. Slack takes about twenty such calls a minute, which is fewer than a large workspace has pages: a
- * reading that is cut short goes on from there when somebody asks again, and Slack is left alone for as long as it asks for.
- * Rejects with what the SDK throws. `now`: ms.
+ * Reads all channels. Slack takes about twenty such calls a minute, and a large workspace has more pages than that. A reading that
+ * Slack interrupts goes on from there at the next call, after the pause that Slack asked for. Rejects with the SDK's errors.
  */
 function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
-  let reading: Reading | undefined
-  const rest = createCooldown(now)
+  const method = 'conversations.list'
+  const limiter = createRateLimiter(onlyPauses, now)
+  let interrupted: Reading | undefined
 
-  function begun(): Reading {
-    const isFresh = reading !== undefined && now() - reading.startedAt < longestReadingMs
-    return reading !== undefined && isFresh ? reading : { startedAt: now(), found: [], pages: 0 }
-  }
-  async function readOn(current: Reading): Promise<ChannelInfo[]> {
+  async function readOn(reading: Reading): Promise<ChannelInfo[]> {
     for (;;) {
-      const { channels, next } = await readPage(client, current.cursor)
-      current.found.push(...channels)
-      current.pages += 1
-      if (!next || current.pages >= mostChannelPages) return current.found
-      current.cursor = next
+      const { channels, next } = await readPage(client, reading.cursor)
+      reading.found.push(...channels)
+      reading.pages += 1
+      if (!next || reading.pages >= maxChannelPages) return reading.found
+      reading.cursor = next
     }
   }
+
   return async () => {
-    if (rest.left() > 0) throw new WebAPIRateLimitedError(Math.ceil(rest.left() / 1000))
-    const current = begun()
-    reading = undefined
+    const waitMs = await limiter.take(method)
+    if (waitMs > 0) throw new WebAPIRateLimitedError(Math.ceil(waitMs / 1000))
+    const isFresh = interrupted !== undefined && now() - interrupted.startedAt < maxReadingAgeMs
+    const reading =
+      interrupted !== undefined && isFresh ? interrupted : { startedAt: now(), found: [], pages: 0 }
+    interrupted = undefined
     try {
-      return await readOn(current)
+      return await readOn(reading)
     } catch (error) {
       const failed = outcomeOf(error, false)
-      if (failed.kind === 'deferred') rest.begin(failed.afterMs)
-      if (failed.kind !== 'rejected') reading = current
+      if (failed.kind === 'deferred') await limiter.pause(method, failed.afterMs)
+      if (failed.kind !== 'rejected') interrupted = reading
       throw error
     }
   }
@@ -154,47 +195,6 @@ async function readPage(client: WebClient, cursor: string | undefined) {
     id && name ? [{ id, name, member: is_member === true, archived: is_archived === true }] : [],
   )
   return { channels, next: answer.response_metadata?.next_cursor }
-}
-
-/**
- * Finds channels as Slack does; where no channel has a name any more, the one that had it last goes on being meant: it was renamed.
- * A channel that takes over the name is meant from then on. A store that cannot be used costs this, and no post.
- */
-export function rememberRenamedChannels(
-  channels: Channels,
-  known: KnownChannels,
-  log: Pick<Log, 'warn'>,
-): Channels {
-  const kept = new Map<string, string>()
-  const warn = (error: Error) => log.warn({ reason: error.message }, 'the names of channels cannot be kept')
-
-  async function keep(name: string, id: string): Promise<void> {
-    if (kept.get(name) === id) return
-    await known.keep(name, id)
-    kept.set(name, id)
-  }
-
-  async function knownBefore(name: string): Promise<FoundChannel> {
-    const id = await known.find(name)
-    const isThere = id !== undefined && (await channels.list()).some((channel) => channel.id === id)
-    return isThere ? { kind: 'found', id } : { kind: 'missing' }
-  }
-
-  async function findByName(written: string): Promise<FoundChannel> {
-    const found = await channels.find(written)
-    const name = written.toLowerCase()
-    if (found.kind === 'found') await keep(name, found.id).catch(warn)
-    if (found.kind !== 'missing') return found
-    return knownBefore(name).catch((error: Error) => {
-      warn(error)
-      return found
-    })
-  }
-
-  return {
-    ...channels,
-    find: (written) => (written.startsWith('#') ? findByName(written) : channels.find(written)),
-  }
 }
 
 /** `#name` of a channel that is written by id or by name. Returns the text itself if the channel list cannot be read. */

@@ -1,6 +1,7 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import { memoizeAsync } from '../async/memoize.ts'
+import { createRateLimiter } from '../async/rate-limiter.ts'
 import type { DigestReceipt, Receipt, RefusalScope } from '../model/message.ts'
-import { createCooldown } from './cooldown.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt } from './receipts.ts'
 
@@ -177,22 +178,30 @@ function failedRead(error: unknown, { thread }: HistoryRange): HistoryResult {
   const { reason } = failed
   if (failed.kind === 'deferred') return { kind: 'unreachable', reason, afterMs: failed.afterMs }
   if (failed.kind === 'unknown') return { kind: 'unreachable', reason, afterMs: readAgainMs }
-  // Nobody knows what it means: above all not that nothing is there.
-  if (failed.extent === 'unclear')
-    return { kind: 'unreachable', reason, afterMs: lookAgainLater, unclear: true }
-  if (failed.extent === 'workspace' && !readingRefused.has(reason)) {
-    return { kind: 'unreachable', reason, afterMs: readAgainMs }
-  }
-  return { kind: 'unreadable', reason, extent: failed.extent }
+  return refusedRead(reason, failed.extent)
 }
 
-/** Makes the question who our token says we are: asked until Slack tells, and then remembered. */
+function refusedRead(reason: string, extent: RefusalScope): HistoryResult {
+  if (extent === 'channel' || readingRefused.has(reason)) return { kind: 'unreadable', reason, extent }
+  // A dead token ends, and then the history can be read.
+  if (extent === 'workspace') return { kind: 'unreachable', reason, afterMs: readAgainMs }
+  // An unknown code, or a refused cursor, says nothing of the channel: the post must not be repeated because of it.
+  return { kind: 'unreachable', reason, afterMs: lookAgainLater, unclear: true }
+}
+
+/** The token's own bot does not change, so it is asked for once. */
+const forever = { ttlMs: Number.POSITIVE_INFINITY, now: () => 0 }
+
+/** Asks Slack who we are, until it answers. */
 export function createIdentity(client: WebClient): () => Promise<Identity> {
-  const self = untilKnown(() => client.auth.test())
-  const appId = untilKnown(async () => askAppId(client, (await self())?.bot_id))
+  const self = memoizeAsync(() => client.auth.test(), forever)
+  const appId = memoizeAsync(async () => askAppId(client, (await self()).bot_id), {
+    ...forever,
+    keep: (id) => id !== undefined,
+  })
   return async () => {
-    const { bot_id: botId, user_id: userId } = (await self()) ?? {}
-    return { botId, userId, appId }
+    const { bot_id: botId, user_id: userId } = await self()
+    return { botId, userId, appId: () => appId() }
   }
 }
 
@@ -210,70 +219,43 @@ async function askAppId(client: WebClient, bot: string | undefined): Promise<str
   }
 }
 
-/** Asks once for all who ask at the same time, and remembers the first answer that tells something. */
-function untilKnown<Answer>(ask: () => Promise<Answer | undefined>): () => Promise<Answer | undefined> {
-  let asked: Promise<Answer | undefined> | undefined
-  const forget = () => {
-    asked = undefined
-  }
-  return () => {
-    if (asked === undefined) {
-      asked = ask()
-      asked.then((answer) => answer === undefined && forget(), forget)
-    }
-    return asked
-  }
-}
-
 const limited = 'ratelimited'
 
-/** Whoever has to wait is told to come so long after the one before, in ms: Slack takes 50 looks a minute (tier 3). */
-export const retryEveryMs = 1200
+/** Slack takes 50 calls a minute (tier 3). */
+const historyLimit = { limit: 50, windowMs: 60_000 }
 
-/** Nobody is told to come later than that, in ms: a clock that is set back must not keep anybody for long. */
-const longestQueueMs = 10 * 60_000
+/** Between two searches that waited, in ms. */
+export const retryEveryMs = historyLimit.windowMs / historyLimit.limit
+
+/** No search is told to wait longer, in ms. */
+const maxWaitMs = 10 * 60_000
 
 /**
- * Looks, but not while Slack wants to be left alone: it counts the calls for channels and those for threads, whichever channel they
- * are of, and schedules of seconds would ask again and again. Hundreds that were refused come back one after the other. `now`: ms.
+ * Sends no search while Slack asks for a pause. Slack counts the calls of all channels together, and those of threads apart. Searches
+ * that were refused get places one after the other behind the pause, and keep them if they come too early.
  */
 export function rateLimitedHistory(look: ReadHistory, now: () => number): ReadHistory {
-  const counted = () => ({ rest: createCooldown(now), placeIn: createRetryQueue(now) })
-  const counts = { channel: counted(), thread: counted() }
-  return async (place, enough) => {
-    const { rest, placeIn } = counts[place.thread === undefined ? 'channel' : 'thread']
-    const left = rest.left()
-    if (left > 0) return { kind: 'unreachable', reason: limited, afterMs: placeIn(keyOf(place), left) }
-    const found = await look(place, enough)
-    if (found.kind !== 'unreachable' || found.reason !== limited) return found
-    rest.begin(found.afterMs)
-    return { ...found, afterMs: placeIn(keyOf(place), found.afterMs) }
-  }
-}
-
-const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
-
-/** Those who wait, each with when it is to come: the next place, not sooner than after so many ms. Who comes too early keeps its place. */
-function createRetryQueue(now: () => number): (key: string, afterMs: number) => number {
+  const limiter = createRateLimiter(historyLimit, now)
   const places = new Map<string, number>()
-  let last = 0
-  return (key, afterMs) => {
-    const [time, earliest] = [now(), now() + afterMs]
-    const held = places.get(key)
-    if (held !== undefined && held > time && held <= time + longestQueueMs)
-      return Math.max(held - time, afterMs)
-    last = Math.min(Math.max(earliest, last + retryEveryMs), time + longestQueueMs)
-    places.delete(key)
-    places.set(key, last)
-    forgetPast(places, time)
-    return Math.max(last - time, afterMs)
-  }
-}
 
-/** The places are in the order of their times. */
-function forgetPast(places: Map<string, number>, time: number): void {
-  for (const [key, at] of places) {
-    if (at > time) return
-    places.delete(key)
+  async function placeOf(kind: string, range: HistoryRange): Promise<number> {
+    const key = `${range.channel} ${range.thread ?? ''}`
+    const time = now()
+    for (const [other, at] of places) if (at <= time || at > time + maxWaitMs) places.delete(other)
+    const held = places.get(key)
+    if (held !== undefined) return held - time
+    const waitMs = Math.min(maxWaitMs, await limiter.take(kind, maxWaitMs))
+    places.set(key, time + waitMs)
+    return waitMs
+  }
+
+  return async (range, enough) => {
+    const kind = range.thread === undefined ? 'channel' : 'thread'
+    const { pausedForMs } = await limiter.left(kind)
+    if (pausedForMs > 0) return { kind: 'unreachable', reason: limited, afterMs: await placeOf(kind, range) }
+    const found = await look(range, enough)
+    if (found.kind !== 'unreachable' || found.reason !== limited) return found
+    await limiter.pause(kind, found.afterMs)
+    return { ...found, afterMs: Math.max(found.afterMs, await placeOf(kind, range)) }
   }
 }

@@ -50,10 +50,8 @@ async function send(
     const answer = await client.apiCall('chat.postMessage', {
       channel,
       text: content.text,
-      // Text without blocks is shown as it is: it holds strangers' words.
-      ...(content.blocks.length > 0
-        ? { blocks: JSON.stringify(content.blocks) }
-        : { mrkdwn: false, parse: 'none' }),
+      ...(content.blocks.length > 0 ? { blocks: JSON.stringify(content.blocks) } : {}),
+      ...formattingOf(content.blocks),
       ...(thread === undefined ? {} : { thread_ts: thread }),
       ...(proof === undefined ? {} : { metadata: JSON.stringify(writeReceipt(proof)) }),
       unfurl_links: false,
@@ -66,6 +64,11 @@ async function send(
   } catch (error) {
     return outcomeOf(error, thread !== undefined)
   }
+}
+
+/** Text without blocks is shown as it is, because it holds strangers' words. */
+export function formattingOf(blocks: unknown[]) {
+  return blocks.length > 0 ? {} : { mrkdwn: false, parse: 'none' }
 }
 
 /** invalid_metadata_format, invalid_metadata_schema, metadata_too_large, metadata_must_be_sent_from_app. */

@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
+import { formattingOf } from './post.ts'
 
 /** One message: its channel's id, its `ts`, and its parent's `ts` where it stands in a thread. */
 export type MessagePlace = { channel: string; ts: string; thread?: string }
@@ -56,7 +57,8 @@ export function createMessages(client: WebClient): Messages {
     },
     async update({ channel, ts }, { text, blocks }) {
       try {
-        await client.chat.update({ channel, ts, text, blocks, parse: 'none' })
+        const options = { channel, ts, text, blocks, parse: 'none', ...formattingOf(blocks) }
+        await client.apiCall('chat.update', options)
         return { kind: 'updated' }
       } catch (error) {
         const failed = outcomeOf(error, false)

@@ -2,6 +2,7 @@ import type { FetchFunction, WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
+import { formattingOf } from './post.ts'
 
 /**
  * How an answer through a response URL ended. `refused`: Slack does not take this content. `over`: the URL has been used five times
@@ -69,11 +70,12 @@ export type PostEphemeral = (
 export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {
-      await client.chat.postEphemeral({
+      await client.apiCall('chat.postEphemeral', {
         channel,
         user,
         text,
-        ...(blocks.length > 0 ? { blocks } : { parse: 'none' as const }),
+        ...(blocks.length > 0 ? { blocks } : {}),
+        ...formattingOf(blocks),
       })
       return { kind: 'shown' }
     } catch (error) {

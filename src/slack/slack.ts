@@ -1,8 +1,6 @@
 import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Log } from '../model/log.ts'
-import { knownChannels } from '../store/collections.ts'
-import type { RecordStore } from '../store/records.ts'
-import { createChannels, rememberRenamedChannels } from './channels.ts'
+import { type ChannelIds, createChannels } from './channels.ts'
 import { nodeFetch, postTimeout, sdkLogger, slackClient } from './client.ts'
 import { createIdentity, createReadHistory, rateLimitedHistory } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
@@ -11,27 +9,26 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** A look into a channel's history may take longer than a post: nothing is in doubt by it. In ms. */
-const lookTimeout = 10_000
+/** Calls other than posts may take longer, because a timeout leaves nothing unconfirmed. In ms. */
+const callTimeoutMs = 10_000
 
 type SlackDeps = {
   apiUrl: string
   /** The bot token. */
   token: string
   channelRate: Pick<RateLimiter, 'take' | 'pause'>
-  records: RecordStore
+  channelIds: ChannelIds
   now: () => number
   log: Log
 }
 
-/** Our way to Slack: what posts, looks and finds channels. */
-export function createSlack({ apiUrl, token, channelRate, records, now, log }: SlackDeps) {
+export function createSlack({ apiUrl, token, channelRate, channelIds, now, log }: SlackDeps) {
   const access = { apiUrl, token, logger: sdkLogger(log) }
-  const client = slackClient(access, lookTimeout)
+  const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout))),
     readHistory: rateLimitedHistory(createReadHistory(client, createIdentity(client)), now),
-    channels: rememberRenamedChannels(createChannels(client, now), knownChannels(records), log),
+    channels: createChannels(client, now, channelIds, log),
     channelRate,
     respond: createRespond(nodeFetch(postTimeout)),
     postEphemeral: createPostEphemeral(client),

@@ -267,6 +267,16 @@ describe('a look that cannot be made', () => {
       { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
+      'L13: with a cursor that Slack refuses is tried again: the post is not repeated',
+      { do: 'error', error: 'invalid_cursor' },
+      { kind: 'unreachable', reason: 'invalid_cursor', afterMs: 30_000, unclear: true },
+    ],
+    [
+      'L13: with arguments that Slack refuses is tried again: the post is not repeated',
+      { do: 'error', error: 'invalid_arguments' },
+      { kind: 'unreachable', reason: 'invalid_arguments', afterMs: 30_000, unclear: true },
+    ],
+    [
       'in a channel that is gone is unreadable',
       { do: 'error', error: 'channel_not_found' },
       { kind: 'unreadable', reason: 'channel_not_found', extent: 'channel' },

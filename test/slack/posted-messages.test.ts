@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createMessages, type Updated } from '../../src/slack/posted-messages.ts'
+import { createPostEphemeral } from '../../src/slack/responses.ts'
 import { brand, connected } from '../tools/slack-client.ts'
 
 it.each<[code: string, ends: Updated]>([
@@ -13,4 +14,20 @@ it.each<[code: string, ends: Updated]>([
   workspace.control.fault({ method: 'chat.update', act: { do: 'error', error } })
   const place = { channel: brand, ts: '1.000001' }
   expect(await createMessages(client).update(place, { text: 'x', blocks: [] })).toEqual(ends)
+})
+
+it('L3: text without blocks asks Slack for no formatting, in a changed message and in an ephemeral one', async () => {
+  const { client } = await connected()
+  const sent: Record<string, unknown>[] = []
+  client.apiCall = async (method, options) => {
+    sent.push({ method, ...options })
+    return { ok: true }
+  }
+  const content = { text: '*Not bold* _or italic_', blocks: [] }
+  await createMessages(client).update({ channel: brand, ts: '1.000001' }, content)
+  await createPostEphemeral(client)({ channel: brand, user: 'U1' }, content)
+  expect(sent).toMatchObject([
+    { method: 'chat.update', mrkdwn: false, parse: 'none' },
+    { method: 'chat.postEphemeral', mrkdwn: false, parse: 'none' },
+  ])
 })

@@ -9,7 +9,7 @@ import {
   variables,
 } from '../../config/settings.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
-import { createChannels, rememberRenamedChannels } from '../../slack/channels.ts'
+import { createChannels } from '../../slack/channels.ts'
 import { sdkLogger, slackClient } from '../../slack/client.ts'
 import { createIdentity, createReadHistory } from '../../slack/history.ts'
 import { lookUpChannelName } from '../channel-name.ts'
@@ -43,8 +43,9 @@ function allChecks(settings: PartialSettings) {
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet) }, slackTimeoutMs)
   const readHistory = createReadHistory(client, createIdentity(client))
-  const known = { find: lookUpChannelName(environment), keep: async () => undefined }
-  const channels = rememberRenamedChannels(createChannels(client, now), known, quiet)
+  const findId = lookUpChannelName(environment)
+  const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
+  const channels = createChannels(client, now, ids)
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
     ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random })),
