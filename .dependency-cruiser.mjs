@@ -46,7 +46,7 @@ const vendors = {
   undici: ['mention-api', 'slack'],
 }
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({
-  name: `only-${homes[0]}-uses-${vendor.replace(/\W+/g, '-')}`,
+  name: `only-${homes[0].replace(/\W+/g, '-')}-uses-${vendor.replace(/\W+/g, '-')}`,
   severity: 'error',
   from: { path: '^src/', pathNot: inSrc(homes) },
   to: { path: `node_modules/${vendor}/` },

@@ -1,4 +1,11 @@
-import type { Fingerprint, Similarity, TitleWords } from '../model/card.ts'
+import type {
+  Fingerprint,
+  FingerprintKeys,
+  OriginalIndex,
+  OriginalMatch,
+  Similarity,
+  TitleWords,
+} from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -56,23 +63,6 @@ export function duplicateReason(first: Id, same: Similarity): { reason: string; 
 
 /** Among so many of the newest firsts is looked for a title that is alike: a thousand comparisons take less than a millisecond. */
 export const mostCompared = 1000
-
-/** What others are known by: the keys of the same address or title and, for stories, a title. */
-export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
-
-/** The first that a mention is the same as, and by what. */
-export type OriginalMatch<T> = { original: T; similarity: Similarity }
-
-/** The mentions that others can be the same as. `at`: UTC, ms. */
-export type OriginalIndex<T> = {
-  /** Takes one up, or takes it up anew. Where two have a key in common, the younger one has it. */
-  add(first: T, known: FingerprintKeys): void
-  remove(mention: Id): void
-  /** Removes what is too old to be found at this moment. */
-  dropOld(at: number): void
-  /** The one with the same address, else with the same title, else with the title most alike, which is at most seven days older. */
-  find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
-}
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 

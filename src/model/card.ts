@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './id.ts'
+import { type Id, idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
 
 /** What people did with one mention of one message. A mention that nobody touched has no record. */
@@ -88,3 +88,20 @@ export const originalCardSchema = z.object({
   successor: idSchema.exactOptional(),
 })
 export type OriginalCard = z.infer<typeof originalCardSchema>
+
+/** What a mention is recognized by: the keys of its address and title and, for stories, the words of its title. */
+export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
+
+/** The original of a duplicate, and how the two are similar. */
+export type OriginalMatch<T> = { original: T; similarity: Similarity }
+
+/** The mentions that a later one can be a duplicate of. Times are UTC, ms. */
+export type OriginalIndex<T> = {
+  /** Adds or replaces an original. If two have a key in common, the younger one has it. */
+  add(original: T, fingerprint: FingerprintKeys): void
+  remove(mention: Id): void
+  /** Removes originals that are too old at this time. */
+  dropOld(at: number): void
+  /** Finds an original, at most seven days older: by address, else by title, else by the most similar title. */
+  find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
+}

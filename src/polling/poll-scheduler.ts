@@ -1,17 +1,11 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { DueAt, Progress } from '../model/due.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { Ticker } from '../scheduler/cron-ticker.ts'
-import {
-  createDelayedJobs,
-  type DueAt,
-  type IsKnown,
-  type PollQueue,
-  type Progress,
-  type RunDue,
-} from '../scheduler/poll-queue.ts'
+import { createDelayedJobs, type IsKnown, type PollQueue, type RunDue } from '../scheduler/poll-queue.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
 import { keepStates, pollAlert, type RunResult } from './poll.ts'
 import { serviceProblemKey } from './poll-problems.ts'

@@ -1,7 +1,6 @@
-import type { FingerprintKeys, OriginalMatch } from '../dedupe/original-index.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
-import type { CardRecord, OriginalCard } from '../model/card.ts'
+import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'

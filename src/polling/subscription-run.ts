@@ -1,6 +1,6 @@
-import type { OriginalIndex } from '../dedupe/original-index.ts'
 import type { StorySummary } from '../dedupe/story.ts'
 import type { Alert } from '../model/alert.ts'
+import type { OriginalIndex } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'

@@ -1,12 +1,6 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
-
-/**
- * When members are due (UTC, ms). At a `slot` of a schedule: every process of a cluster may note the same one, and what a run that
- * began at it or later has seen to is not due again. Or from `at` on, now where absent: that is a wish, and whatever ran before does
- * not see to it.
- */
-export type DueAt = { slot: number } | { at?: number }
+import type { DueAt, Progress } from '../model/due.ts'
 
 /** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
 export type PollQueue = {
@@ -157,12 +151,6 @@ export function createDelayedJobs(
     },
   }
 }
-
-/**
- * How far a member got. `behindMs`: how long ago it became due without having read to the end since, in ms; absent where it is not
- * behind. `caughtUpAt`: when it had read to the end last, UTC, ms; absent where that is not known.
- */
-export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }
 
 /** Who is behind in one process: what could not go on, runs, or waits. */
 type LagTracker = {

@@ -1,5 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
-import type { PollQueue, Progress } from './poll-queue.ts'
+import type { Progress } from '../model/due.ts'
+import type { PollQueue } from './poll-queue.ts'
 import type { DueRows } from './shared-queue.ts'
 
 type ClusterProgressDeps = {

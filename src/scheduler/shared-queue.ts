@@ -1,13 +1,8 @@
 import type { SetTimer } from '../async/clock.ts'
+import type { DueMember, Progress, TakenMember } from '../model/due.ts'
 import type { Scheduler, Ticker } from './cron-ticker.ts'
-import type { DueAt, IsKnown, PollQueue, Progress, RunDue } from './poll-queue.ts'
+import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 import { createClusterProgress } from './shared-progress.ts'
-
-/** A member that is due under a key. */
-export type DueMember = { key: string; member: string } & DueAt
-
-/** A member that is taken for a run; `behindMs`: how long ago it became due without having read to the end since. */
-type TakenMember = { key: string; member: string; behindMs: number }
 
 /** What is due in the whole cluster, durably: a job engine only says who runs it. */
 export type DueRows = {

@@ -1,4 +1,4 @@
-import type { FingerprintKeys, OriginalIndex, OriginalMatch } from '../dedupe/original-index.ts'
+import type { FingerprintKeys, OriginalIndex, OriginalMatch } from '../model/card.ts'
 import { type OriginalCard, originalCardSchema } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPendingWrites, type DueMember } from '../../src/scheduler/shared-queue.ts'
+import type { DueMember } from '../../src/model/due.ts'
+import { createPendingWrites } from '../../src/scheduler/shared-queue.ts'
 
 const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { PollQueue, Progress, RunDue } from '../../src/scheduler/poll-queue.ts'
+import type { Progress } from '../../src/model/due.ts'
+import type { PollQueue, RunDue } from '../../src/scheduler/poll-queue.ts'
 
 /** What every due list owes to those who ask how far its members got; told by a list that may be another one than did the work. */
 

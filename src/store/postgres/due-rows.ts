@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DueRows } from '../../scheduler/shared-queue.ts'
+import type { DueMember, Progress, TakenMember } from '../../model/due.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -24,7 +24,7 @@ const memberRows = z.array(z.object({ key: z.string(), member: z.string(), behin
 const waitingRows = z.tuple([z.object({ keys: z.array(z.string()), lag: z.number().nullable() })])
 
 /** The due rows of one queue. */
-export function dueRows(database: Database, queue: string): DueRows {
+export function dueRows(database: Database, queue: string) {
   const keysOf = async (text: string, ...values: unknown[]) => {
     const { rows } = await database.query(text, [queue, ...values])
     return keyRows.parse(rows).map(({ key }) => key)
@@ -40,20 +40,20 @@ export function dueRows(database: Database, queue: string): DueRows {
           areWishes,
         )
   return {
-    async note(due, now) {
+    async note(due: DueMember[], now: number): Promise<string[]> {
       const slots = due.flatMap((one) => ('slot' in one ? [{ ...one, when: one.slot }] : []))
       const wishes = due.flatMap((one) => ('slot' in one ? [] : [{ ...one, when: (one.at ?? now) - now }]))
       return [...(await note(slots, false)), ...(await note(wishes, true))]
     },
-    async take(keys) {
+    async take(keys: string[]): Promise<TakenMember[]> {
       const { rows } = await database.query(taking, [queue, keys])
       return memberRows.parse(rows)
     },
-    end: (keys, caughtUp) => keysOf(ending, keys, caughtUp),
-    async handOver(keys, caughtUp) {
+    end: (keys: string[], caughtUp: string[]) => keysOf(ending, keys, caughtUp),
+    async handOver(keys: string[], caughtUp: string[]): Promise<void> {
       await database.query(handingOver, [queue, keys, caughtUp])
     },
-    async waiting() {
+    async waiting(): Promise<{ keys: string[]; lag: number }> {
       const { rows } = await database.query(looking, [queue])
       const [{ keys, lag }] = waitingRows.parse(rows)
       return { keys, lag: Math.max(0, lag ?? 0) }
@@ -135,12 +135,9 @@ const progressRows = z.array(
 )
 
 /** How far the members of one queue got: what their due rows tell of it. */
-function dueProgress(
-  database: Database,
-  queue: string,
-): Pick<DueRows, 'howFar' | 'missed' | 'moved' | 'forget'> {
+function dueProgress(database: Database, queue: string) {
   return {
-    async howFar() {
+    async howFar(): Promise<Progress[]> {
       const { rows } = await database.query(progress, [queue])
       return progressRows.parse(rows).map(({ member, behind, caught_up_at }) => ({
         member,
@@ -148,17 +145,17 @@ function dueProgress(
         ...(caught_up_at === null ? {} : { caughtUpAt: Math.round(caught_up_at) }),
       }))
     },
-    async missed(members) {
+    async missed(members: string[]): Promise<void> {
       await database.query(missing, [queue, members])
     },
-    async moved(members) {
+    async moved(members: { member: string; key: string }[]): Promise<void> {
       await database.query(removing, [
         queue,
         members.map(({ member }) => member),
         members.map(({ key }) => key),
       ])
     },
-    async forget(members) {
+    async forget(members: string[]): Promise<void> {
       await database.query(forgetting, [queue, members])
     },
   }

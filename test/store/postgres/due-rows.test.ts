@@ -1,6 +1,6 @@
 /** Which keys need a job: for a slot, for a wish, when their runs end, and when whoever should have asked did not live to. */
 import { describe, expect, it } from 'vitest'
-import type { DueMember } from '../../../src/scheduler/shared-queue.ts'
+import type { DueMember } from '../../../src/model/due.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../../tools/databases.ts'

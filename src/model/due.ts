@@ -1,0 +1,17 @@
+/**
+ * When a poll or a digest is due (UTC, ms). `slot`: a time of its schedule; a run that began at the slot or later has done it, so
+ * every process may record the same slot. `at`: a request for that time (default: now), which only a later run fulfils.
+ */
+export type DueAt = { slot: number } | { at?: number }
+
+/** A member (a subscription, or a digest) that is due under a key (its alert, or its name). */
+export type DueMember = { key: string; member: string } & DueAt
+
+/** A member that a run takes. `behindMs`: how long it has been due without having read to the end. */
+export type TakenMember = { key: string; member: string; behindMs: number }
+
+/**
+ * How far a member got. `behindMs`: how long it has been due without having read to the end; absent if it is up to date.
+ * `caughtUpAt`: when it last read to the end (UTC, ms); absent if that is not known.
+ */
+export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { emptyFolder } from './tools/folder.ts'
+
+/** The import rules of .dependency-cruiser.mjs, which `npm run lint` checks. */
+
+const output = z.object({
+  modules: z.array(z.object({ source: z.string() })),
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+})
+
+/** Runs dependency-cruiser on the folders `src` and `sandbox` of a project. */
+function cruise(project: string) {
+  const bin = resolve('node_modules/.bin/depcruise')
+  const args = [
+    bin,
+    '--config',
+    resolve('.dependency-cruiser.mjs'),
+    '--output-type',
+    'json',
+    'src',
+    'sandbox',
+  ]
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: project,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  expect(stderr).toBe('')
+  const { modules, summary } = output.parse(JSON.parse(stdout))
+  return {
+    modules,
+    violations: summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
+  }
+}
+
+it('dependency-cruiser sees every file of src and sandbox, and no import breaks a rule', () => {
+  const { modules, violations } = cruise('.')
+  const seen = new Set(modules.map(({ source }) => source))
+  const unseen = globSync('{src,sandbox}/**/*.ts').filter(
+    (file) => !seen.has(file) && !file.endsWith('.d.ts'),
+  )
+  expect(unseen).toEqual([])
+  expect(violations).toEqual([])
+})
+
+it('dependency-cruiser reports an import that breaks a rule', () => {
+  const project = emptyFolder()
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
+  const files = {
+    'src/model/a.ts': "import type { b } from '../polling/b.ts'",
+    'src/polling/b.ts': "export const b = 1\nexport const later = () => import('../app.ts')",
+    'src/app.ts': 'export const app = 1',
+    'src/slack/c.ts': "import { d } from '../store/d.ts'\nexport const c = d",
+    'src/store/d.ts': "import pg from 'pg'\nexport const d = pg",
+    'src/rules/e.ts': "import { f } from '../dedupe/f.ts'\nexport const e = f",
+    'src/dedupe/f.ts': "import { g } from './g.ts'\nexport const f = g",
+    'src/dedupe/g.ts': "import { h } from '../rules/h.ts'\nexport const g = h",
+    'src/rules/h.ts': "import { e } from './e.ts'\nexport const h = () => e",
+    'src/listeners/i.ts': "import { j } from '../../sandbox/j.ts'\nexport const i = j",
+    'sandbox/j.ts': 'export const j = 1',
+    'src/digest/k.ts': "import { k } from './missing.ts'\nexport const l = k",
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true })
+    writeFileSync(join(project, path), `${text}\n`)
+  }
+  const { violations } = cruise(project)
+  const found = violations
+    .map((violation) => violation.replace(/ → .*node_modules/, ' → node_modules'))
+    .sort()
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'adapter-slack: src/slack/c.ts → src/store/d.ts',
+      'layer-1: src/model/a.ts → src/polling/b.ts',
+      'layer-5: src/polling/b.ts → src/app.ts',
+      expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
+      'resolvable: src/digest/k.ts → ./missing.ts',
+      'sandbox-only-in-demo-and-service: src/listeners/i.ts → sandbox/j.ts',
+    ]),
+  )
+  expect(found.filter((line) => line.startsWith('no-cycles-between-folders'))).not.toEqual([])
+})
