@@ -66,12 +66,12 @@ it('the bot says once at 80 and once at 95 per cent of the plan when it will be 
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
   // Near the end of a month the plan lasts until its end.
-  const outlook = /^8\d\s%.* (they run out on .* silence means limit, not calm|they last until the renewal)/
+  const outlook = /^8\d%.* (they run out on .* silence means limit, not calm|they last until the renewal)/
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
   await liveAgain()
   await world.until('the second forecast', () => forecasts().length > 1)
-  expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d\s%/)])
+  expect(forecasts()).toEqual([expect.anything(), expect.stringMatching(/^9\d%/)])
   await liveAgain()
   expect(forecasts()).toHaveLength(2)
 })
