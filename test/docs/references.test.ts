@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const pages = [...globSync('*.md'), ...globSync('docs/*.md')]
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+
+const allIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** The anchor that GitHub gives to a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+describe.each(pages)('the documentation page %s', (page) => {
+  const text = readFileSync(page, 'utf8')
+
+  it('links only to files and headings that exist', () => {
+    const links = allIn(text, /\]\(([^)\s]+)\)/g).filter((link) => !link.startsWith('http'))
+    const missing = links.filter((link) => {
+      const [path = '', anchor] = link.split('#')
+      const file = path === '' ? page : join(dirname(page), path)
+      if (!existsSync(file)) return true
+      const headings = anchor === undefined ? [] : allIn(readFileSync(file, 'utf8'), /^#+ (.+)$/gm)
+      return anchor !== undefined && !headings.map(anchorOf).includes(anchor)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('names only files of the repository that exist', () => {
+    const paths = allIn(text, /`((?:src|sandbox|test|bench|config|docs)\/[\w./-]+)`/g)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it('names only npm scripts that exist', () => {
+    const named = allIn(text, /npm run ([a-z][\w:]*)/g)
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+})
