@@ -46,7 +46,7 @@ async function fill(url: string, load: Load): Promise<void> {
   const database = connectDatabase(url)
   await migrate(database)
   await database.query(
-    'insert into overheard.bookmarks select name, alert, $3 from unnest($1::text[], $2::text[]) as t (name, alert)',
+    'insert into overheard.checkpoints select name, alert, $3 from unnest($1::text[], $2::text[]) as t (name, alert)',
     [
       subscriptions.map(({ name }) => name),
       subscriptions.map(({ alert }) => alert),

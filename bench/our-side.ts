@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
+import { knownChannels } from '../src/cli/channel-name.ts'
 import { createLog } from '../src/cli/log.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
 import { createMetrics } from '../src/health/metrics.ts'
@@ -16,13 +17,13 @@ import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
 import { pollAlert } from '../src/polling/poll.ts'
 import type { PollDeps } from '../src/polling/ports.ts'
 import type { DueSubscription } from '../src/polling/prepare-run.ts'
+import { startedSubscriptions } from '../src/polling/started-subscriptions.ts'
+import { createPlanLimits } from '../src/polling/stored-volume.ts'
 import { newRunState } from '../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../src/polling/volume-store.ts'
 import { decideFor } from '../src/rules/rules.ts'
 import { createSlack } from '../src/slack/slack.ts'
-import { knownChannels, planLimits } from '../src/store/collections.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
-import { startedSubscriptions } from '../src/store/started-subscriptions.ts'
 
 /** A clock that can be moved ahead, UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
@@ -103,7 +104,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       apiUrl: `${url}/api/`,
       token: 'xoxb-token',
       channelRate: noPace,
-      channelIds: knownChannels(store.records),
+      channelIds: knownChannels(store),
       now: clock.now,
       log,
     }),
@@ -118,8 +119,8 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       for (const { outcome } of entries) if (outcome === 'posted') onPosted()
       store.decisions.record(entries)
     },
-    planLimits: planLimits(store.records),
-    begun: startedSubscriptions(store.records, []),
+    planLimits: createPlanLimits(store),
+    begun: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {
       raised: (problem) => {
@@ -137,7 +138,8 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     plan: configuration.plan,
     service,
     budget,
-    records: store.records,
+    store,
+    cardActions: async () => [],
     messages: slack.messages,
     drawSpike: async () => ({ kind: 'updated' as const }),
     now,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
 import { createCleanup } from './async/cleanup.ts'
 import { createRuntime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
+import { knownChannels } from './cli/channel-name.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
@@ -22,12 +24,17 @@ import {
   type MentionService,
 } from './mention-api/mention-service-client.ts'
 import { createChartSupport } from './messages/fallbacks.ts'
+import { announcedChangeSchema } from './model/change.ts'
+import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
-import type { Subscription } from './model/subscription.ts'
+import { muteSchema } from './model/mute.ts'
+import { type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
+import { startedSubscriptions } from './polling/started-subscriptions.ts'
+import { createPlanLimits } from './polling/stored-volume.ts'
 import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
 import { createVolumeStore } from './polling/volume-store.ts'
@@ -40,14 +47,10 @@ import { createSlack } from './slack/slack.ts'
 import { describeFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
-import { announcedChanges } from './store/announced-changes.ts'
-import { cardRecords, digestProgresses, knownChannels, planLimits } from './store/collections.ts'
-import { decisionDaysKept, lastDecisions } from './store/decision-log.ts'
-import { createMutes } from './store/mutes.ts'
-import { slackSubscriptions as slackSubscriptionsIn } from './store/slack-subscriptions.ts'
-import { startedSubscriptions } from './store/started-subscriptions.ts'
-import { createChangeLog } from './subscriptions/change-log.ts'
+import { decisionDaysKept } from './store/store.ts'
+import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
+import { createMutes } from './subscriptions/mutes.ts'
 import { createSubscriptionService } from './subscriptions/subscription-service.ts'
 
 type RunningApp = {
@@ -91,7 +94,7 @@ export async function startApp(
     })
     cleanup.add(backend.close)
     const store = metrics.store(backend.store)
-    const { records, decisions, checkpoints } = store
+    const { decisions, checkpoints } = store
 
     // Slack and the mention service
     const slack = metrics.slack(
@@ -99,7 +102,7 @@ export async function startApp(
         apiUrl: environment.SLACK_API_URL,
         token: environment.SLACK_BOT_TOKEN,
         channelRate: backend.channelRate,
-        channelIds: knownChannels(records),
+        channelIds: knownChannels(store),
         now,
         log,
       }),
@@ -125,10 +128,10 @@ export async function startApp(
     const alertName = (written: string) => alertDisplayName(written, alerts.known())
 
     // Polling. The scheduler and the registry use each other, so the functions before them look them up later.
-    const mutes = createMutes(records, now)
+    const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
     const cards = createCards({
-      records,
+      store,
       messages: slack.messages,
       findMention,
       findSubscription: (name) => registry.find(name)?.subscription,
@@ -148,7 +151,8 @@ export async function startApp(
         service,
         originalCards: cards.originalCards,
         volume: createVolumeStore({
-          records,
+          store,
+          cardActions: cards.since,
           service,
           budget,
           messages: slack.messages,
@@ -158,9 +162,9 @@ export async function startApp(
           plan: configuration.plan,
         }),
         record: decisions.record,
-        planLimits: planLimits(records),
+        planLimits: createPlanLimits(store),
         begun: startedSubscriptions(
-          records,
+          store,
           configuration.subscriptions.map(({ name }) => name),
         ),
         problems,
@@ -178,7 +182,7 @@ export async function startApp(
       turn: metrics.poll(pollAlert),
     })
     cleanup.add(polls.stop)
-    const slackSubscriptions = slackSubscriptionsIn(records)
+    const slackSubscriptions = store.collection('subscriptions', slackSubscriptionSchema)
     const registry = createSubscriptionRegistry(configuration.subscriptions, slackSubscriptions, polls)
     metrics.observe({ budget, problems, polls })
 
@@ -199,8 +203,8 @@ export async function startApp(
         subscriptions: () => registry.all().map(({ subscription }) => subscription),
         decisions,
         checkpoints,
-        cards: cardRecords(records, now).all,
-        progress: digestProgresses(records),
+        cards: cards.actionsIn,
+        progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,
         doubtMs,
@@ -217,7 +221,10 @@ export async function startApp(
     cleanup.add(digests.stop)
 
     // What people can ask for and change in Slack
-    const announced = announcedChanges(records, now)
+    const announced = createAnnouncedChanges(
+      store.collection('announced-changes', announcedChangeSchema, { rebuildable: true }),
+      now,
+    )
     const changes = createChangeLog({
       now,
       newId: randomUUID,
@@ -240,7 +247,7 @@ export async function startApp(
       entries: decisions.entries,
       permalink: slack.messages.permalink,
       requests: budget.left,
-      planLimitReached: planLimits(records).told,
+      planLimitReached: createPlanLimits(store).told,
       lag: polls.lag,
       polledAt: polls.caughtUpAt,
       async problemOf(subscription) {
@@ -251,7 +258,7 @@ export async function startApp(
       },
       currentLags: polls.behind,
       quietUntil: (subscription) => holdsUntil(subscription, now()),
-      lastMentions: () => lastDecisions(decisions, now() - dayMs),
+      lastMentions: decisions.latest,
       channelName: (written) => channelLabel(slack.channels, written),
       alertName,
     })

@@ -5,7 +5,7 @@ import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
 import { createProblems, type ProblemListener } from './health/problems.ts'
-import { createSharedProblems } from './health/shared-problems.ts'
+import { createSharedProblems, problemRecords } from './health/shared-problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
 import { requestLimit } from './mention-api/request-budget.ts'
 import type { Log } from './model/log.ts'
@@ -14,9 +14,9 @@ import { createCronTicker, type Scheduler, type Ticker } from './scheduler/cron-
 import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
-import { problemRecords } from './store/collections.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
-import { openFolder, type Store } from './store/file/open-folder.ts'
+import { openFolder } from './store/file/open-folder.ts'
+import type { Store } from './store/store.ts'
 
 /** Everything that several processes share if there is a database: the store, the schedules, the rate limits and the problems. */
 export type Backend = {
@@ -111,7 +111,7 @@ async function openPostgresBackend(
         requestRateLimiter: sharedRateLimiter(database, `requests ${fingerprintOf(token)}`, requestLimit),
         channelRate: sharedRateLimiter(database, 'posts', postLimit),
         createProblemBoard(listener) {
-          const records = problemRecords(store.records)
+          const records = problemRecords(store)
           const board = createSharedProblems({
             records,
             listener,

@@ -3,7 +3,7 @@ import type { CardRecord } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { MessagePlace } from '../slack/posted-messages.ts'
-import type { CardRecords } from '../store/collections.ts'
+import type { CardRecords } from './card-records.ts'
 import type { PostedCards } from './posted-cards.ts'
 
 /** A message with mentions, and what its controls are about. `form`: one mention's card, or a list of a burst's mentions. */

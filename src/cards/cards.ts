@@ -1,21 +1,23 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import { createOriginalIndex, originalLifetimeMs } from '../dedupe/original-index.ts'
-import { acceptsDuplicates } from '../dedupe/story.ts'
 import type { OriginalCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import { cardRecords } from '../store/collections.ts'
-import { createOriginalCards } from '../store/original-cards.ts'
-import type { RecordStore } from '../store/records.ts'
-import { spikeCardRecords } from '../store/spike-card-records.ts'
+import type { Store } from '../store/store.ts'
 import { createApplyCardAction } from './card-actions.ts'
+import { createCardRecords, postedCards } from './card-records.ts'
+import { createOriginalCards } from './original-cards.ts'
 import { createPostedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
+/** How many days cards are kept. */
+const cardDaysKept = 90
+const dayMs = 86_400_000
+
 type CardsDeps = {
-  records: RecordStore
+  store: Pick<Store, 'messages'>
   messages: Messages
   /** Undefined if the mention service has no such mention, or cannot say. */
   findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
@@ -28,13 +30,10 @@ type CardsDeps = {
 /** Keeps posted cards up to date: people's actions change them, and so do duplicates that join them. */
 export function createCards(deps: CardsDeps) {
   const { messages, findMention, now } = deps
-  const records = cardRecords(deps.records, now)
-  const stored = createOriginalCards(deps.records, now, {
-    createFirsts: createOriginalIndex,
-    lives: originalLifetimeMs,
-    takesMore: acceptsDuplicates,
-  })
-  const spikeRecords = spikeCardRecords(deps.records, now)
+  const posted = postedCards(deps.store)
+  const spikeRecords = deps.store.messages('spike-cards', spikeCardRecordSchema)
+  const records = createCardRecords(posted)
+  const stored = createOriginalCards(posted, now)
   const cards = createPostedCards({
     messages,
     withLock: createKeyedMutex(),
@@ -59,11 +58,15 @@ export function createCards(deps: CardsDeps) {
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
     /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
-    since: (channel: string, at: number) => records.postedTo(channel, at).catch(() => []),
+    since: (channel: string, at: number) => records.since(at, channel).catch(() => []),
     applyAction: createApplyCardAction({ cards, records, mention: findMention, now, nameOf: deps.nameOf }),
-    /** Forgets cards that are too old. */
+    /** What people did with the kept cards of a channel. */
+    actionsIn: (channel: string) => records.since(now() - cardDaysKept * dayMs, channel),
+    /** Removes cards that are too old. */
     async prune() {
-      await Promise.all([records.prune(), stored.prune(), spikeRecords.prune()])
+      stored.prune()
+      const before = now() - cardDaysKept * dayMs
+      await Promise.all([posted.prune(before), spikeRecords.prune(before)])
     },
   }
 }

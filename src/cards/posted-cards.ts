@@ -15,8 +15,8 @@ import type { Subscription } from '../model/subscription.ts'
 import { notifyFor } from '../rules/rules.ts'
 import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
-import type { CardRecords } from '../store/collections.ts'
-import type { OriginalCardStore } from '../store/original-cards.ts'
+import type { CardRecords } from './card-records.ts'
+import type { OriginalCardStore } from './original-cards.ts'
 
 /** Draws messages anew from what is known of their mentions. */
 export type PostedCards = {

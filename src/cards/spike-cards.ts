@@ -3,7 +3,7 @@ import { spikeCardOf } from '../messages/spike.ts'
 import type { SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
-import type { SpikeCardRecords } from '../store/spike-card-records.ts'
+import type { MessageRecords } from '../store/store.ts'
 
 type Place = Pick<MessagePlace, 'channel' | 'ts'>
 
@@ -19,7 +19,7 @@ export type SpikeCards = {
 
 type SpikeCardsDeps = {
   now: () => number
-  records: Pick<SpikeCardRecords, 'find' | 'change'>
+  records: Pick<MessageRecords<SpikeCardRecord>, 'find' | 'change'>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
 }

@@ -1,11 +1,18 @@
-import { type KnownChannels, knownChannels } from '../store/collections.ts'
-import { recordFiles } from '../store/file/record-files.ts'
+import { z } from 'zod'
+import { collectionFiles } from '../store/file/collection-files.ts'
+import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
-import { recordRows } from '../store/postgres/records.ts'
+import type { Store } from '../store/store.ts'
+
+/** The channel id that each name meant when it was last found. */
+export function knownChannels({ collection }: Pick<Store, 'collection'>) {
+  const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
+  return { find, keep: put }
+}
 
 /**
- * Returns a lookup of the channel id that a name had last, read from the bot's store. A bot may be running meanwhile: the lookup only
- * reads. It rejects if the store cannot be read.
+ * Looks up which channel a name meant last, in the store of a bot that may be running. It changes nothing. It rejects if the store cannot be
+ * read.
  */
 export function lookUpChannelName({
   DATABASE_URL,
@@ -13,12 +20,12 @@ export function lookUpChannelName({
 }: {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
-}): KnownChannels['find'] {
+}): (name: string) => Promise<string | undefined> {
   if (DATABASE_URL === undefined)
-    return (name) => knownChannels(recordFiles(DATA_DIR, { warn: () => undefined })).find(name)
+    return async (name) => knownChannels({ collection: collectionFiles(DATA_DIR) }).find(name)
   return async (name) => {
     const database = connectDatabase(DATABASE_URL)
-    return knownChannels(recordRows(database))
+    return knownChannels({ collection: collectionRows(database) })
       .find(name)
       .finally(() => database.close())
   }

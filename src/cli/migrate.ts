@@ -8,10 +8,10 @@ import { grouped } from '../messages/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
 import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
-import type { Store } from '../store/file/open-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
-import { importCheckpoint, importDecisions, importRecord } from '../store/postgres/import.ts'
+import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
+import type { Store } from '../store/store.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -43,7 +43,7 @@ export async function migrate(args: string[]): Promise<number> {
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(from, { now, setTimer, tell: (what) => log.warn({}, what) })
     undo.add(lock.release)
-    const contents = await readFolder(from, Date.now, log)
+    const contents = readFolder(from, Date.now, log)
     const database = connectDatabase(url)
     undo.add(() => database.close())
     const store = await connectWithRetry(
@@ -55,8 +55,9 @@ export async function migrate(args: string[]): Promise<number> {
       throw new FolderLostError(
         `Another process has taken over the folder ${from} meanwhile. End it, and run this again.`,
       )
-    for (const reason of contents.damaged)
+    for (const reason of contents.damaged.checkpoints)
       process.stderr.write(`Not moved: ${reason}. The bot rebuilds it from the receipts in the channel.\n`)
+    for (const reason of contents.damaged.records) process.stderr.write(`Not moved: ${reason}.\n`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')
     return exitCodes.stopped
   } finally {
@@ -70,13 +71,14 @@ async function move(
   database: Database,
   pretend: boolean,
 ): Promise<void> {
-  const { bookmarks: checkpoints, records } = contents
+  const { checkpoints, records } = contents
   await each('Checkpoints', checkpoints, (one) => importCheckpoint(store, one, pretend))
   await each('Records', records, (one) => importRecord(store, one, pretend))
+  await each('Cards', contents.messages('cards'), (one) => importMessage(store, 'cards', one, pretend))
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin('Decisions', undefined)
   let [seen, taken] = [0, 0]
-  for await (const entries of inBatches(contents.verdicts(), decisionsPerStatement)) {
+  for await (const entries of inBatches(contents.decisions(), decisionsPerStatement)) {
     taken += await importDecisions(database, entries, pretend)
     seen += entries.length
     progress.reached(seen)
@@ -87,18 +89,18 @@ async function move(
 
 async function each<Item>(
   name: string,
-  items: Item[],
+  items: Item[] | AsyncIterable<Item>,
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
-  progress.begin(name, items.length)
-  let taken = 0
-  for (const [index, item] of items.entries()) {
+  progress.begin(name, Array.isArray(items) ? items.length : undefined)
+  let [seen, taken] = [0, 0]
+  for await (const item of items) {
     if ((await takeIn(item)) === 'taken') taken++
-    progress.reached(index + 1)
+    progress.reached(++seen)
   }
   progress.end()
-  report(name, taken, items.length - taken)
+  report(name, taken, seen - taken)
 }
 
 function report(name: string, taken: number, kept: number): void {

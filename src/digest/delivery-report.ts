@@ -157,7 +157,7 @@ export async function loadResponses(
   range: DateRange,
 ): Promise<DigestResponses> {
   try {
-    const records = (await deps.cards?.()) ?? []
+    const records = (await deps.cards?.(channel)) ?? []
     if (records.length === 0) return unknownResponses
     const subscriptions = await findSubscriptionsOfChannel(deps.channels, deps.subscriptions(), { channel })
     const names = new Set(subscriptions.map(({ name }) => name))

@@ -25,7 +25,7 @@ export type ComposeDeps = {
   subscriptions: () => Subscription[]
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   /** What people made of posted mentions, of the last ninety days. */
-  cards?: () => Promise<CardRecord[]>
+  cards?: (channel: string) => Promise<CardRecord[]>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 

@@ -7,7 +7,7 @@ import type { pollAlert } from '../polling/poll.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
-import type { Store } from '../store/file/open-folder.ts'
+import { collectionFrom, type Store } from '../store/store.ts'
 
 /** The metrics of one process. Each meter wraps a part of the bot and returns the same part, measured. */
 type Metrics = {
@@ -181,14 +181,27 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
         save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),
       }
     },
-    records: {
-      ...store.records,
-      change: (kind, key, next) =>
+    collection(name, schema, options) {
+      const opened = store.collection(name, schema, options)
+      const change: typeof opened.change = (key, next) =>
         timed(
           'record',
-          () => store.records.change(kind, key, next),
+          () => opened.change(key, next),
           () => 'kept',
-        ),
+        )
+      return collectionFrom({ ...opened, change })
+    },
+    messages(name, schema) {
+      const opened = store.messages(name, schema)
+      return {
+        ...opened,
+        change: (key, next) =>
+          timed(
+            'record',
+            () => opened.change(key, next),
+            () => 'kept',
+          ),
+      }
     },
     decisions: {
       ...store.decisions,

@@ -1,7 +1,29 @@
+import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
-import type { ProblemRecords, SharedProblem } from '../store/collections.ts'
+import type { Collection, Store } from '../store/store.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
+
+/** A problem that processes share. `at`: when its process last confirmed it (UTC, ms). */
+const sharedProblemSchema = z.object({
+  key: z.string(),
+  since: z.number(),
+  at: z.number(),
+  subscription: z.string().exactOptional(),
+  stops: z.string().exactOptional(),
+  channel: z.string().exactOptional(),
+  code: z.string().exactOptional(),
+  what: z.string(),
+  whatToDo: z.string(),
+  until: z.number().exactOptional(),
+})
+export type SharedProblem = z.infer<typeof sharedProblemSchema>
+
+/** The problems of all processes, by key. */
+export type ProblemRecords = Pick<Collection<SharedProblem>, 'all' | 'change'>
+
+export const problemRecords = ({ collection }: Pick<Store, 'collection'>): ProblemRecords =>
+  collection('problems', sharedProblemSchema, { rebuildable: true })
 
 type SharedProblems = ProblemBoard & {
   /** Removes this process's problems without reporting them as solved: another process that has the same problem raises it again. */

@@ -105,3 +105,16 @@ export type OriginalIndex<T> = {
   /** Finds an original, at most seven days older: by address, else by title, else by the most similar title. */
   find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
 }
+
+/** Everything that is kept of a message with mentions. */
+export const postedCardSchema = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  subscription: z.string(),
+  alert: idSchema,
+  /** What people did with its mentions. */
+  actions: z.array(cardRecordSchema),
+  /** Present if later mentions may join the card. */
+  original: originalCardSchema.exactOptional(),
+})
+export type PostedCard = z.infer<typeof postedCardSchema>

@@ -83,13 +83,10 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
-/**
- * What the store has for a key. `restored`: from the backup generation, so it may be behind the channel. `unsure`: the connection to the
- * store broke since the last read, so this may be an older copy.
- */
+/** The answer of the store. `unsure`: the connection to the store broke since the last read, so this may be an older copy. */
 export type StoredCheckpoint =
   | { kind: 'none' }
-  | { kind: 'kept'; checkpoint: Checkpoint; restored: boolean; unsure?: true }
+  | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
 /** The end of a save. `fenced`: another process has taken the alert over, so nothing was written. */

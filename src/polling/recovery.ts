@@ -48,12 +48,8 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   const stored = await deps.checkpoints.load(key)
   if (stored.kind !== 'kept')
     return recoverOrSync(deps, run, time, stored.kind === 'damaged' ? stored.reason : undefined)
-  const { checkpoint, restored, unsure } = stored
+  const { checkpoint, unsure } = stored
   const loaded = { ...run, checkpoint }
-  if (restored) {
-    deps.log.warn(key, 'a checkpoint was damaged: its backup is used, and the channel tells what came after')
-    return { run: withState(loaded, { verified: false, fromBackup: true }) }
-  }
   const isOlderCopy = isBehind(checkpoint, run.state.seen)
   if (isOlderCopy)
     deps.log.warn(key, 'the stored checkpoint went backwards: the channel tells what came after')
@@ -234,16 +230,13 @@ export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Pr
   const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
   // The next poll knows what was adopted only after it is stored.
   const stored = await flushCheckpoint(deps, adopted)
-  return { run: withState(checkpointFound(deps, stored), { verified: true, fromBackup: undefined }) }
+  return { run: withState(checkpointFound(deps, stored), { verified: true }) }
 }
 
-/** True if a checkpoint is behind the channel: it comes from its backup, or messages of the subscription are newer than it knows. */
-function isOldCopy({ state, input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
+/** True if the channel has messages of the subscription that are newer than the checkpoint knows. */
+function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
   const { lastTs = '' } = checkpoint
-  return (
-    state.fromBackup === true ||
-    messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
-  )
+  return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
 }
 
 /** Adopts what the channel shows beyond the checkpoint. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
-import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
+import type { RegisteredSubscription, SlackSubscription, Subscription } from '../model/subscription.ts'
+import type { Collection } from '../store/store.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
 
 /** All subscriptions, and which of them are at work. */
@@ -15,7 +15,7 @@ export type SubscriptionRegistry = {
 /** Joins the file's subscriptions and those made in Slack; the file's go before where a name is taken twice. */
 export function createSubscriptionRegistry(
   declared: Subscription[],
-  made: Pick<SlackSubscriptions, 'all'>,
+  made: Pick<Collection<SlackSubscription>, 'all'>,
   watching: Pick<PollScheduler, 'put' | 'remove'>,
 ): SubscriptionRegistry {
   const atWork = new Map<string, Subscription>()

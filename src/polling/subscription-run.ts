@@ -75,8 +75,6 @@ type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, 
 export type RunState = Readonly<{
   /** A search of the channel showed that the checkpoint is not behind it. */
   verified: boolean
-  /** The checkpoint comes from the generation before the damaged one: the channel must be searched to its end before a post. */
-  fromBackup?: true | undefined
   /** How far this process saw the subscription. A stored checkpoint that is behind comes from an older copy of the store. */
   seen?: { watermark: Id; lastTs?: string } | undefined
   /** When nobody could tell how far the subscription got (UTC, ms), and if it had a checkpoint then. */

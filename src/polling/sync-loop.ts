@@ -1,12 +1,10 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { Log } from '../model/log.ts'
-import type { Mutes } from '../store/mutes.ts'
-import type { OriginalCardStore } from '../store/original-cards.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
 type Parts = {
-  mutes: Pick<Mutes, 'refresh'>
-  firstCards: Pick<OriginalCardStore, 'refresh'>
+  mutes: { refresh(): Promise<void> }
+  firstCards: { refresh(): Promise<void> }
   roster: Pick<SubscriptionRegistry, 'sync'>
   prune: () => Promise<void>
 }

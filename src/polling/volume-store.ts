@@ -1,15 +1,17 @@
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
+import type { CardRecord } from '../model/card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import { alertActivity, cardRecords, planRecords } from '../store/collections.ts'
-import type { RecordStore } from '../store/records.ts'
-import { volumeRecords } from '../store/volume-records.ts'
+import type { Store } from '../store/store.ts'
 import { createDailySeriesLoader } from './daily-series.ts'
 import type { Lag } from './poll-scheduler.ts'
 import type { VolumeStore } from './ports.ts'
+import { createAlertActivity, createPlanRecords, volumeCollection } from './stored-volume.ts'
 
 type VolumeStoreDeps = {
-  records: RecordStore
+  store: Pick<Store, 'collection'>
+  /** What people did with mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
+  cardActions: (channel: string, since: number) => Promise<CardRecord[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
@@ -24,10 +26,9 @@ type VolumeStoreDeps = {
 /** Stores what spikes, silences and the plan forecast need to know about each alert. */
 export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
   const { service, budget, messages, now } = deps
-  const volumes = volumeRecords(deps.records)
-  const planUse = planRecords(deps.records)
-  const cards = cardRecords(deps.records, now)
-  const activity = alertActivity(deps.records)
+  const volumes = volumeCollection(deps.store)
+  const planUse = createPlanRecords(deps.store)
+  const activity = createAlertActivity(deps.store)
   return {
     find: volumes.find,
     async save(alert, volume) {
@@ -35,12 +36,12 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
       // The counts are written last. If the process dies before that, the same mentions are counted again and all three are rewritten.
       if (lastAt > since) await activity.note(alert, lastAt)
       if (deps.plan !== undefined) await planUse.keepDays(alert, days.total)
-      await volumes.keep(alert, volume)
+      await volumes.put(alert, volume)
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
     drawSpike: deps.drawSpike,
     permalink: messages.permalink,
-    cards: (channel, since) => cards.postedTo(channel, since).catch(() => []),
+    cards: deps.cardActions,
     newestOfOthers: activity.newestOfOthers,
     async lagOf(names) {
       const lags = (await deps.behind()).filter(({ subscription }) => names.includes(subscription))

@@ -8,11 +8,11 @@ import type { AnnouncedChange, Change } from '../model/change.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
+import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { AnnouncedChanges } from '../store/announced-changes.ts'
-import type { Mutes } from '../store/mutes.ts'
-import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
+import type { Collection } from '../store/store.ts'
+import type { Mutes } from './mutes.ts'
 
 /** Changes that people make from Slack. Each is announced in its channel and can be undone there. */
 export type ChangeLog = {
@@ -42,7 +42,7 @@ type ChangeLogDeps = {
   nameOf: (user: string) => Promise<string>
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
-  slackSubscriptions: Pick<SlackSubscriptions, 'change'>
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
   /** Makes this process follow changed subscriptions. */
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>
@@ -126,4 +126,39 @@ async function revertMute(
 /** Whether two mutes silence the same author, site or source. Their terms may differ. */
 export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
+}
+
+/** The changes that can be undone with the button of their announcement. */
+type AnnouncedChanges = {
+  keep(id: string, change: AnnouncedChange): Promise<void>
+  find(id: string): Promise<AnnouncedChange | undefined>
+  /** Takes a change out of the store, so that only one press undoes it. */
+  take(id: string): Promise<AnnouncedChange | undefined>
+  /** Removes changes that are too old. */
+  prune(): Promise<void>
+}
+
+/** How long a change can be undone, in ms. */
+const undoableMs = 30 * 86_400_000
+
+export function createAnnouncedChanges(
+  stored: Collection<AnnouncedChange>,
+  now: () => number,
+): AnnouncedChanges {
+  return {
+    keep: stored.put,
+    find: stored.find,
+    async take(id) {
+      let taken: AnnouncedChange | undefined
+      await stored.change(id, (current) => {
+        taken = current
+        return undefined
+      })
+      return taken
+    },
+    async prune() {
+      for (const { key, value } of await stored.entries())
+        if (value.at < now() - undoableMs) await stored.change(key, () => undefined)
+    },
+  }
 }

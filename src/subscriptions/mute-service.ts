@@ -4,8 +4,8 @@ import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
-import type { Mutes } from '../store/mutes.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
+import type { Mutes } from './mutes.ts'
 
 /** Changes the mutes of a channel and announces each change there. */
 export type MuteService = {

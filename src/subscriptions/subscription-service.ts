@@ -3,7 +3,7 @@ import { changedSettings } from '../messages/subscription-form.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
-import type { SlackSubscriptions } from '../store/slack-subscriptions.ts'
+import type { Collection } from '../store/store.ts'
 import { type ChangeLog, longStopMs } from './change-log.ts'
 
 /** Who changes which subscription. `channel`: the id of the channel in which the change is announced. */
@@ -139,7 +139,7 @@ function withoutPause(current: SlackSubscription): SlackSubscription {
 
 type SubscriptionServiceDeps = {
   now: () => number
-  slackSubscriptions: SlackSubscriptions
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
   registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
   /** The display name of an alert, given its name or id. */

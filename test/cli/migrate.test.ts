@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { postedCards } from '../../src/cards/card-records.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
+import type { Store } from '../../src/store/store.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 
@@ -14,10 +16,9 @@ import { emptyFolder } from '../tools/folder.ts'
 
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
-const numbers = { name: 'some-numbers', shape: z.number() }
-const parted = { name: 'parted-numbers', shape: z.number(), part: (key: string) => key }
+const card = (ts: string) => ({ channel: 'C1', ts, subscription: 'acme', alert: '7', actions: [] })
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
-const bookmarkAt = (through: string, lastTs?: string): Checkpoint => ({
+const checkpointAt = (through: string, lastTs?: string): Checkpoint => ({
   ...afterInitialSync([], true, [], 1),
   watermark: through,
   ...(lastTs === undefined ? {} : { lastTs }),
@@ -32,16 +33,22 @@ const entryOf = (id: string): DecisionRecord => ({
   reason: 'passed',
 })
 
-/** A folder as a bot leaves it: two checkpoints, three records in two files, 1,500 decisions. */
+const numbersOf = ({ collection }: Store) => collection('some-numbers', z.number())
+const spreadNumbersOf = ({ collection }: Store) =>
+  collection('spread-numbers', z.number(), { fileForEach: true })
+
+/** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const turn = await store.takeOver('7')
-  await turn.save(keyOf('acme'), bookmarkAt('90071992547409931', '5.1'))
-  await turn.save(keyOf('アクメ'), bookmarkAt('3'))
-  await store.records.change(numbers, 'a', () => 1)
-  await store.records.change(numbers, 'b', () => 2)
-  await store.records.change(parted, 'c', () => 3)
+  const checkpoints = await store.takeOver('7')
+  await checkpoints.save(keyOf('acme'), checkpointAt('90071992547409931', '5.1'))
+  await checkpoints.save(keyOf('アクメ'), checkpointAt('3'))
+  await numbersOf(store).put('a', 1)
+  await numbersOf(store).put('b', 2)
+  await spreadNumbersOf(store).put('c', 3)
+  for (const ts of ['1795176000.000100', '1795262400.000100'])
+    await postedCards(store).add(card(ts), card(ts))
   store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
@@ -69,20 +76,22 @@ async function target() {
     return {
       through: acme.kind === 'kept' ? acme.checkpoint.watermark : undefined,
       other: (await store.checkpoints.load(keyOf('アクメ'))).kind,
-      facts: [...(await store.records.all(numbers)), ...(await store.records.all(parted))],
-      verdicts: decisions.length,
+      numbers: [...(await numbersOf(store).all()), ...(await spreadNumbersOf(store).all())],
+      cards: (await Array.fromAsync(postedCards(store).since(0))).length,
+      decisions: decisions.length,
     }
   }
   return { database, store, contents }
 }
 
-const facts = [
-  { key: 'a', value: 1 },
-  { key: 'b', value: 2 },
-  { key: 'c', value: 3 },
-]
-const nothing = { through: undefined, other: 'none', facts: [], verdicts: 0 }
-const everything = { through: '90071992547409931', other: 'kept', facts, verdicts: 1500 }
+const nothing = { through: undefined, other: 'none', numbers: [], cards: 0, decisions: 0 }
+const everything = {
+  through: '90071992547409931',
+  other: 'kept',
+  numbers: [1, 2, 3],
+  cards: 2,
+  decisions: 1500,
+}
 
 describe('npm run migrate', () => {
   it('a dry run changes nothing, the next run moves everything, and another run moves nothing twice', async () => {
@@ -91,7 +100,7 @@ describe('npm run migrate', () => {
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
-        'Decisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
+        'Cards: 2 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
@@ -101,20 +110,20 @@ describe('npm run migrate', () => {
     const again = await migrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Decisions: 0 moved, 1,500 already in the database.\n',
+        'Cards: 0 moved, 2 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
     )
     expect(await contents()).toEqual(everything)
   })
 
   it.each([
-    ['has a greater watermark', bookmarkAt('90071992547409932'), '90071992547409932'],
-    ['has posted later', bookmarkAt('90071992547409931', '6.0'), '90071992547409931'],
-    ['is behind', bookmarkAt('90071992547409930', '9.9'), '90071992547409931'],
+    ['has a greater watermark', checkpointAt('90071992547409932'), '90071992547409932'],
+    ['has posted later', checkpointAt('90071992547409931', '6.0'), '90071992547409931'],
+    ['is behind', checkpointAt('90071992547409930', '9.9'), '90071992547409931'],
   ])('keeps the checkpoint that got further: the one in the database %s', async (_what, there, through) => {
     const folder = await leftFolder()
     const { database, store, contents } = await target()
     await (await store.takeOver('7')).save(keyOf('acme'), there)
-    await store.records.change(numbers, 'a', () => 1)
+    await numbersOf(store).put('a', 1)
     expect((await migrate(folder, database)).code).toBe(0)
     expect(await contents()).toEqual({ ...everything, through })
   })
@@ -133,7 +142,7 @@ describe('npm run migrate', () => {
   it('names a damaged checkpoint that it cannot move, and moves the rest', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
-    writeFileSync(join(folder, 'bookmarks', 'broken-0123456789ab.json'), '{')
+    writeFileSync(join(folder, 'checkpoints', 'broken-0123456789ab.json'), '{')
     const { code, progress } = await migrate(folder, database)
     expect(code).toBe(0)
     expect(progress).toContain('Not moved: ')

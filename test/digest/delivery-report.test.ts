@@ -8,7 +8,7 @@ import { reportDeliveries } from '../../src/digest/delivery-report.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import { decisionLogFiles } from '../../src/store/decision-log.ts'
+import { decisionFiles } from '../../src/store/file/decision-files.ts'
 import { createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
@@ -40,8 +40,7 @@ function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoin
     subscriptions: () => subscriptions,
     decisions: { entries: () => entries },
     checkpoints: {
-      load: async () =>
-        checkpoint ? ({ kind: 'kept', checkpoint, restored: false } as const) : ({ kind: 'none' } as const),
+      load: async () => (checkpoint ? ({ kind: 'kept', checkpoint } as const) : ({ kind: 'none' } as const)),
     },
   }
 }
@@ -78,12 +77,11 @@ describe('the accounting of a channel', () => {
           })
         const folder = mkdtempSync(join(tmpdir(), 'verdicts-'))
         let now = monday
-        const log = decisionLogFiles(
-          folder,
-          () => now,
-          () => () => undefined,
-          { warn: () => undefined },
-        )
+        const log = decisionFiles(folder, {
+          now: () => now,
+          setTimer: () => () => undefined,
+          log: { warn: () => undefined },
+        })
         for (const one of entries) {
           now = one.at
           log.record([one])

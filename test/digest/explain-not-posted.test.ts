@@ -50,7 +50,7 @@ function depsWith(entries: DecisionRecord[], mutes: Mute[] = []) {
         yield* entries
       },
     },
-    checkpoints: { load: async () => ({ kind: 'kept', checkpoint: checkpoint, restored: false }) as const },
+    checkpoints: { load: async () => ({ kind: 'kept', checkpoint: checkpoint }) as const },
   }
 }
 const deps = depsWith(

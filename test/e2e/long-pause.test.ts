@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { slackSubscriptions } from '../../src/store/slack-subscriptions.ts'
+import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { createWorld, type World } from '../tools/e2e/bot-world.ts'
 
@@ -62,11 +62,13 @@ async function resumeAfterADay(name: string, came: number[]) {
 
 async function moveBack(name: string): Promise<void> {
   const store = await openStoreOf(world)
-  await slackSubscriptions(store.records).change(name, (current) =>
-    current?.paused === undefined
-      ? current
-      : { ...current, paused: { ...current.paused, at: current.paused.at - day - 60_000 } },
-  )
+  await store
+    .collection('subscriptions', slackSubscriptionSchema)
+    .change(name, (current) =>
+      current?.paused === undefined
+        ? current
+        : { ...current, paused: { ...current.paused, at: current.paused.at - day - 60_000 } },
+    )
   await store.close()
 }
 

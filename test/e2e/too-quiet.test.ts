@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../src/model/alert-volume.ts'
-import { alertActivity } from '../../src/store/collections.ts'
-import { volumeRecords } from '../../src/store/volume-records.ts'
+import { createAlertActivity, volumeCollection } from '../../src/polling/stored-volume.ts'
 import { more, rhythm } from '../anomalies/evaluation/a-rhythm.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
@@ -48,13 +47,13 @@ afterAll(() => world?.close())
 /** Two alerts had six mentions an hour, one of them until eight hours ago; the third has four on every second day. */
 async function writeState(): Promise<void> {
   const store = await openStoreOf(world)
-  const volume = volumeRecords(store.records)
+  const volume = volumeCollection(store)
   const keep = (alert: string, counts: VolumeCounts) =>
-    volume.keep(alert, { counts, seen: { watermark: '0', origin: '0', done: [] }, announced: [] })
+    volume.put(alert, { counts, seen: { watermark: '0', origin: '0', done: [] }, announced: [] })
   await keep(alertId, rhythm(thisHour - 8 * hourMs, 6))
   await keep(lively, rhythm(thisHour, 6))
   await keep(sparse, fewADay(thisHour - dayMs))
-  await alertActivity(store.records).note(lively, thisHour - hourMs)
+  await createAlertActivity(store).note(lively, thisHour - hourMs)
   await store.close()
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createMetrics, mostNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
-import type { Store } from '../../src/store/file/open-folder.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const sources = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
@@ -21,10 +21,17 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   return {
     checkpoints: { load: unused },
     takeOver: unused,
-    records: { find: unused, all: unused, within: unused, since: unused, change: unused },
+    collection: () => {
+      throw new Error('not used here')
+    },
+    messages: () => {
+      throw new Error('not used here')
+    },
     decisions: {
       record,
       async *entries() {},
+      of: unused,
+      latest: unused,
       close: async () => undefined,
     },
     close: async () => undefined,

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createProblemCache, createSharedProblems, upkeepOf } from '../../src/health/shared-problems.ts'
+import {
+  createProblemCache,
+  createSharedProblems,
+  type ProblemRecords,
+  problemRecords,
+  type SharedProblem,
+  upkeepOf,
+} from '../../src/health/shared-problems.ts'
 import type { Problem } from '../../src/model/problem.ts'
-import { type ProblemRecords, problemRecords, type SharedProblem } from '../../src/store/collections.ts'
-import { recordFiles } from '../../src/store/file/record-files.ts'
-import { emptyFolder } from '../tools/folder.ts'
+import { memoryStore } from '../tools/memory-store.ts'
 
 const gone: Problem = { what: 'There is no alert.', whatToDo: 'Correct it.', subscription: 'acme' }
 const other: Problem = { what: 'Something else.', whatToDo: 'Correct it.', subscription: 'acme' }
@@ -14,7 +19,7 @@ function open(size: number) {
   const clock = { at: 1_000_000 }
   const reported: string[] = []
   const store = { isAway: false }
-  const shared = problemRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const shared = problemRecords(memoryStore())
   let atWork = 0
   async function work<T>(asked: () => Promise<T>): Promise<T> {
     if (store.isAway) throw new Error('away')
@@ -25,7 +30,7 @@ function open(size: number) {
     all: () => work(shared.all),
     change: (...asked) => work(() => shared.change(...asked)),
   }
-  /** Writes go to a real file: they take as long as they take. */
+  /** Waits until nobody uses the records. */
   async function settled(): Promise<void> {
     do await setImmediate()
     while (atWork > 0)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { announcePlanForecast } from '../../src/polling/notices.ts'
-import { planRecords } from '../../src/store/collections.ts'
-import { recordFiles } from '../../src/store/file/record-files.ts'
-import { emptyFolder } from '../tools/folder.ts'
+import { createPlanRecords } from '../../src/polling/stored-volume.ts'
+import { memoryStore } from '../tools/memory-store.ts'
 import { createStoryWorld, noon } from '../tools/story-world.ts'
 
 const day = 86_400_000
@@ -11,7 +10,7 @@ const today = Math.floor(noon / day)
 /** A world with a plan of 1,000 mentions a month. */
 function planned() {
   const world = createStoryWorld({ perDay: 1 })
-  const plan = planRecords(recordFiles(emptyFolder(), { warn: () => undefined }))
+  const plan = createPlanRecords(memoryStore())
   const deps = world.deps()
   if (deps.volume === undefined) throw new Error('no weather')
   deps.volume.plan = { ...plan, monthlyMentions: 1000 }

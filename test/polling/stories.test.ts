@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createCardRecords, postedCards } from '../../src/cards/card-records.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createReplay } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
-import { cardRecords } from '../../src/store/collections.ts'
 import type { Sent } from '../tools/fake-channel.ts'
-import { recordsIn } from '../tools/fake-first-cards.ts'
 import { live } from '../tools/live.ts'
+import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
@@ -189,7 +189,10 @@ describe('a story at many places', () => {
     const { ts = '' } = world.channel.messages().at(-1) ?? {}
     const about = { channel: 'C1', ts, subscription: 'acme', alert: '7', mention: '1' }
     const state = { state: 'not-relevant' as const, user: 'U1', by: 'Ana', at: 1, firstAt: 1 }
-    await cardRecords(recordsIn(world.records), world.now).change(about, () => ({ ...about, ...state }))
+    await createCardRecords(postedCards(memoryStore(world.records))).change(about, () => ({
+      ...about,
+      ...state,
+    }))
     notify(world, 2, 900_000)
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1'])

@@ -37,7 +37,6 @@ it.each([
     checkpoint: async () => ({
       kind: 'kept',
       checkpoint: { origin: '10', watermark: '20', done: [] },
-      restored: false,
     }),
   })
   const found = await recompute(subscriptionOf(), { mention: { id }, channel: 'C1' })

@@ -14,12 +14,7 @@ const mention = (id: string, name = 'Kim Lee') =>
 /** `settled`: how many pages of done mentions come before the others. */
 type Given = { settled?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
 
-function count({
-  settled = 0,
-  last = true,
-  kept = { kind: 'kept', checkpoint, restored: false },
-  fails,
-}: Given = {}) {
+function count({ settled = 0, last = true, kept = { kind: 'kept', checkpoint }, fails }: Given = {}) {
   const asked: string[] = []
   const backlog = createCountBacklog({
     now: () => now,

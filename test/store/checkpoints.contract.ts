@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
-import type { CheckpointStore } from '../../src/store/file/checkpoint-files.ts'
+import type { CheckpointStore } from '../../src/store/store.ts'
 
-/** What every store owes for bookmarks, wherever it keeps them. A store's own test runs this table with a way to open it. */
+/** What every store must do with checkpoints. */
 
-/** A store of its own for one test. `again`: the same store as another process finds it. */
-export type OpenedBookmarks = { bookmarks: CheckpointStore; again: () => Promise<CheckpointStore> }
+/** A store for one test. `again` opens the same store as another process. */
+export type OpenedCheckpoints = { checkpoints: CheckpointStore; again: () => Promise<CheckpointStore> }
 
 const key = { subscription: 'acme', alert: '1001' }
 const fresh = afterInitialSync(['3', '9007199254740993'], false, [], 7)
@@ -22,29 +22,29 @@ const full: Checkpoint = {
   burst: { thread: '1795176000.000100', total: 3, ids: ['5', '6'] },
 }
 
-export function bookmarksContract(where: string, open: () => Promise<OpenedBookmarks>): void {
-  describe(`bookmarks in ${where}`, () => {
-    it('are none before the first is kept', async () => {
-      const { bookmarks: checkpoints } = await open()
+export function checkpointsContract(where: string, open: () => Promise<OpenedCheckpoints>): void {
+  describe(`checkpoints in ${where}`, () => {
+    it('are absent before the first save', async () => {
+      const { checkpoints } = await open()
       expect(await checkpoints.load(key)).toEqual({ kind: 'none' })
     })
 
     it.each([
-      ['of a first look', fresh],
-      ['with everything a bookmark may have', full],
-    ])('%s come back as they were kept, now and for the next process', async (_what, checkpoint) => {
-      const { bookmarks, again } = await open()
-      expect(await bookmarks.save(key, checkpoint)).toBe('kept')
-      const found = { kind: 'kept', checkpoint: checkpoint, restored: false }
-      expect(await bookmarks.load(key)).toEqual(found)
+      ['of an initial sync', fresh],
+      ['with every field', full],
+    ])('%s are loaded as they were saved, by this process and the next', async (_what, checkpoint) => {
+      const { checkpoints, again } = await open()
+      expect(await checkpoints.save(key, checkpoint)).toBe('kept')
+      const found = { kind: 'kept', checkpoint: checkpoint }
+      expect(await checkpoints.load(key)).toEqual(found)
       expect(await (await again()).load(key)).toEqual(found)
     })
 
-    it('are replaced by the next, and lose what the next does not have', async () => {
-      const { bookmarks, again } = await open()
-      await bookmarks.save(key, full)
-      await bookmarks.save(key, fresh)
-      expect(await (await again()).load(key)).toEqual({ kind: 'kept', checkpoint: fresh, restored: false })
+    it('are replaced by the next save, including absent fields', async () => {
+      const { checkpoints, again } = await open()
+      await checkpoints.save(key, full)
+      await checkpoints.save(key, fresh)
+      expect(await (await again()).load(key)).toEqual({ kind: 'kept', checkpoint: fresh })
     })
 
     it.each([
@@ -55,26 +55,27 @@ export function bookmarksContract(where: string, open: () => Promise<OpenedBookm
       ['a name with a path in it', { ...key, subscription: '../../acme' }],
       ['a name in another script', { ...key, subscription: 'アクメ' }],
       ['the longest name', { ...key, subscription: 'x'.repeat(80) }],
-    ])('of %s are their own', async (_what, other) => {
-      const { bookmarks, again } = await open()
-      await bookmarks.save(key, full)
-      expect(await bookmarks.load(other)).toEqual({ kind: 'none' })
-      await bookmarks.save(other, fresh)
+    ])('are separate for %s', async (_what, other) => {
+      const { checkpoints, again } = await open()
+      await checkpoints.save(key, full)
+      expect(await checkpoints.load(other)).toEqual({ kind: 'none' })
+      await checkpoints.save(other, fresh)
       expect(await (await again()).load(key)).toMatchObject({ checkpoint: full })
       expect(await (await again()).load(other)).toMatchObject({ checkpoint: fresh })
     })
 
-    it('of many subscriptions are kept at the same time', async () => {
-      const { bookmarks, again } = await open()
+    it('of many subscriptions are saved at the same time', async () => {
+      const { checkpoints, again } = await open()
       const keys = Array.from({ length: 50 }, (_, index) => ({ subscription: `s${index}`, alert: '1' }))
-      await Promise.all(keys.map((one, index) => bookmarks.save(one, { ...fresh, watermark: String(index) })))
+      await Promise.all(
+        keys.map((one, index) => checkpoints.save(one, { ...fresh, watermark: String(index) })),
+      )
       const next = await again()
       const found = await Promise.all(keys.map((one) => next.load(one)))
       expect(found).toEqual(
         keys.map((_, index) => ({
           kind: 'kept',
           checkpoint: { ...fresh, watermark: String(index) },
-          restored: false,
         })),
       )
     })

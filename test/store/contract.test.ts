@@ -3,17 +3,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkpointFiles } from '../../src/store/file/checkpoint-files.ts'
-import { recordFiles } from '../../src/store/file/record-files.ts'
-import { recordRows } from '../../src/store/postgres/records.ts'
+import { collectionFiles } from '../../src/store/file/collection-files.ts'
+import { messageFiles } from '../../src/store/file/message-files.ts'
+import { collectionRows, messageRows } from '../../src/store/postgres/collections.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
-import { bookmarksContract } from './checkpoints.contract.ts'
-import { recordsContract } from './records.contract.ts'
+import { checkpointsContract } from './checkpoints.contract.ts'
+import { collectionsContract } from './collections.contract.ts'
+import { messagesContract } from './messages.contract.ts'
 
 const databases = useDatabases()
-const silent = { warn: () => undefined }
 
-/** Linux keeps what lies here in memory; elsewhere the disk has to do. */
+/** Linux keeps these files in memory. Elsewhere the disk is used. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : undefined
 
 function memoryFolder(): string {
@@ -27,25 +28,36 @@ for (const [where, makeFolder] of [
   ['files in memory', memoryFolder],
   ['files on the disk', emptyFolder],
 ] as const) {
-  bookmarksContract(where, async () => {
+  checkpointsContract(where, async () => {
     const folder = makeFolder()
-    return { bookmarks: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
+    return { checkpoints: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
   })
-  recordsContract(where, async () => {
+  collectionsContract(where, async () => {
     const folder = makeFolder()
-    return { records: recordFiles(folder, silent), again: async () => recordFiles(folder, silent) }
+    return { open: collectionFiles(folder), again: async () => collectionFiles(folder) }
+  })
+  messagesContract(where, async () => {
+    const folder = makeFolder()
+    return { open: messageFiles(folder), again: async () => messageFiles(folder) }
   })
 }
 
-bookmarksContract('PostgreSQL', async () => {
+checkpointsContract('PostgreSQL', async () => {
   const { open } = await databases.fresh()
-  const { takesAnyTurn } = await open()
-  return { bookmarks: takesAnyTurn, again: async () => (await open()).takesAnyTurn }
+  const { checkpoints } = await open()
+  return { checkpoints, again: async () => (await open()).checkpoints }
 })
-recordsContract('PostgreSQL', async () => {
+collectionsContract('PostgreSQL', async () => {
   const { open } = await databases.fresh()
   return {
-    records: recordRows((await open()).database),
-    again: async () => recordRows((await open()).database),
+    open: collectionRows((await open()).database),
+    again: async () => collectionRows((await open()).database),
+  }
+})
+messagesContract('PostgreSQL', async () => {
+  const { open } = await databases.fresh()
+  return {
+    open: messageRows((await open()).database),
+    again: async () => messageRows((await open()).database),
   }
 })

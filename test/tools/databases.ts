@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import type { CheckpointStore } from '../../src/store/file/checkpoint-files.ts'
 import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
 import { migrate } from '../../src/store/postgres/migrations.ts'
+import type { CheckpointStore } from '../../src/store/store.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
 /** Databases with our tables, each dropped after its test, with any number of processes on each. */
 
-/** A process on the database. `takesAnyTurn`: it takes over the checkpoints of any alert. */
-type Opened = { database: Database; takesAnyTurn: CheckpointStore }
+/** A process on the database. `checkpoints`: it takes over the checkpoints of any alert. */
+type Opened = { database: Database; checkpoints: CheckpointStore }
 
 export function useDatabases() {
   let server: PostgresServer | undefined
@@ -40,18 +40,18 @@ function connect(url: string): Database {
 }
 
 function openOn(database: Database): Opened {
-  const { takeTurn: takeOver } = checkpointRows(database)
-  const turns = new Map<string, Promise<CheckpointStore>>()
-  const turnOf = (alert: string) => {
-    const turn = turns.get(alert) ?? takeOver(alert)
-    turns.set(alert, turn)
-    return turn
+  const { takeOver } = checkpointRows(database)
+  const owned = new Map<string, Promise<CheckpointStore>>()
+  const owner = (alert: string) => {
+    const known = owned.get(alert) ?? takeOver(alert)
+    owned.set(alert, known)
+    return known
   }
   return {
     database,
-    takesAnyTurn: {
-      load: async (key) => (await turnOf(key.alert)).load(key),
-      save: async (key, checkpoint) => (await turnOf(key.alert)).save(key, checkpoint),
+    checkpoints: {
+      load: async (key) => (await owner(key.alert)).load(key),
+      save: async (key, checkpoint) => (await owner(key.alert)).save(key, checkpoint),
     },
   }
 }

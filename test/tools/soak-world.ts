@@ -6,12 +6,12 @@ import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { keepStates, pollAlert } from '../../src/polling/poll.ts'
 import type { PollDeps, VolumeStore } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
+import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
+import { createPlanLimits } from '../../src/polling/stored-volume.ts'
 import { newRunState } from '../../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../../src/polling/volume-store.ts'
 import { decideFor } from '../../src/rules/rules.ts'
-import { planLimits } from '../../src/store/collections.ts'
-import type { Store } from '../../src/store/file/open-folder.ts'
-import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
+import type { Store } from '../../src/store/store.ts'
 import { sampleMention } from './sample-mention.ts'
 import { subscriptionOf } from './story-world.ts'
 
@@ -142,7 +142,8 @@ function weatherOf(clock: Clock, store: Store): VolumeStore {
     plan: configuration.plan,
     service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
-    records: store.records,
+    store,
+    cardActions: async () => [],
     messages: { permalink: async () => undefined },
     drawSpike: async () => ({ kind: 'updated' }),
     now: () => clock.at,
@@ -167,8 +168,8 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     accepted: () => 0,
     channelRate: { take: async () => 0, pause: async () => undefined },
     record: store.decisions.record,
-    planLimits: planLimits(store.records),
-    begun: startedSubscriptions(store.records, []),
+    planLimits: createPlanLimits(store),
+    begun: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,

@@ -1,7 +1,7 @@
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
-import type { OriginalCard } from '../../src/model/card.ts'
+import { type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
 import type { Checkpoint, StoredCheckpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
@@ -12,15 +12,16 @@ import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { keepStates, pollAlert, type RunResult } from '../../src/polling/poll.ts'
 import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
+import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
 import { newRunState } from '../../src/polling/subscription-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
-import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
-import { firstCardsOf, recordsIn } from './fake-first-cards.ts'
+import { firstCardsOf } from './fake-first-cards.ts'
 import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeWeather } from './fake-weather.ts'
+import { memoryStore } from './memory-store.ts'
 import { sampleMention } from './sample-mention.ts'
 
 /** A world in memory for tests of polls: a service, a channel, a store and a clock, each of which can fail on demand. */
@@ -144,8 +145,8 @@ export function createStoryWorld(
 
 /** The original cards in the store. */
 export function cardsOf({ records }: StoryWorld): OriginalCard[] {
-  const own = [...records].filter(([path]) => path.startsWith('first-cards '))
-  return own.map(([, text]): OriginalCard => JSON.parse(text))
+  const own = [...records].filter(([path]) => path.startsWith('cards '))
+  return own.flatMap(([, text]) => postedCardSchema.parse(JSON.parse(text)).original ?? [])
 }
 
 function depsOf(world: StoryWorld, moment: () => void) {
@@ -193,7 +194,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
     begun: startedSubscriptions(
-      recordsIn(world.records, moment),
+      memoryStore(world.records, moment),
       world.subscriptions.map(({ name }) => name),
     ),
     outboxMemory: createOutboxMemory(),
@@ -213,8 +214,7 @@ function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): PollDep
       if (faults.damaged === 'damaged') return { kind: 'damaged', reason: 'torn' }
       if (text === undefined) return { kind: 'none' }
       const kept = { kind: 'kept' as const, checkpoint: JSON.parse(text) }
-      if (faults.damaged === 'unsure') return { ...kept, restored: false, unsure: true }
-      return { ...kept, restored: faults.damaged === 'restored' }
+      return faults.damaged === 'unsure' ? { ...kept, unsure: true } : kept
     },
     async save(key, checkpoint) {
       moment()

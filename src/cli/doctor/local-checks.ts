@@ -109,14 +109,14 @@ function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>
 
 /** A damaged checkpoint is rebuilt from the channel; a damaged records file stops the features that need it. */
 async function checkFiles(folder: string): Promise<Finding[]> {
-  const { bookmarks: checkpoints, facts } = await damagedFilesIn(folder)
+  const { checkpoints, records } = await damagedFilesIn(folder)
   const byChannel = 'Nothing to do: the bot rebuilds it from the receipts in the channel.'
   return [
-    ...checkpoints.map((reason) => warning(`A checkpoint and its backup are damaged: ${reason}.`, byChannel)),
-    ...facts.map((reason) =>
+    ...checkpoints.map((reason) => warning(`A checkpoint is damaged: ${reason}.`, byChannel)),
+    ...records.map((reason) =>
       fault(
-        `A file of the store and its backup are damaged: ${reason}.`,
-        'Restore it from a copy, or move it and its .bak away to start without its contents.',
+        `A file in DATA_DIR is damaged: ${reason}.`,
+        'Restore it from a copy, or move it away to start without its contents.',
       ),
     ),
   ]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import type { z } from 'zod'
@@ -7,68 +6,55 @@ import {
   type CheckpointKey,
   checkpointKeySchema,
   checkpointSchema,
-  type SaveResult,
-  type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
-import { type DurableFile, durableFile } from './durable-file.ts'
+import type { CheckpointStore } from '../store.ts'
+import { type Disk, disk as realDisk } from './disk.ts'
+import { fileNameOf, type JsonFile, jsonFile } from './json-file.ts'
 
-/** The shape of a bookmark's file. */
-export const checkpointFileSchema = checkpointKeySchema.extend({ bookmark: checkpointSchema })
+export const checkpointFileSchema = checkpointKeySchema.extend({ checkpoint: checkpointSchema })
 type CheckpointFile = z.output<typeof checkpointFileSchema>
 
-/** A bookmark's file, and what was last written to it. */
-type OpenFile = { file: DurableFile<CheckpointFile>; kept: Checkpoint | undefined }
-
-/** The bookmarks of all subscriptions. */
-export type CheckpointStore = {
-  load(key: CheckpointKey): Promise<StoredCheckpoint>
-  save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
-}
+/** A checkpoint's file and what was last written to it. */
+type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined }
 
 /**
- * One small lowdb file a subscription, so that settling costs the same with ten subscriptions and with ten thousand (lowdb
- * rewrites a whole file at every change), and damage to one file is the trouble of one subscription. `holds`: whether the folder is
- * still this process's.
+ * One small file for each subscription, because lowdb rewrites a whole file with each change: so a commit costs the same with ten
+ * subscriptions and with ten thousand, and a damaged file concerns one subscription. `holds`: whether this process still owns the folder.
  */
-export function checkpointFiles(folder: string, holds: () => boolean = () => true): CheckpointStore {
-  const shelves = new Map<string, OpenFile>()
-  const shelfOf = (key: CheckpointKey): OpenFile => {
-    const name = `${key.alert} ${key.subscription}`
-    const shelf = shelves.get(name) ?? {
-      file: durableFile(join(folder, fileName(key)), checkpointFileSchema),
-      kept: undefined,
-    }
-    shelves.set(name, shelf)
-    return shelf
+export function checkpointFiles(
+  folder: string,
+  holds: () => boolean = () => true,
+  disk: Disk = realDisk,
+): CheckpointStore {
+  const files = new Map<string, OpenFile>()
+  const fileOf = (key: CheckpointKey): OpenFile => {
+    const name = checkpointFileName(key)
+    const known = files.get(name)
+    if (known !== undefined) return known
+    const opened = { file: jsonFile(join(folder, name), checkpointFileSchema, disk), saved: undefined }
+    files.set(name, opened)
+    return opened
   }
   return {
     async load(key) {
-      const { file, kept } = shelfOf(key)
-      if (kept !== undefined) return { kind: 'kept', checkpoint: kept, restored: false }
-      const found = await file.open()
-      if (found.kind === 'fresh') return { kind: 'none' }
-      if (found.kind === 'damaged') return found
-      return { kind: 'kept', checkpoint: found.data.bookmark, restored: found.restored }
+      const { file, saved } = fileOf(key)
+      if (saved !== undefined) return { kind: 'kept', checkpoint: saved }
+      const found = file.open()
+      if (found.kind === 'missing') return { kind: 'none' }
+      return found.kind === 'damaged' ? found : { kind: 'kept', checkpoint: found.data.checkpoint }
     },
-    async save(key, next) {
-      // Before the write, because another process's files must stay as they are.
+    async save({ subscription, alert }, checkpoint) {
+      // Before the write, because the files of another owner must not change.
       if (!holds()) return 'fenced'
-      const shelf = shelfOf(key)
-      await new Low<CheckpointFile>(shelf.file, { ...key, bookmark: next }).write()
-      shelf.kept = next
-      // And after it, because a post may follow: whoever took the folder over before this look may have read the file before the
-      // write, and whoever does so after it will find what was written.
+      const opened = fileOf({ subscription, alert })
+      await new Low<CheckpointFile>(opened.file, { subscription, alert, checkpoint }).write()
+      opened.saved = checkpoint
+      // After the write, because a post may follow. If another process took the folder over before this check, it may have read the file
+      // before the write. If it does so later, it finds what was written.
       return holds() ? 'kept' : 'fenced'
     },
   }
 }
 
-/** A file name that people can find their subscription by, and that differs where names differ only in odd characters. */
-function fileName({ subscription, alert }: CheckpointKey): string {
-  const readable = subscription
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-  const exact = createHash('sha256').update(`${subscription}\n${alert}`).digest('hex').slice(0, 12)
-  return `${readable}-${exact}.json`
-}
+const checkpointFileName = ({ subscription, alert }: CheckpointKey) =>
+  fileNameOf(subscription, `${subscription}\n${alert}`)

@@ -3,80 +3,89 @@ import { z } from 'zod'
 import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import type { Log } from '../../model/log.ts'
-import { type DecisionLog, decisionLogFiles } from '../decision-log.ts'
+import { StateDamagedError } from '../store.ts'
 import { checkpointFileSchema } from './checkpoint-files.ts'
-import { durableFile } from './durable-file.ts'
-import { factFilesIn, jsonFilesIn, recordFiles } from './record-files.ts'
+import { decisionFiles } from './decision-files.ts'
+import { disk } from './disk.ts'
+import { jsonFile } from './json-file.ts'
+import { messageFiles } from './message-files.ts'
+import { checkpointsFolder } from './open-folder.ts'
 
-/** Everything a folder holds. `damaged`: files that neither they themselves nor their backups can be read of. */
+/** Everything in a folder. `damaged`: reasons, each with the path of a file that cannot be read. */
 export type FolderContents = {
-  bookmarks: { key: CheckpointKey; bookmark: Checkpoint }[]
-  records: { kind: string; key: string; value: unknown }[]
-  verdicts: () => AsyncIterable<DecisionRecord>
-  damaged: string[]
+  checkpoints: { key: CheckpointKey; checkpoint: Checkpoint }[]
+  records: { collection: string; key: string; value: unknown }[]
+  messages: (collection: string) => AsyncIterable<unknown>
+  decisions: () => AsyncIterable<DecisionRecord>
+  damaged: DamagedFiles
 }
 
-/** Reads a folder that no process works on. Rejects where a file of facts is damaged beyond its backup, or the folder cannot be read. */
-export async function readFolder(
-  folder: string,
-  now: () => number,
-  log: Pick<Log, 'warn'>,
-): Promise<FolderContents> {
-  const damaged: string[] = []
-  const checkpoints: FolderContents['bookmarks'] = []
-  for (const name of await jsonFilesIn(join(folder, 'bookmarks'))) {
-    const found = await durableFile(join(folder, 'bookmarks', name), checkpointFileSchema).open()
-    if (found.kind === 'damaged') damaged.push(found.reason)
-    if (found.kind === 'read') {
-      const { subscription, alert, bookmark: checkpoint } = found.data
-      checkpoints.push({ key: { subscription, alert }, bookmark: checkpoint })
-    }
+/** Reads a folder that no process works on. Rejects if the folder cannot be read. */
+export function readFolder(folder: string, now: () => number, log: Pick<Log, 'warn'>): FolderContents {
+  const damaged: DamagedFiles = { checkpoints: [], records: [] }
+  const checkpoints: FolderContents['checkpoints'] = []
+  for (const path of jsonFilesIn(join(folder, checkpointsFolder))) {
+    const found = jsonFile(path, checkpointFileSchema, disk).open()
+    if (found.kind === 'damaged') damaged.checkpoints.push(found.reason)
+    if (found.kind !== 'read') continue
+    const { subscription, alert, checkpoint } = found.data
+    checkpoints.push({ key: { subscription, alert }, checkpoint })
   }
+  const records: FolderContents['records'] = []
+  for (const { collection, path } of collectionFilesIn(folder)) {
+    const found = jsonFile(path, z.record(z.string(), z.unknown()), disk).open()
+    if (found.kind === 'damaged') damaged.records.push(found.reason)
+    if (found.kind !== 'read') continue
+    for (const [key, value] of Object.entries(found.data)) records.push({ collection, key, value })
+  }
+  const neverWritten = () => () => undefined
   return {
-    bookmarks: checkpoints,
-    records: await recordsIn(folder, log),
-    verdicts: () => verdictsIn(folder, now, log),
+    checkpoints,
+    records,
+    messages: (collection) => messageFiles(folder)(collection, z.unknown()).since(0),
+    decisions: () => decisionFiles(folder, { now, setTimer: neverWritten, log }).entries(0),
     damaged,
   }
 }
 
-async function recordsIn(folder: string, log: Pick<Log, 'warn'>): Promise<FolderContents['records']> {
-  const files = recordFiles(folder, log)
-  const found: FolderContents['records'] = []
-  for (const { kind, file } of await factFilesIn(folder)) {
-    const name = file.slice(0, -'.json'.length)
-    for (const entry of await files.all({ name, shape: z.unknown() })) found.push({ kind, ...entry })
-  }
-  return found
-}
+/** The damaged files of a folder: reasons, each with a path. */
+type DamagedFiles = { checkpoints: string[]; records: string[] }
 
-async function* verdictsIn(
-  folder: string,
-  now: () => number,
-  log: Pick<Log, 'warn'>,
-): AsyncGenerator<DecisionRecord> {
-  const decisions: DecisionLog = decisionLogFiles(folder, now, () => () => undefined, log)
-  yield* decisions.entries(0)
-}
-
-/** The files of the state of which neither generation can be read: why, each with its path. */
-type DamagedFiles = { bookmarks: string[]; facts: string[] }
-
-/** Looks at every file of the state in a folder; a bot may be at work on it. Rejects where the folder itself cannot be read. */
+/** Looks at every file in a folder. A bot may be running there. Rejects if the folder cannot be read. */
 export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {
-  const checkpoints = (await jsonFilesIn(join(folder, 'bookmarks'))).map((name) => join('bookmarks', name))
-  const facts = (await factFilesIn(folder)).map(({ file }) => file)
-  return {
-    bookmarks: await damagedAmong(folder, checkpoints, checkpointFileSchema),
-    facts: await damagedAmong(folder, facts, z.record(z.string(), z.unknown())),
-  }
-}
-
-async function damagedAmong(folder: string, files: string[], shape: z.ZodType): Promise<string[]> {
-  const damaged: string[] = []
-  for (const file of files) {
-    const found = await durableFile(join(folder, file), shape).open()
-    if (found.kind === 'damaged') damaged.push(found.reason)
+  const { damaged, messages } = readFolder(folder, Date.now, { warn: () => undefined })
+  try {
+    for await (const _ of messages('cards'));
+  } catch (error) {
+    if (!(error instanceof StateDamagedError)) throw error
+    damaged.records.push(error.message)
   }
   return damaged
+}
+
+function collectionFilesIn(folder: string): { collection: string; path: string }[] {
+  const single = jsonFilesIn(folder).map((path) => ({ collection: nameOf(path), path }))
+  const spread = disk
+    .list(folder)
+    .filter((name) => name !== checkpointsFolder && !name.includes('.'))
+    .flatMap((collection) => jsonFilesIn(join(folder, collection)).map((path) => ({ collection, path })))
+  return [...single, ...spread]
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
+
+function jsonFilesIn(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folder, name))
+}
+
+/** The folder also contains plain files without an ending: the lock and its owner. */
+function namesIn(folder: string): string[] {
+  try {
+    return disk.list(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return []
+    throw error
+  }
 }

@@ -1,60 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SetTimer } from '../../async/clock.ts'
-import type { Log } from '../../model/log.ts'
-import { type DecisionLog, decisionLogFiles } from '../decision-log.ts'
-import type { RecordStore } from '../records.ts'
-import { type CheckpointStore, checkpointFiles } from './checkpoint-files.ts'
+import type { Store, StoreDeps } from '../store.ts'
+import { checkpointFiles } from './checkpoint-files.ts'
+import { collectionFiles } from './collection-files.ts'
+import { decisionFiles } from './decision-files.ts'
+import { fileMode, folderMode } from './disk.ts'
 import { type FolderLostError, lockFolder } from './folder-lock.ts'
 import { LockUnusableError } from './kernel-lock.ts'
-import { recordFiles } from './record-files.ts'
+import { messageFiles } from './message-files.ts'
 
-/** Everything that is remembered. */
-export type Store = {
-  /** How far subscriptions got, for everybody to read. */
-  checkpoints: Pick<CheckpointStore, 'load'>
-  /** Takes over the turn of an alert (its id): the bookmarks it resolves with are kept only as long as nobody else takes it over. */
-  takeOver(alert: string): Promise<CheckpointStore>
-  decisions: DecisionLog
-  records: RecordStore
-  /** Writes what is noted and gives the place back. */
-  close(): Promise<void>
-}
-
-/** What a store needs. */
-export type StoreDeps = {
-  now: () => number
-  setTimer: SetTimer
-  log: Pick<Log, 'warn'>
-  /** Is called once if another process takes the folder over: nothing is kept from then on. */
+type FolderDeps = StoreDeps & {
+  /** Called once if another process takes the folder over. Nothing is written from then on. */
   lost?: (error: FolderLostError) => void
+  /** Called when a damaged file that can be rebuilt was renamed. */
+  setAside?: (reason: string) => void
 }
 
-/** The folder cannot be written, or not be locked: a matter of settings. */
+/** The folder cannot be written or locked. A person has to change the settings. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
 
 /**
- * Opens the store in a folder, for this process alone. Throws FolderTakenError if another process has it, FolderUnusableError
- * if it cannot be written or locked.
+ * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has it, and FolderUnusableError if it cannot be
+ * written or locked.
  */
-export async function openFolder(folder: string, deps: StoreDeps): Promise<Store> {
-  const { now, setTimer, log } = deps
+export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
   await tryFolder(folder)
-  const notify = (what: string) => log.warn({}, what)
-  const lock = await lockFolder(folder, { ...deps, tell: notify }).catch((error) => {
+  const tell = (what: string) => deps.log.warn({}, what)
+  const lock = await lockFolder(folder, { ...deps, tell }).catch((error) => {
     if (!(error instanceof LockUnusableError)) throw error
     throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
-  const decisions = decisionLogFiles(folder, now, setTimer, log)
-  const ours = checkpointFiles(join(folder, bookmarksFolder), lock.holds)
+  const { holds } = lock
+  const decisions = decisionFiles(folder, deps)
+  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), holds)
   return {
-    checkpoints: ours,
-    takeOver: async () => ours,
+    checkpoints,
+    takeOver: async () => checkpoints,
     decisions,
-    records: recordFiles(folder, log, lock.holds),
+    collection: collectionFiles(folder, {
+      holds,
+      setAside(reason) {
+        tell(reason)
+        deps.setAside?.(reason)
+      },
+    }),
+    messages: messageFiles(folder, { holds }),
     async close() {
       await decisions.close()
       await lock.release()
@@ -62,15 +55,15 @@ export async function openFolder(folder: string, deps: StoreDeps): Promise<Store
   }
 }
 
-const bookmarksFolder = 'bookmarks'
+export const checkpointsFolder = 'checkpoints'
 
-/** Makes a folder for a store, and writes a file there for a moment. Throws FolderUnusableError if that is not possible. */
+/** Creates the folder of a store and writes a file there for a moment. Throws FolderUnusableError if that fails. */
 export async function tryFolder(folder: string): Promise<void> {
-  // Not the pid: it is the same in every container.
+  // Not the process id, because it is the same in every container.
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
-    await makeFolder(join(folder, bookmarksFolder))
-    await writeFile(probe, '')
+    await makeFolder(join(folder, checkpointsFolder))
+    await writeFile(probe, '', { mode: fileMode })
     await rm(probe)
   } catch (error) {
     throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written`, { cause: error })
@@ -78,19 +71,19 @@ export async function tryFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it; one that is there already is fine. Node's own way of it never ends where the system says of
- * every try that something is missing, such as below /proc. Throws Node's error where it cannot be made.
+ * Creates a folder and its parents, for the bot's user only. It may exist. Node's `recursive` option never ends if the system reports for each try
+ * that something is missing, for example below /proc. Throws Node's error if the folder cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isThere(folder)) return
   await makeFolder(dirname(folder))
-  if (!(await isThere(folder))) await mkdir(folder)
+  if (!(await isThere(folder))) await mkdir(folder, { mode: folderMode })
 }
 
-/** Whether something is there after one try to make the folder; not where those above it are missing. */
+/** Tries to create the folder once. Returns true if it exists then, and false if its parents are missing. */
 async function isThere(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder)
+    await mkdir(folder, { mode: folderMode })
     return true
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

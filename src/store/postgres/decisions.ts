@@ -1,44 +1,40 @@
 import { z } from 'zod'
-import type { SetTimer } from '../../async/clock.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
-import type { Log } from '../../model/log.ts'
 import { createBatchWriter } from '../batch-writer.ts'
-import { type DecisionLog, decisionDaysKept } from '../decision-log.ts'
+import { type DecisionLog, decisionDaysKept, type StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
-const day = 86_400_000
-/** Read so many at a time: memory stays flat however long the log is. */
+const dayMs = 86_400_000
+/** Entries of one page: memory stays flat. */
 const pageLength = 1000
-/** Old entries are removed so often, in ms. */
-const cleanUpEvery = 3_600_000
-
-type DecisionDeps = {
-  now: () => number
-  setTimer: SetTimer
-  log: Pick<Log, 'warn'>
-}
+/** Old entries are removed this often, in ms. */
+const cleanUpEveryMs = 3_600_000
+/** More entries of one mention are not read. */
+const mostOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
+const entriesOnly = z.array(z.object({ entry: z.unknown() }))
+const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
 /**
- * What became of each mention, in a table, for as many days as in the files. Those that come within a second are written in one
- * statement; what cannot be written waits for the database.
+ * The decision log in a table, for as many days as in the files. The entries of one second are written with one statement. If the database is away,
+ * they wait for it.
  */
-export function decisionRows(database: Database, { now, setTimer, log }: DecisionDeps): DecisionLog {
+export function decisionRows(database: Database, { now, setTimer, log }: StoreDeps): DecisionLog {
   let cleanedAt = 0
   async function cleanUp(): Promise<void> {
-    if (now() - cleanedAt < cleanUpEvery) return
-    await database.query('delete from overheard.verdicts where at < $1', [now() - decisionDaysKept * day])
+    if (now() - cleanedAt < cleanUpEveryMs) return
+    await database.query('delete from overheard.decisions where at < $1', [now() - decisionDaysKept * dayMs])
     cleanedAt = now()
   }
   const batches = createBatchWriter<DecisionRecord>(async (entries) => {
     try {
       if (entries.length > 0) await insert(database, entries)
     } catch (error) {
-      log.warn({ waiting: entries.length, err: error }, 'verdicts are not written yet')
+      log.warn({ waiting: entries.length, err: error }, 'could not write decisions; they wait')
       return entries
     }
-    await cleanUp().catch((error: unknown) => log.warn({ err: error }, 'old verdicts are not removed yet'))
+    await cleanUp().catch((error: unknown) => log.warn({ err: error }, 'could not remove old decisions'))
     return []
   }, setTimer)
   return {
@@ -47,32 +43,69 @@ export function decisionRows(database: Database, { now, setTimer, log }: Decisio
       await batches.flush()
       yield* read(database, since)
     },
+    async of(alert, mention) {
+      await batches.flush()
+      const { rows } = await database.query(
+        `select entry from overheard.decisions where alert = $1 and mention = $2 order by at, number limit ${mostOfMention}`,
+        [alert, mention],
+      )
+      return validEntries(entriesOnly.parse(rows))
+    },
+    async latest() {
+      const { rows } = await database.query(
+        'select subscription, at from overheard.latest_decisions where at >= $1',
+        [now() - dayMs],
+      )
+      return new Map(latestRows.parse(rows).map(({ subscription, at }) => [subscription, at]))
+    },
     close: batches.close,
   }
 }
 
+/** One statement, so that both tables change or none. */
 async function insert(database: Database, entries: DecisionRecord[]): Promise<void> {
-  const times = entries.map(({ at }) => at)
-  const texts = entries.map((entry) => JSON.stringify(entry))
-  await database.query(
-    'insert into overheard.verdicts (at, entry) select * from unnest($1::float8[], $2::json[])',
-    [times, texts],
+  const latest = new Map<string, number>()
+  for (const { subscription, at, outcome } of entries)
+    if (outcome !== 'waiting') latest.set(subscription, Math.max(at, latest.get(subscription) ?? 0))
+  // All processes lock the rows of subscriptions in the same order, so that there are no deadlocks.
+  const names = [...latest.keys()].sort()
+  await database.query(insertEntries, [
+    entries.map(({ at }) => at),
+    entries.map(({ subscription }) => subscription),
+    entries.map(({ alert }) => alert),
+    entries.map(({ id }) => id),
+    entries.map((entry) => JSON.stringify(entry)),
+    names,
+    names.map((name) => latest.get(name)),
+  ])
+}
+
+const insertEntries = `
+  with added as (
+    insert into overheard.decisions (at, subscription, alert, mention, entry)
+      select * from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::json[])
   )
+  insert into overheard.latest_decisions as l (subscription, at)
+    select * from unnest($6::text[], $7::float8[])
+    on conflict (subscription) do update set at = greatest(l.at, excluded.at)`
+
+function validEntries(rows: { entry?: unknown }[]): DecisionRecord[] {
+  return rows.flatMap(({ entry }) => {
+    const checked = decisionRecordSchema.safeParse(entry)
+    return checked.success ? [checked.data] : []
+  })
 }
 
 async function* read(database: Database, since: number): AsyncGenerator<DecisionRecord> {
   let last = { at: since, number: '0' }
   for (;;) {
     const { rows } = await database.query(
-      `select at, number, entry from overheard.verdicts where (at, number) > ($1, $2::bigint)
+      `select at, number, entry from overheard.decisions where (at, number) > ($1, $2::bigint)
        order by at, number limit ${pageLength}`,
       [last.at, last.number],
     )
     const found = page.parse(rows)
-    for (const { entry } of found) {
-      const checked = decisionRecordSchema.safeParse(entry)
-      if (checked.success) yield checked.data
-    }
+    yield* validEntries(found)
     if (found.length < pageLength) return
     last = found.at(-1) ?? last
   }

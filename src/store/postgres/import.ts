@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { postedCardSchema } from '../../model/card.ts'
 import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { FolderContents } from '../file/folder-contents.ts'
-import type { Store } from '../file/open-folder.ts'
+import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** What became of something that was to be taken in. `kept`: the database has the same, or something newer. */
+/** `kept`: the database has the same, or something newer. */
 type Imported = 'taken' | 'kept'
 
-/** Takes over the bookmark of a folder, unless the database's is as far or further. `pretend`: only tells what would happen. */
+/** Moves a checkpoint, unless the database's checkpoint is as far or further. `pretend`: changes nothing. */
 export async function importCheckpoint(
   store: Pick<Store, 'takeOver' | 'checkpoints'>,
-  { key, bookmark: checkpoint }: { key: CheckpointKey; bookmark: Checkpoint },
+  { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
   pretend: boolean,
 ): Promise<Imported> {
   const checkpoints = pretend ? undefined : await store.takeOver(key.alert)
@@ -20,31 +21,44 @@ export async function importCheckpoint(
   if (there.kind === 'kept' && !isFurther(checkpoint, there.checkpoint)) return 'kept'
   if (checkpoints !== undefined && (await checkpoints.save(key, checkpoint)) === 'fenced')
     throw new Error(
-      `A bot works on the bookmark of ${key.subscription} in the database: stop it, and try again.`,
+      `A bot is using the checkpoint of ${key.subscription} in the database: stop it, and try again.`,
     )
   return 'taken'
 }
 
-/** Whether a bookmark is further than another: it claims more, or has posted later. */
+/** True if the first checkpoint has a greater watermark, or a later last message. */
 function isFurther(one: Checkpoint, other: Checkpoint): boolean {
   const order = compareIds(one.watermark, other.watermark)
   return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
 }
 
-/** Takes over a fact of a folder, unless the database has one of that key. */
+/** Moves a record, unless the database has one with that key. */
 export async function importRecord(
-  store: Pick<Store, 'records'>,
-  { kind, key, value }: FolderContents['records'][number],
+  { collection: open }: Pick<Store, 'collection'>,
+  { collection, key, value }: FolderContents['records'][number],
   pretend: boolean,
 ): Promise<Imported> {
-  const anyKind = { name: kind, shape: z.unknown() }
-  const there = await store.records.find(anyKind, key)
-  if (there !== undefined) return 'kept'
-  if (!pretend) await store.records.change(anyKind, key, (current) => current ?? value)
+  const records = open(collection, z.unknown())
+  if ((await records.find(key)) !== undefined) return 'kept'
+  if (!pretend) await records.change(key, (current) => current ?? value)
   return 'taken'
 }
 
-/** Takes over verdicts; resolves with how many of them the database did not have. */
+/** Moves the record of a message, unless the database has one of that message. */
+export async function importMessage(
+  { messages }: Pick<Store, 'messages'>,
+  collection: string,
+  value: unknown,
+  pretend: boolean,
+): Promise<Imported> {
+  const card = postedCardSchema.parse(value)
+  const cards = messages(collection, postedCardSchema)
+  if ((await cards.find(card)) !== undefined) return 'kept'
+  if (!pretend) await cards.change(card, (current) => current ?? card)
+  return 'taken'
+}
+
+/** Moves decisions. Resolves with the number that the database did not have. */
 export async function importDecisions(
   database: Database,
   entries: DecisionRecord[],
@@ -52,12 +66,17 @@ export async function importDecisions(
 ): Promise<number> {
   const { rows, rowCount } = await database.query(pretend ? countNew : insertNew, [
     entries.map(({ at }) => at),
+    entries.map(({ subscription }) => subscription),
+    entries.map(({ alert }) => alert),
+    entries.map(({ id }) => id),
     entries.map((entry) => JSON.stringify(entry)),
   ])
   return pretend ? z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count : rowCount
 }
 
-const newOnes = `from unnest($1::float8[], $2::text[]) as t (at, entry)
-  where not exists (select 1 from overheard.verdicts v where v.at = t.at and v.entry::text = t.entry)`
+const newOnes = `from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::text[]) as t (at, subscription, alert, mention, entry)
+  where not exists (select 1 from overheard.decisions d
+    where d.alert = t.alert and d.mention = t.mention and d.at = t.at and d.entry::text = t.entry)`
 const countNew = `select count(*)::int as count ${newOnes}`
-const insertNew = `insert into overheard.verdicts (at, entry) select t.at, t.entry::json ${newOnes}`
+const insertNew = `insert into overheard.decisions (at, subscription, alert, mention, entry)
+  select t.at, t.subscription, t.alert, t.mention, t.entry::json ${newOnes}`

@@ -40,32 +40,56 @@ function step(version: number, sql: string): string {
 }
 
 /**
- * The schema, step by step: what has once been released is never changed, only followed by a further step. Facts are kept as `json`,
- * not `jsonb`, which refuses a NUL character that a mention's text may contain. Times are UTC, ms since the epoch.
+ * The schema, step by step. A step that was released is never changed, only followed by another step. Records are kept as `json`,
+ * not `jsonb`, because `jsonb` refuses a NUL character, which a mention's text may contain. Times are UTC, ms since the epoch.
  */
 export const tables = [
   `
-  -- A number that grows with every take-over of an alert's turn: only who has the newest may write its bookmarks.
-  create table overheard.turns (alert text primary key, fence bigint not null);
+  -- A number that grows each time a process takes an alert over. Only the process with the newest number may write its checkpoints.
+  create table overheard.fences (alert text primary key, fence bigint not null);
 
-  create table overheard.bookmarks (
+  create table overheard.checkpoints (
     subscription text not null,
     alert text not null,
-    bookmark json not null,
+    checkpoint json not null,
     primary key (subscription, alert)
   ) with (fillfactor = 50);
 
-  -- Versions never come twice, not even those of a fact that was removed and made again.
+  -- Versions are never used twice, not even for a record that was removed and made again.
   create sequence overheard.versions;
   create table overheard.records (
-    kind text not null,
+    collection text not null,
     key text not null,
     value json not null,
     version bigint not null default nextval('overheard.versions'),
-    primary key (kind, key)
+    primary key (collection, key)
   );
-  create table overheard.verdicts (number bigint generated always as identity, at float8 not null, entry json not null);
-  create index verdicts_by_time on overheard.verdicts (at, number);
+
+  -- Records of messages: cards and what people did with them. \`day\`: the UTC day of \`ts\`.
+  create table overheard.messages (
+    collection text not null,
+    channel text not null,
+    ts text not null,
+    day date not null,
+    value json not null,
+    version bigint not null default nextval('overheard.versions'),
+    primary key (collection, channel, ts)
+  );
+  create index messages_by_day on overheard.messages (collection, channel, day);
+  create index messages_by_version on overheard.messages (collection, version);
+
+  create table overheard.decisions (
+    number bigint generated always as identity,
+    at float8 not null,
+    subscription text not null,
+    alert text not null,
+    mention text not null,
+    entry json not null
+  );
+  create index decisions_by_time on overheard.decisions (at, number);
+  create index decisions_by_mention on overheard.decisions (alert, mention);
+  -- When each subscription last decided something other than "waiting".
+  create table overheard.latest_decisions (subscription text primary key, at float8 not null);
 
   -- What is due: \`next_at\` from when on; \`last_at\` until when it has been seen to; \`taken\` a run of it has begun and not ended;
   -- \`sent_at\` when a job was last asked for.
@@ -129,10 +153,6 @@ export const tables = [
     update overheard.rate_limits set taken = kept, next_free = row.next_free, paused_until = row.paused_until, read_at = time where key = of_key;
     return free - time;
   end $$;
-  `,
-  `
-  -- What has changed since a version; without it, each look at the facts of a kind would pass all of them.
-  create index records_by_version on overheard.records (kind, version);
   `,
   `
   -- How far a member got: \`behind_since\` when it became due without having read to the end since; \`caught_up_at\` when it last had.

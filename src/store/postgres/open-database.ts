@@ -1,11 +1,11 @@
-import type { Store, StoreDeps } from '../file/open-folder.ts'
+import type { Store, StoreDeps } from '../store.ts'
 import { checkpointRows, unsureAfterBreaks } from './checkpoints.ts'
+import { collectionRows, messageRows } from './collections.ts'
 import type { Database } from './database.ts'
 import { decisionRows } from './decisions.ts'
 import { migrate } from './migrations.ts'
-import { recordRows } from './records.ts'
 
-/** The store in a database, for any number of processes; brings its tables up to date first. It does not close the database. */
+/** Opens the store in a database after bringing its tables up to date. Any number of processes may do so. */
 export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
   await migrate(database)
   const decisions = decisionRows(database, deps)
@@ -13,9 +13,10 @@ export async function openDatabaseStore(database: Database, deps: StoreDeps): Pr
   const unsure = unsureAfterBreaks(database.breaks)
   return {
     checkpoints,
-    takeOver: async (alert) => unsure(await checkpoints.takeTurn(alert)),
+    takeOver: async (alert) => unsure(await checkpoints.takeOver(alert)),
     decisions,
-    records: recordRows(database),
+    collection: collectionRows(database),
+    messages: messageRows(database),
     close: () => decisions.close(),
   }
 }

@@ -2,14 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { SetTimer } from '../../../src/async/clock.ts'
 import { createRuntime } from '../../../src/async/runtime.ts'
 import { stateChecks } from '../../../src/cli/doctor/local-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { muteSchema } from '../../../src/model/mute.ts'
 import { lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
-import { createMutes } from '../../../src/store/mutes.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
@@ -20,9 +21,9 @@ async function usedFolder() {
   const store = await openFolder(folder, deps)
   const checkpoints = await store.takeOver('7')
   await checkpoints.save({ subscription: 'acme', alert: '7' }, afterInitialSync([], true, [], 1))
-  await createMutes(store.records, deps.now).change('C1', () => [
-    { channel: 'C1', kind: 'author', name: 'Loud', by: 'U1', at: 0 },
-  ])
+  await store
+    .collection('mutes', z.array(muteSchema))
+    .put('C1', [{ channel: 'C1', kind: 'author', name: 'Loud', by: 'U1', at: 0 }])
   await store.close()
   return folder
 }
@@ -46,10 +47,7 @@ const filesIn = (folder: string) =>
     .filter((name) => name === 'lock' || name === 'owner' || name.includes('-'))
     .map((name) => [name, statSync(join(folder, name)).ino, readFileSync(join(folder, name), 'utf8')])
 
-/** Damages both generations of a file. */
-function damage(path: string): void {
-  for (const one of [path, `${path}.bak`]) writeFileSync(one, '{"generation":1')
-}
+const damage = (path: string) => writeFileSync(path, '{"C1":')
 
 describe('the doctor’s check of the data folder', () => {
   it('reports a folder that can be written', async () => {
@@ -58,11 +56,11 @@ describe('the doctor’s check of the data folder', () => {
 
   it('warns about a damaged checkpoint, which the bot rebuilds from the channel', async () => {
     const folder = await usedFolder()
-    const [name = ''] = readdirSync(join(folder, 'bookmarks'))
-    damage(join(folder, 'bookmarks', name))
+    const [name = ''] = readdirSync(join(folder, 'checkpoints'))
+    damage(join(folder, 'checkpoints', name))
     expect(await findings(folder)).toEqual([
       'fine: The folder … can be written.',
-      expect.stringMatching(/^warning: A checkpoint and its backup are damaged: …\/bookmarks\/acme-/),
+      expect.stringMatching(/^warning: A checkpoint is damaged: …\/checkpoints\/acme-/),
     ])
   })
 
@@ -71,7 +69,7 @@ describe('the doctor’s check of the data folder', () => {
     damage(join(folder, 'mutes.json'))
     expect(await findings(folder)).toEqual([
       'fine: The folder … can be written.',
-      expect.stringMatching(/^fault: A file of the store and its backup are damaged: …\/mutes\.json/),
+      expect.stringMatching(/^fault: A file in DATA_DIR is damaged: …\/mutes\.json/),
     ])
   })
 
@@ -105,11 +103,5 @@ describe('the doctor’s check of the data folder', () => {
     expect(filesIn(folder)).toEqual(before)
     expect(lock.holds()).toBe(true)
     await lock.release()
-  })
-
-  it('ignores one torn generation of a file, because the other one is complete', async () => {
-    const folder = await usedFolder()
-    writeFileSync(join(folder, 'mutes.json.bak'), '{"generation":2')
-    expect(await findings(folder)).toHaveLength(1)
   })
 })

@@ -15,11 +15,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
+import { collectionFiles } from '../../../src/store/file/collection-files.ts'
 import { FolderTakenError, lockFolder, lookAtLock } from '../../../src/store/file/folder-lock.ts'
 import { LockUnusableError, takeKernelLock } from '../../../src/store/file/kernel-lock.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { readOwner, thisMachine } from '../../../src/store/file/owner-record.ts'
-import { recordFiles } from '../../../src/store/file/record-files.ts'
+import type { OpenCollection } from '../../../src/store/store.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 /** Short waits pass at once, each after `during`; heartbeats come when the test says so. */
@@ -322,7 +323,7 @@ describe('an owner', () => {
 })
 
 describe('a store whose folder another process has taken over', () => {
-  const numbers = { name: 'some-numbers', shape: z.number() }
+  const numbersOf = (collection: OpenCollection) => collection('some-numbers', z.number())
   const key = { subscription: 'acme', alert: '7' }
 
   it.each<[string, (folder: string) => void]>([
@@ -337,9 +338,10 @@ describe('a store whose folder another process has taken over', () => {
     const checkpoints = await store.takeOver('7')
     const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
     expect(await checkpoints.save(key, at('1'))).toBe('kept')
-    expect(await store.records.change(numbers, 'a', () => 1)).toBe(1)
+    const numbers = numbersOf(store.collection)
+    await numbers.put('a', 1)
     if (when === 'before') putForeign(folder)
-    const [keeping, changing] = [checkpoints.save(key, at('2')), store.records.change(numbers, 'a', () => 2)]
+    const [keeping, changing] = [checkpoints.save(key, at('2')), numbers.put('a', 2)]
     const ended = Promise.allSettled([keeping, changing])
     // Both wait for the disk after this.
     for (let step = 0; step < 50; step++) await Promise.resolve()
@@ -348,12 +350,12 @@ describe('a store whose folder another process has taken over', () => {
       { status: 'fulfilled', value: 'fenced' },
       { status: 'rejected', reason: expect.objectContaining({ name: 'FolderLostError' }) },
     ])
-    expect(await store.records.find(numbers, 'a')).toBe(1)
+    expect(await numbers.find('a')).toBe(1)
     // The files are the other process's before, and what stands in them while they are written is for it to find.
     const left = when === 'before' ? 1 : 2
-    const found = await checkpointFiles(join(folder, 'bookmarks')).load(key)
+    const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
     expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
-    expect(await recordFiles(folder, log).find(numbers, 'a')).toBe(left)
+    expect(await numbersOf(collectionFiles(folder)).find('a')).toBe(left)
     expect(lost).toHaveBeenCalledOnce()
     await store.close()
   })

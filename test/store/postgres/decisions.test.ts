@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
-import { decisionDaysKept } from '../../../src/store/decision-log.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { decisionRows } from '../../../src/store/postgres/decisions.ts'
+import { decisionDaysKept } from '../../../src/store/store.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -32,15 +32,15 @@ function open(database: Database) {
   const log = { warn: (fields: object) => void warnings.push(fields) }
   const decisions = decisionRows(database, { now: () => clock.at, setTimer, log })
   const ids = async (since = 0) => (await all(decisions.entries(since))).map(({ id }) => id)
-  return { verdicts: decisions, clock, warnings, timers, ids }
+  return { log: decisions, clock, warnings, timers, ids }
 }
 
 const freshDatabase = async () => (await (await databases.fresh()).open()).database
 
-describe('verdicts in PostgreSQL', () => {
-  it('are written a moment later, together, and read back as they were by every process', async () => {
+describe('the decision log in PostgreSQL', () => {
+  it('writes entries together a moment later, and every process reads them back', async () => {
     const database = await freshDatabase()
-    const { verdicts: decisions, timers } = open(database)
+    const { log: decisions, timers } = open(database)
     const full = entryOf('9007199254740993', noon, {
       outcome: 'skipped',
       reason: 'except.author',
@@ -53,40 +53,58 @@ describe('verdicts in PostgreSQL', () => {
     expect(timers.size).toBe(1)
     expect(await open(database).ids()).toEqual([])
     await decisions.close()
-    expect(await all(open(database).verdicts.entries(0))).toEqual([full, entryOf('2', noon)])
+    expect(await all(open(database).log.entries(0))).toEqual([full, entryOf('2', noon)])
   })
 
-  it('are asked for from a time on, oldest first, however many they are', async () => {
-    const { verdicts, ids } = open(await freshDatabase())
+  it('lists entries from a time on, oldest first, however many there are', async () => {
+    const { log, ids } = open(await freshDatabase())
     const many = Array.from({ length: 2500 }, (_, index) =>
       entryOf(String(index), noon + Math.floor(index / 100)),
     )
-    verdicts.record(many)
+    log.record(many)
     expect(await ids()).toEqual(many.map(({ id }) => id))
     expect(await ids(noon + 24)).toEqual(many.slice(2400).map(({ id }) => id))
   })
 
-  it('are forgotten after thirty days', async () => {
-    const { verdicts, clock, ids } = open(await freshDatabase())
-    verdicts.record([entryOf('1', noon)])
+  it(`removes entries after ${decisionDaysKept} days`, async () => {
+    const { log, clock, ids } = open(await freshDatabase())
+    log.record([entryOf('1', noon)])
     await ids()
     clock.at = noon + decisionDaysKept * day + 1
-    verdicts.record([entryOf('2', clock.at)])
+    log.record([entryOf('2', clock.at)])
     expect(await ids()).toEqual(['2'])
   })
 
-  it('wait while the database is away, the newest ten thousand of them', async () => {
+  it('keeps the newest ten thousand entries in memory while the database is away', async () => {
     const database = await freshDatabase()
     let isAway = true
     const query: Database['query'] = (...asked) =>
       isAway ? Promise.reject(new Error('away')) : database.query(...asked)
-    const { verdicts, timers, ids, warnings } = open({ ...database, query })
-    verdicts.record(Array.from({ length: 10_001 }, (_, index) => entryOf(String(index), noon)))
+    const { log, timers, ids, warnings } = open({ ...database, query })
+    log.record(Array.from({ length: 10_001 }, (_, index) => entryOf(String(index), noon)))
     await expect(ids()).rejects.toThrow('away')
     expect(warnings).toHaveLength(1)
     expect(timers.size).toBe(1)
     isAway = false
     const found = await ids()
     expect([found.length, found[0]]).toEqual([10_000, '1'])
+  })
+
+  it('finds the entries of one mention, whatever text they contain', async () => {
+    const { log } = open(await freshDatabase())
+    const mine = entryOf('2', noon, { detail: 'NUL \u0000' })
+    log.record([entryOf('1', noon), mine, entryOf('2', noon + 1, { alert: '8' }), entryOf('2', noon + 2)])
+    expect(await log.of('7', '2')).toEqual([mine, entryOf('2', noon + 2)])
+    expect(await log.of('7', '3')).toEqual([])
+  })
+
+  it('knows the latest decision of each subscription; waiting mentions do not count', async () => {
+    const { log } = open(await freshDatabase())
+    log.record([entryOf('1', noon), entryOf('2', noon + 5, { outcome: 'waiting' })])
+    log.record([entryOf('3', noon - 86_400_001, { subscription: 'old' })])
+    await log.close()
+    log.record([entryOf('4', noon - 1)])
+    await log.close()
+    expect(await log.latest()).toEqual(new Map([['acme', noon]]))
   })
 })

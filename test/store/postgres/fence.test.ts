@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
-import type { CheckpointStore } from '../../../src/store/file/checkpoint-files.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
+import type { CheckpointStore } from '../../../src/store/store.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -17,33 +17,33 @@ describe('the turn of an alert', () => {
   it('belongs to whoever took it last: the one before writes nothing any more', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
-    const first = await one.takeTurn(key.alert)
+    const first = await one.takeOver(key.alert)
     expect(await first.save(key, bookmarkAt(1))).toBe('kept')
-    const second = await other.takeTurn(key.alert)
+    const second = await other.takeOver(key.alert)
     expect(await first.save(key, bookmarkAt(2))).toBe('fenced')
     expect(await second.load(key)).toMatchObject({ checkpoint: { watermark: '1' } })
     expect(await second.save(key, bookmarkAt(3))).toBe('kept')
   })
 
   it('of one alert leaves the others alone', async () => {
-    const { takeTurn: takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
+    const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const first = await takeOver('7')
     await takeOver('8')
     expect(await first.save(key, bookmarkAt(1))).toBe('kept')
   })
 
   it('that is taken twice in one moment belongs to the later one', async () => {
-    const { takeTurn } = checkpointRows((await (await databases.fresh()).open()).database)
+    const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const [first, another, second] = await Promise.all([
-      takeTurn(key.alert),
-      takeTurn('8'),
-      takeTurn(key.alert),
+      takeOver(key.alert),
+      takeOver('8'),
+      takeOver(key.alert),
     ])
     expect(await first.save(key, bookmarkAt(1))).toBe('fenced')
     expect(await second.save(key, bookmarkAt(2))).toBe('kept')
     expect(await another.save({ ...key, alert: '8' }, bookmarkAt(3))).toBe('kept')
     expect(await Promise.all([second.load(key), another.load(key), first.load(key)])).toEqual(
-      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: bookmarkAt(2), restored: false })),
+      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: bookmarkAt(2) })),
     )
   })
 
@@ -52,11 +52,11 @@ describe('the turn of an alert', () => {
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }), async (takesOver) => {
-        let owner: CheckpointStore = await one.takeTurn(key.alert)
+        let owner: CheckpointStore = await one.takeOver(key.alert)
         for (const [step, takes] of takesOver.entries()) {
           const writing = owner.save(key, bookmarkAt(step))
           if (takes) {
-            owner = await other.takeTurn(key.alert)
+            owner = await other.takeOver(key.alert)
             const seen = await owner.load(key)
             const wrote = seen.kind === 'kept' && seen.checkpoint.watermark === String(step)
             expect(await writing).toBe(wrote ? 'kept' : 'fenced')

@@ -7,7 +7,6 @@ const globex = { subscription: 'globex', alert: '7' }
 const kept: StoredCheckpoint = {
   kind: 'kept',
   checkpoint: afterInitialSync([], true, [], 1),
-  restored: false,
 }
 
 /** A process that reads bookmarks, and counts breaks. */

@@ -1,6 +1,7 @@
-import { openFolder, type Store } from '../../../src/store/file/open-folder.ts'
+import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { World } from './bot-world.ts'
 
 /** The store of a world's bot (folder or database), for tests that change it while the bot is stopped. */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
-import { alertActivity } from '../../src/store/collections.ts'
-import { recordFiles } from '../../src/store/file/record-files.ts'
-import { emptyFolder } from '../tools/folder.ts'
+import { createAlertActivity } from '../../src/polling/stored-volume.ts'
+import { memoryStore } from '../tools/memory-store.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 
-it('the newest of the other alerts is known to every process, to the hour', async () => {
-  const records = recordFiles(emptyFolder(), { warn: () => undefined })
-  const [one, other] = [alertActivity(records), alertActivity(records)]
+it('tells every process the newest mention of the other alerts, to the hour', async () => {
+  const store = memoryStore()
+  const [one, other] = [createAlertActivity(store), createAlertActivity(store)]
   expect(await one.newestOfOthers('7')).toBeUndefined()
   await one.note('7', noon)
   expect(await other.newestOfOthers('7')).toBeUndefined()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { startedSubscriptions } from '../../src/store/started-subscriptions.ts'
-import { recordsIn } from '../tools/fake-first-cards.ts'
+import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
+import { memoryStore } from '../tools/memory-store.ts'
 
 const of = (subscription: string, alert = '7') => ({ subscription, alert })
 
 /** A store, and how a process with a configuration of these names opens it. */
 function storeOf() {
   const kept = new Map<string, string>()
-  return { kept, open: (...declared: string[]) => startedSubscriptions(recordsIn(kept), declared) }
+  return { kept, open: (...declared: string[]) => startedSubscriptions(memoryStore(kept), declared) }
 }
 
 describe('a subscription is new to a store', () => {

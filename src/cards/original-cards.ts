@@ -1,0 +1,123 @@
+import { createOriginalIndex, originalLifetimeMs } from '../dedupe/original-index.ts'
+import { acceptsDuplicates } from '../dedupe/story.ts'
+import type {
+  FingerprintKeys,
+  OriginalCard,
+  OriginalIndex,
+  OriginalMatch,
+  PostedCard,
+} from '../model/card.ts'
+import type { CheckpointKey } from '../model/checkpoint.ts'
+import type { Id } from '../model/id.ts'
+import type { MessageKey, MessageRecords } from '../store/store.ts'
+
+/** The cards that later mentions may join. */
+export type OriginalCardStore = {
+  /** The card of the same article or story, as this process knows it. Another process may know more. */
+  find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
+  /** The stored card of this mention; undefined if no mention can join it. */
+  cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
+  /** Stores a card. If it is stored already, it stays as it is. */
+  keep(original: OriginalCard): Promise<void>
+  /** Changes a card atomically. Undefined if it is no longer stored. */
+  change(
+    original: OriginalCard,
+    next: (kept: OriginalCard) => OriginalCard,
+  ): Promise<OriginalCard | undefined>
+  forget(original: OriginalCard): Promise<void>
+  /** Reads what other processes have stored since the last call; the first call reads everything that can still be joined. */
+  refresh(): Promise<void>
+  /** Forgets cards that are too old to be joined. */
+  prune(): void
+}
+
+/** Keeps in memory how cards are found. That is read once, then only what is new. */
+export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
+  const indexes = new Map<string, OriginalIndex<OriginalCard>>()
+  /** Where each card is, while it can be joined. */
+  const places = new Map<string, MessageKey & { at: number }>()
+  let mark: string | undefined
+
+  function indexOf(of: CheckpointKey): OriginalIndex<OriginalCard> {
+    const key = originalKeyOf(of, '')
+    const known = indexes.get(key) ?? createOriginalIndex<OriginalCard>()
+    indexes.set(key, known)
+    return known
+  }
+
+  function remember(original: OriginalCard): void {
+    const { mention, channel, ts, at, keys, story } = original
+    places.set(originalKeyOf(original, mention), { channel, ts, at })
+    const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
+    if (!canBeJoined) indexOf(original).remove(mention)
+    else indexOf(original).add(original, { keys, ...(story === undefined ? {} : { title: story.title }) })
+  }
+
+  async function changeOriginal(
+    place: MessageKey,
+    next: (kept: OriginalCard | undefined) => OriginalCard | undefined,
+    create?: OriginalCard,
+  ): Promise<OriginalCard | undefined> {
+    const changed = await cards.change(place, (card) => {
+      const before = card?.original
+      const after = next(before)
+      if (after === before) return card
+      const kept = card ?? (create && cardWith(create))
+      if (kept === undefined) return undefined
+      const { original: _before, ...rest } = kept
+      return after === undefined ? rest : { ...rest, original: after }
+    })
+    return changed?.original
+  }
+
+  async function refresh(): Promise<void> {
+    const before = mark
+    const { changed, mark: next } = await cards.changes(before)
+    for (const { original } of changed) if (original !== undefined) remember(original)
+    if (before === undefined)
+      for await (const { original } of cards.since(now() - originalLifetimeMs))
+        if (original !== undefined) remember(original)
+    mark = next
+  }
+
+  return {
+    refresh,
+    find: (of, known) => indexOf(of).find(known, now()),
+    async cardOf(of, mention) {
+      const key = originalKeyOf(of, mention)
+      // Another process may have posted it since the last refresh.
+      if (!places.has(key)) await refresh()
+      const place = places.get(key)
+      return place && (await cards.find(place))?.original
+    },
+    async keep(original) {
+      const kept = await changeOriginal(original, (known) => known ?? original, original)
+      if (kept !== undefined) remember(kept)
+    },
+    async change(original, next) {
+      const changed = await changeOriginal(original, (kept) => kept && next(kept))
+      if (changed !== undefined) remember(changed)
+      return changed
+    },
+    async forget(original) {
+      await changeOriginal(original, () => undefined)
+      indexOf(original).remove(original.mention)
+      places.delete(originalKeyOf(original, original.mention))
+    },
+    prune() {
+      for (const index of indexes.values()) index.dropOld(now())
+      for (const [key, { at }] of places) if (now() - at > originalLifetimeMs) places.delete(key)
+    },
+  }
+}
+
+const cardWith = ({ channel, ts, subscription, alert }: OriginalCard): PostedCard => ({
+  channel,
+  ts,
+  subscription,
+  alert,
+  actions: [],
+})
+
+const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>
+  JSON.stringify([subscription, alert, rest])

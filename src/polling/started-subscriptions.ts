@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { CheckpointKey } from '../model/checkpoint.ts'
+import type { Store } from '../store/store.ts'
+
+/** Which subscriptions have started, as far as the store knows. Both reject if the store cannot be read or written. */
+export type StartedSubscriptions = {
+  /**
+   * True if a subscription certainly never posted anything: its name was not in the configuration when the store was created, and it has not started
+   * since. After a wiped disk the store is created again, so the subscriptions that are in the configuration then may have posted before.
+   */
+  isNew(key: CheckpointKey): Promise<boolean>
+  /** Records that a subscription starts, or continues from its channel's receipts. */
+  note(key: CheckpointKey): Promise<void>
+}
+
+const keyOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
+
+/** `declared`: the subscription names in the configuration. */
+export function startedSubscriptions(
+  { collection }: Pick<Store, 'collection'>,
+  declared: string[],
+): StartedSubscriptions {
+  /** The subscription names in the configuration when the store was created, under one key. */
+  const declaredFirst = collection('declared-first', z.array(z.string()))
+  const started = collection('started-subscriptions', z.literal(true))
+  let known: string[] | undefined
+  const readDeclaredFirst = async () => {
+    known ??= await declaredFirst.change('all', (current) => current ?? declared)
+    return known ?? declared
+  }
+  return {
+    async isNew(key) {
+      if ((await readDeclaredFirst()).includes(key.subscription)) return false
+      return (await started.find(keyOf(key))) === undefined
+    },
+    async note(key) {
+      await readDeclaredFirst()
+      await started.put(keyOf(key), true)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
+import type { Collection, Store } from '../store/store.ts'
+
+/** The volume of each alert. Each has its own file, because it is written by each poll with news. */
+export const volumeCollection = ({ collection }: Pick<Store, 'collection'>) =>
+  collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
+
+/** When alerts last brought a mention, for all processes. All reject if the store cannot be read or written. */
+export type AlertActivity = {
+  /** Records that an alert brought a mention at `at` (UTC, ms). Written at most once an hour for each alert. */
+  note(alert: string, at: number): Promise<void>
+  /** The newest mention of all other alerts: UTC, ms, up to an hour too early. Undefined if no other alert has brought one. */
+  newestOfOthers(alert: string): Promise<number | undefined>
+}
+
+/** All alerts are in one file, so each poll with news would rewrite all of them. In ms. */
+const writtenEveryMs = 60 * 60_000
+
+export function createAlertActivity({ collection }: Pick<Store, 'collection'>): AlertActivity {
+  const stored = collection('alert-activity', z.number(), { rebuildable: true })
+  const noted = new Map<string, number>()
+  return {
+    async note(alert, at) {
+      const known = noted.get(alert)
+      if (known !== undefined && at - known < writtenEveryMs) return
+      const isOld = (current: number | undefined) => current === undefined || at - current >= writtenEveryMs
+      noted.set(alert, (await stored.change(alert, (current) => (isOld(current) ? at : current))) ?? at)
+    },
+    async newestOfOthers(alert) {
+      const others = (await stored.entries()).filter(({ key }) => key !== alert)
+      return others.length === 0 ? undefined : Math.max(...others.map(({ value }) => value))
+    },
+  }
+}
+
+/** Which channels know that the plan's limit is reached. */
+export type PlanLimits = {
+  /** Records what a channel was told. Returns false if it was told the same before. */
+  tell(channel: string, reached: boolean): Promise<boolean>
+  told(channel: string): Promise<boolean>
+}
+
+export function createPlanLimits({ collection }: Pick<Store, 'collection'>): PlanLimits {
+  const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
+  const told = async (channel: string) => (await reachedIn.find(channel)) === true
+  return {
+    told,
+    async tell(channel, reached) {
+      if ((await told(channel)) === reached) return false
+      await reachedIn.change(channel, () => (reached ? true : undefined))
+      return true
+    },
+  }
+}
+
+/** The use of the plan's monthly mentions. All reject if the store cannot be read or written. */
+export type PlanRecords = {
+  /** The mentions of each day, of every alert. */
+  days(): Promise<Timeline[]>
+  keepDays(alert: string, days: Timeline): Promise<void>
+  /** The greatest share that a channel was told in the plan's month that ends at `renewsAt` (UTC, ms). */
+  told(channel: string, renewsAt: number): Promise<number | undefined>
+  tell(channel: string, renewsAt: number, share: number): Promise<void>
+}
+
+const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
+
+export function createPlanRecords({ collection }: Pick<Store, 'collection'>): PlanRecords {
+  const days = collection('plan-days', timelineSchema, { rebuildable: true })
+  const shares = collection('plan-shares', shareSchema, { rebuildable: true })
+  return {
+    days: days.all,
+    keepDays: days.put,
+    async told(channel, renewsAt) {
+      const known = await shares.find(channel)
+      return known?.renewsAt === renewsAt ? known.share : undefined
+    },
+    tell: (channel, renewsAt, share) => shares.put(channel, { renewsAt, share }),
+  }
+}

@@ -1,0 +1,151 @@
+import { dirname, join } from 'node:path'
+import { Low } from 'lowdb'
+import { z } from 'zod'
+import {
+  type Collection,
+  type CollectionOptions,
+  collectionFrom,
+  type OpenCollection,
+  StateDamagedError,
+} from '../store.ts'
+import { type Disk, disk as realDisk } from './disk.ts'
+import { FolderLostError } from './folder-lock.ts'
+import { fileNameOf, jsonFile } from './json-file.ts'
+
+type Deps = {
+  /** Whether this process still owns the folder. Changes reject with FolderLostError if it does not. */
+  holds?: () => boolean
+  disk?: Disk
+  /** Called when a damaged file was set aside. `reason` names the file. */
+  setAside?: (reason: string) => void
+}
+
+/**
+ * Collections as lowdb files: one file for each collection, or one for each record. Records are kept in memory once they are read, so do not use
+ * this for unbounded numbers of records. Opening a damaged file rejects with StateDamagedError, or sets it aside if it is rebuildable.
+ */
+export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection {
+  const { holds = () => true, disk = realDisk } = deps
+  const opened = new Map<string, RecordFile>()
+  const mustHold = () => {
+    if (!holds()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
+  }
+
+  function open<T>(path: string, schema: z.ZodType<T>, options: CollectionOptions): RecordFile {
+    const known = opened.get(path)
+    if (known !== undefined) return known
+    const file = openRecordFile(path, schema, options, { ...deps, disk })
+    opened.set(path, file)
+    return file
+  }
+
+  return <T>(name: string, schema: z.ZodType<T>, options: CollectionOptions = {}): Collection<T> => {
+    const fileOf = (key: string) =>
+      open(
+        join(folder, options.fileForEach ? join(name, fileNameOf(key, key)) : `${name}.json`),
+        schema,
+        options,
+      )
+    const allFiles = () =>
+      options.fileForEach
+        ? jsonFilesIn(join(folder, name), disk).map((file) => open(join(folder, name, file), schema, options))
+        : [fileOf('')]
+    // The schema was checked when the file was opened, and each name has one schema.
+    const typed = (value: unknown) => value as T
+    return collectionFrom<T>({
+      async find(key) {
+        const { data } = fileOf(key).low
+        return Object.hasOwn(data, key) ? typed(data[key]) : undefined
+      },
+      async entries() {
+        return allFiles().flatMap(({ low }) =>
+          Object.entries(low.data).map(([key, value]) => ({ key, value: typed(value) })),
+        )
+      },
+      async change(key, next) {
+        const file = fileOf(key)
+        const before = Object.hasOwn(file.low.data, key) ? typed(file.low.data[key]) : undefined
+        const after = next(before)
+        if (after === before) return before
+        mustHold()
+        set(file, key, after)
+        try {
+          await write(file, disk)
+          // Again after the write, because a post may follow: see the checkpoints.
+          mustHold()
+        } catch (error) {
+          // Another change may have followed. It stays.
+          if (file.low.data[key] === after) set(file, key, before)
+          throw error
+        }
+        return after
+      },
+    })
+  }
+}
+
+type Records = Record<string, unknown>
+
+type RecordFile = {
+  path: string
+  low: Low<Records>
+  writing: Promise<void>
+  next: Promise<void> | undefined
+}
+
+function openRecordFile(
+  path: string,
+  schema: z.ZodType,
+  { rebuildable }: CollectionOptions,
+  { disk, setAside }: Deps & { disk: Disk },
+): RecordFile {
+  const file = jsonFile<Records>(path, z.record(z.string(), schema), disk)
+  const found = file.open()
+  if (found.kind === 'damaged') {
+    if (rebuildable === undefined)
+      throw new StateDamagedError(
+        `${found.reason}. People entered what it holds. Restore it from a copy, or move it away to start without it.`,
+      )
+    disk.rename(path, `${path}.damaged`)
+    setAside?.(`${found.reason}. It was renamed to ${path}.damaged, and the bot starts without it.`)
+  }
+  const low = new Low<Records>(file, found.kind === 'read' ? found.data : {})
+  return { path, low, writing: Promise.resolve(), next: undefined }
+}
+
+/** Resolves when everything that has changed by now is durable. Changes that come together share one write. */
+function write(file: RecordFile, disk: Disk): Promise<void> {
+  file.next ??= file.writing
+    .catch(() => undefined)
+    .then(() => {
+      file.next = undefined
+      file.writing = writeNow(file, disk)
+      return file.writing
+    })
+  return file.next
+}
+
+async function writeNow({ path, low }: RecordFile, disk: Disk): Promise<void> {
+  await makeFolderDurably(dirname(path), disk)
+  await low.write()
+}
+
+/** Creates a folder if it is missing, so that it survives a power cut. */
+export async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
+  const created = disk.makeFolder(path)
+  if (created === undefined) return
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    await disk.syncFolder(folder)
+    if (folder === dirname(created)) return
+  }
+}
+
+function set({ low }: RecordFile, key: string, value: unknown): void {
+  if (value === undefined) delete low.data[key]
+  else low.data[key] = value
+}
+
+/** The names of the JSON files in a folder, sorted. */
+export function jsonFilesIn(folder: string, disk: Disk = realDisk): string[] {
+  return disk.list(folder).filter((name) => name.endsWith('.json'))
+}

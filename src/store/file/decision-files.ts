@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
+import { compareIds, type Id, idSchema } from '../../model/id.ts'
+import { createBatchWriter } from '../batch-writer.ts'
+import { type DecisionLog, decisionDaysKept, type StoreDeps } from '../store.ts'
+import { type Disk, disk as realDisk } from './disk.ts'
+
+const dayMs = 86_400_000
+
+/** The index has one line for so many bytes of the log: about 250 decisions. */
+const blockBytes = 65_536
+
+/** A part of a day's log and, for each alert, the least and the greatest mention id in it. Offsets are bytes. */
+const blockSchema = z.object({
+  start: z.int(),
+  end: z.int(),
+  ids: z.record(idSchema, z.tuple([idSchema, idSchema])),
+})
+type Block = z.infer<typeof blockSchema>
+
+/**
+ * The decision log as append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file tells which parts of it may
+ * contain a mention. Ids of an alert grow with time, so that is rarely more than one part. A decision is written after its checkpoint: one
+ * that a crash takes is missing here, never in Slack. A failed write is not tried again, because the file may contain a part of it.
+ */
+export function decisionFiles(
+  folder: string,
+  { now, setTimer, log }: StoreDeps,
+  disk: Disk = realDisk,
+): DecisionLog {
+  const place = join(folder, 'decisions')
+  const writer = createDayWriter(place, disk)
+  const batches = createBatchWriter<DecisionRecord>(async (entries) => {
+    try {
+      if (entries.length > 0) writer.write(entries, now())
+    } catch (error) {
+      log.warn({ err: error, lost: entries.length }, 'could not write decisions')
+    }
+    return []
+  }, setTimer)
+  let latest: Promise<Map<string, number>> | undefined
+
+  async function* entriesSince(since: number): AsyncGenerator<DecisionRecord> {
+    await batches.flush()
+    for (const day of daysIn(place, disk)) {
+      if (Date.parse(day) + dayMs <= since) continue
+      for (const entry of parse(disk.read(logFile(place, day)) ?? '')) if (entry.at >= since) yield entry
+    }
+  }
+
+  async function readLatest(): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    for await (const entry of entriesSince(now() - dayMs)) noteLatest(found, entry)
+    return found
+  }
+
+  return {
+    record(entries) {
+      batches.note(entries)
+      void latest?.then((known) => {
+        for (const entry of entries) noteLatest(known, entry)
+      })
+    },
+    entries: entriesSince,
+    async of(alert, mention) {
+      await batches.flush()
+      return daysIn(place, disk).flatMap((day) => findInDay(place, day, { alert, mention }, disk))
+    },
+    latest() {
+      latest ??= readLatest()
+      latest.catch(() => {
+        latest = undefined
+      })
+      return latest
+    },
+    close: batches.close,
+  }
+}
+
+function noteLatest(known: Map<string, number>, { subscription, at, outcome }: DecisionRecord): void {
+  if (outcome !== 'waiting') known.set(subscription, Math.max(at, known.get(subscription) ?? 0))
+}
+
+/** Appends to the file of the day, and a line to its index for each complete block. */
+function createDayWriter(place: string, disk: Disk) {
+  let day = ''
+  let block: Block = { start: 0, end: 0, ids: {} }
+
+  function begin(next: string): void {
+    const path = logFile(place, next)
+    disk.makeFolder(place)
+    // A crash may have torn the last line. The line break keeps it apart from the next one.
+    if (day === '' && disk.read(path) !== undefined) disk.append(path, '\n')
+    const start = Buffer.byteLength(disk.read(path) ?? '')
+    block = { start, end: start, ids: {} }
+    day = next
+    const oldest = new Date(Date.parse(next) - decisionDaysKept * dayMs).toISOString().slice(0, 10)
+    for (const old of daysIn(place, disk)) {
+      if (old >= oldest) continue
+      disk.remove(logFile(place, old))
+      disk.remove(indexFile(place, old))
+    }
+  }
+
+  return {
+    write(entries: DecisionRecord[], now: number): void {
+      const today = new Date(now).toISOString().slice(0, 10)
+      if (today !== day) begin(today)
+      const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+      disk.append(logFile(place, day), text)
+      block.end += Buffer.byteLength(text)
+      for (const { alert, id } of entries) block.ids[alert] = widened(block.ids[alert], id)
+      if (block.end - block.start < blockBytes) return
+      disk.append(indexFile(place, day), `${JSON.stringify(block)}\n`)
+      block = { start: block.end, end: block.end, ids: {} }
+    },
+  }
+}
+
+function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
+  const [least, greatest] = range ?? [id, id]
+  return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
+}
+
+/** Reads the blocks that may contain the mention, and whatever the index does not cover. */
+function findInDay(
+  place: string,
+  day: string,
+  { alert, mention }: { alert: Id; mention: Id },
+  disk: Disk,
+): DecisionRecord[] {
+  const path = logFile(place, day)
+  const found: DecisionRecord[] = []
+  const look = (start: number, end: number | undefined) => {
+    for (const entry of parse(disk.readBytes(path, start, end)))
+      if (entry.id === mention && entry.alert === alert) found.push(entry)
+  }
+  let covered = 0
+  for (const { start, end, ids } of blocksOf(place, day, disk)) {
+    if (start > covered) look(covered, start)
+    const range = ids[alert]
+    if (range && compareIds(range[0], mention) <= 0 && compareIds(mention, range[1]) <= 0) look(start, end)
+    covered = end
+  }
+  look(covered, undefined)
+  return found
+}
+
+/** The blocks of a day in order. A line that cannot be read ends the list, so that the rest of the log is read instead. */
+function blocksOf(place: string, day: string, disk: Disk): Block[] {
+  const blocks: Block[] = []
+  for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {
+    const parsed = blockSchema.safeParse(jsonOf(line))
+    if (!parsed.success || parsed.data.start < (blocks.at(-1)?.end ?? 0)) return blocks
+    blocks.push(parsed.data)
+  }
+  return blocks
+}
+
+function* parse(text: string): Generator<DecisionRecord> {
+  for (const line of text.split('\n')) {
+    const parsed = decisionRecordSchema.safeParse(jsonOf(line))
+    if (parsed.success) yield parsed.data
+  }
+}
+
+/** Undefined for a line that a crash has torn. */
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const logFile = (place: string, day: string) => join(place, `${day}.jsonl`)
+const indexFile = (place: string, day: string) => join(place, `${day}.index`)
+
+function daysIn(place: string, disk: Disk): string[] {
+  return disk
+    .list(place)
+    .filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+}

@@ -1,0 +1,95 @@
+import {
+  appendFileSync,
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { promisify } from 'node:util'
+
+/**
+ * What the store needs of a file system. Small reads and writes are synchronous, because asking a thread takes longer, and because thousands of
+ * files that are read side by side exceed the limit of open files. Only the synchronisation waits for the disk in another thread.
+ */
+export type Disk = {
+  /** Undefined if there is no such file. */
+  read(path: string): string | undefined
+  /** A part of a file; offsets are bytes. Without `end` up to its end. */
+  readBytes(path: string, start: number, end?: number): string
+  /** Creates or replaces a file. */
+  write(path: string, text: string): void
+  append(path: string, text: string): void
+  truncate(path: string, bytes: number): void
+  rename(from: string, to: string): void
+  remove(path: string): void
+  /** Creates a folder and its parents. Returns the topmost folder that it created. */
+  makeFolder(path: string): string | undefined
+  /** The names in a folder, sorted. Empty if there is no such folder. */
+  list(folder: string): string[]
+  /** Resolves when the content of a file survives a power cut. */
+  syncFile(path: string): Promise<void>
+  /** Resolves when the names in a folder survive a power cut. */
+  syncFolder(path: string): Promise<void>
+}
+
+const syncContent = promisify(fdatasync)
+const syncNames = promisify(fsync)
+
+/** Only the user of the bot may read its files: they contain mentions and names. */
+export const fileMode = 0o600
+export const folderMode = 0o700
+
+/** The file system of this machine. */
+export const disk: Disk = {
+  read: (path) => unlessMissing(() => readFileSync(path, 'utf8'), undefined),
+  readBytes(path, start, end) {
+    const descriptor = openSync(path, 'r')
+    try {
+      const length = Math.max(0, (end ?? fstatSync(descriptor).size) - start)
+      const bytes = Buffer.alloc(length)
+      return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, length, start))
+    } finally {
+      closeSync(descriptor)
+    }
+  },
+  write: (path, text) => writeFileSync(path, text, { mode: fileMode }),
+  append: (path, text) => appendFileSync(path, text, { mode: fileMode }),
+  truncate: truncateSync,
+  rename: renameSync,
+  remove: (path) => rmSync(path, { force: true }),
+  makeFolder: (path) => mkdirSync(path, { recursive: true, mode: folderMode }),
+  list: (folder) => unlessMissing(() => readdirSync(folder), []).sort(),
+  syncFile: (path) => withDescriptor(path, 'r+', syncContent),
+  syncFolder: (path) => withDescriptor(path, 'r', syncNames),
+}
+
+async function withDescriptor(
+  path: string,
+  flags: string,
+  use: (descriptor: number) => Promise<void>,
+): Promise<void> {
+  const descriptor = openSync(path, flags)
+  try {
+    await use(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function unlessMissing<T>(read: () => T, missing: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return missing
+    throw error
+  }
+}

@@ -1,0 +1,195 @@
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import {
+  dayOfMessage,
+  type MessageKey,
+  type MessageRecords,
+  type OpenMessageRecords,
+  StateDamagedError,
+} from '../store.ts'
+import { type Disk, disk as realDisk } from './disk.ts'
+import { FolderLostError } from './folder-lock.ts'
+
+type Deps = {
+  /** Whether this process still owns the folder. Changes reject with FolderLostError if it does not. */
+  holds?: () => boolean
+  disk?: Disk
+}
+
+/** The records of one channel and day are kept in memory for this many of the files that were used last. */
+const mostCached = 16
+
+/** A file is rewritten without its replaced lines if it has this many lines for each record, and at least `leastLines`. */
+const linesForRecord = 4
+const leastLines = 1000
+
+/** A line of a file. A later line of the same message replaces an earlier one. A line without a value removes the record. */
+const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
+
+/** The records of one file by `ts`, and the number of its lines. */
+type DayRecords = { records: Map<string, unknown>; lines: number }
+
+/**
+ * Message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A torn last line comes from a crash and
+ * is dropped. Any other line that cannot be read is an error, because people may have entered what it says.
+ */
+export function messageFiles(folder: string, deps: Deps = {}): OpenMessageRecords {
+  const { holds = () => true, disk = realDisk } = deps
+  const mustHold = () => {
+    if (!holds()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
+  }
+  return (name, schema) => openRecords(join(folder, name), schema, disk, mustHold)
+}
+
+function openRecords<T>(
+  folder: string,
+  schema: z.ZodType<T>,
+  disk: Disk,
+  mustHold: () => void,
+): MessageRecords<T> {
+  const inOrder = createKeyedMutex()
+  const cache = new Map<string, DayRecords>()
+  /** Files whose last line is known to be complete, and files whose name survives a power cut. */
+  const repaired = new Set<string>()
+  const durable = new Set<string>()
+
+  const pathOf = ({ channel, ts }: MessageKey) =>
+    join(folder, fileNameOf(channel), `${dayOfMessage(ts)}.jsonl`)
+
+  function load(path: string): DayRecords {
+    const known = cache.get(path) ?? readDay(path, disk)
+    cache.delete(path)
+    cache.set(path, known)
+    for (const oldest of cache.keys()) if (cache.size > mostCached) cache.delete(oldest)
+    return known
+  }
+
+  function append(path: string, ts: string, value: T | undefined): void {
+    mustHold()
+    if (!repaired.has(path)) {
+      disk.makeFolder(dirname(path))
+      dropTornLine(path, disk)
+      repaired.add(path)
+    }
+    disk.append(path, `${JSON.stringify({ ts, value })}\n`)
+    const cached = cache.get(path)
+    if (cached === undefined) return
+    cached.lines++
+    if (value === undefined) cached.records.delete(ts)
+    else cached.records.set(ts, value)
+  }
+
+  async function sync(path: string): Promise<void> {
+    await disk.syncFile(path)
+    if (durable.has(path)) return
+    // The folders may have been created by `add`, which does not wait for the disk.
+    for (const parent of [dirname(path), folder, dirname(folder)]) await disk.syncFolder(parent)
+    durable.add(path)
+  }
+
+  /** Adds do not wait for this, so it gives up if something was added meanwhile. */
+  async function compact(path: string): Promise<void> {
+    const day = load(path)
+    if (day.lines < Math.max(leastLines, linesForRecord * day.records.size)) return
+    const { lines } = day
+    const text = [...day.records].map(([ts, value]) => `${JSON.stringify({ ts, value })}\n`).join('')
+    disk.write(`${path}.new`, text)
+    await disk.syncFile(`${path}.new`)
+    if (day.lines !== lines) return
+    mustHold()
+    disk.rename(`${path}.new`, path)
+    day.lines = day.records.size
+    await disk.syncFolder(dirname(path))
+  }
+
+  function parsed({ records }: DayRecords, ts: string): T | undefined {
+    const value = records.get(ts)
+    return value === undefined ? undefined : schema.parse(value)
+  }
+
+  return {
+    async find(key) {
+      return parsed(load(pathOf(key)), key.ts)
+    },
+    async add(key, value) {
+      append(pathOf(key), key.ts, value)
+    },
+    change(key, next) {
+      const path = pathOf(key)
+      return inOrder(path, async () => {
+        const before = parsed(load(path), key.ts)
+        const after = next(before)
+        if (after === before) return before
+        append(path, key.ts, after)
+        await sync(path)
+        await compact(path)
+        mustHold()
+        return after
+      })
+    },
+    async *since(since, channel) {
+      const first = new Date(since).toISOString().slice(0, 10)
+      for (const path of filesOf(folder, disk, channel)) {
+        if (dayOfFile(path) < first) continue
+        const day = cache.get(path) ?? readDay(path, disk)
+        for (const [ts, value] of day.records) if (Number(ts) * 1000 >= since) yield schema.parse(value)
+      }
+    },
+    // Only this process changes the folder.
+    changes: async () => ({ changed: [], mark: '' }),
+    async prune(before) {
+      const first = new Date(before).toISOString().slice(0, 10)
+      for (const path of filesOf(folder, disk)) {
+        if (dayOfFile(path) >= first) continue
+        mustHold()
+        disk.remove(path)
+        cache.delete(path)
+      }
+    },
+  }
+}
+
+function readDay(path: string, disk: Disk): DayRecords {
+  const text = disk.read(path) ?? ''
+  const records = new Map<string, unknown>()
+  const lines = text.slice(0, endOfLines(text)).split('\n').slice(0, -1)
+  for (const [index, line] of lines.entries()) {
+    const { ts, value } = parseLine(line, () => `${path}, line ${index + 1}`)
+    if (value === undefined || value === null) records.delete(ts)
+    else records.set(ts, value)
+  }
+  return { records, lines: lines.length }
+}
+
+function parseLine(line: string, where: () => string): z.output<typeof lineSchema> {
+  try {
+    return lineSchema.parse(JSON.parse(line))
+  } catch (cause) {
+    const what = `${where()} cannot be read. It may say what people did with a card.`
+    throw new StateDamagedError(`${what} Restore the file from a copy, or delete this line.`, { cause })
+  }
+}
+
+function dropTornLine(path: string, disk: Disk): void {
+  const text = disk.read(path) ?? ''
+  const end = endOfLines(text)
+  if (end < text.length) disk.truncate(path, Buffer.byteLength(text.slice(0, end)))
+}
+
+const endOfLines = (text: string) => text.lastIndexOf('\n') + 1
+
+function filesOf(folder: string, disk: Disk, channel?: string): string[] {
+  const channels = channel === undefined ? disk.list(folder) : [fileNameOf(channel)]
+  return channels.flatMap((name) =>
+    disk
+      .list(join(folder, name))
+      .filter((file) => file.endsWith('.jsonl'))
+      .map((file) => join(folder, name, file)),
+  )
+}
+
+const dayOfFile = (path: string) => path.slice(-'2026-11-22.jsonl'.length, -'.jsonl'.length)
+
+/** Slack's channel ids are letters and digits. Anything else must not leave the folder. */
+const fileNameOf = (channel: string) => encodeURIComponent(channel).replaceAll('.', '%2E')

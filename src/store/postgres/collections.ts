@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { collectionFrom, type OpenCollection, type OpenMessageRecords } from '../store.ts'
+import type { Database } from './database.ts'
+
+/** This many processes may change one record at the same moment before the last of them gives up. */
+const mostTries = 100
+
+/**
+ * A version's number is assigned a moment before its row is visible. So each look repeats this many versions. A change is missed only if a
+ * statement is held up while so many others pass it.
+ */
+const lateVersions = 100
+
+/** Records of one page of `since`: memory stays flat. */
+const pageLength = 500
+
+const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
+const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
+const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
+const newest = z.tuple([z.object({ version: z.string() })])
+
+/** Collections in one table. A change is one statement that succeeds only if nobody was faster; otherwise it is tried again. */
+export function collectionRows(database: Database): OpenCollection {
+  return (name, schema) =>
+    collectionFrom({
+      async find(key) {
+        const { rows } = await database.query(findRecord, [name, key])
+        const [row] = rowsFound.parse(rows)
+        return row === undefined ? undefined : schema.parse(row.value)
+      },
+      async entries() {
+        const { rows } = await database.query(allRecords, [name])
+        return rowsWithKey.parse(rows).map(({ key, value }) => ({ key, value: schema.parse(value) }))
+      },
+      change: (key, next) =>
+        change(
+          database,
+          { place: [name, key], find: findRecord, insert: insertRecord, ...recordChanges },
+          schema,
+          next,
+        ),
+    })
+}
+
+const findRecord = 'select value, version from overheard.records where collection = $1 and key = $2'
+const allRecords = 'select key, value from overheard.records where collection = $1 order by key'
+const insertRecord =
+  'insert into overheard.records (collection, key, value) values ($1, $2, $3) on conflict do nothing'
+const recordChanges = {
+  update: `update overheard.records set value = $4, version = default where collection = $1 and key = $2 and version = $3`,
+  remove: 'delete from overheard.records where collection = $1 and key = $2 and version = $3',
+}
+
+/** Message records in one table. */
+export function messageRows(database: Database): OpenMessageRecords {
+  return (name, schema) => {
+    const valuesOf = (rows: unknown[]) => rowsOfMessages.parse(rows).map(({ value }) => schema.parse(value))
+    return {
+      async find({ channel, ts }) {
+        const { rows } = await database.query(findMessage, [name, channel, ts])
+        const [row] = rowsFound.parse(rows)
+        return row === undefined ? undefined : schema.parse(row.value)
+      },
+      async add({ channel, ts }, value) {
+        await database.query(addMessage, [name, channel, ts, JSON.stringify(value)])
+      },
+      change: ({ channel, ts }, next) =>
+        change(
+          database,
+          { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
+          schema,
+          next,
+        ),
+      async *since(since, channel) {
+        for await (const { ts, value } of readMessages(database, name, since, channel))
+          if (Number(ts) * 1000 >= since) yield schema.parse(value)
+      },
+      async changes(mark) {
+        const { rows: ends } = await database.query(newestVersion)
+        const [{ version }] = newest.parse(ends)
+        if (mark === undefined) return { changed: [], mark: version }
+        const { rows } = await database.query(changedMessages, [name, mark, lateVersions])
+        return { changed: valuesOf(rows), mark: version }
+      },
+      async prune(before) {
+        const day = new Date(before).toISOString().slice(0, 10)
+        await database.query('delete from overheard.messages where collection = $1 and day < $2', [name, day])
+      },
+    }
+  }
+}
+
+async function* readMessages(
+  database: Database,
+  collection: string,
+  since: number,
+  channel: string | undefined,
+): AsyncGenerator<z.output<typeof rowsOfMessages>[number]> {
+  const day = new Date(since).toISOString().slice(0, 10)
+  let last = { channel: '', ts: '' }
+  for (;;) {
+    const values = [collection, day, channel ?? null, last.channel, last.ts]
+    const found = rowsOfMessages.parse((await database.query(messagesSince, values)).rows)
+    yield* found
+    if (found.length < pageLength) return
+    last = found.at(-1) ?? last
+  }
+}
+
+const findMessage =
+  'select value, version from overheard.messages where collection = $1 and channel = $2 and ts = $3'
+const dayOfTs = "(to_timestamp($3::text::float8) at time zone 'UTC')::date"
+const addMessage = `insert into overheard.messages (collection, channel, ts, day, value) values ($1, $2, $3, ${dayOfTs}, $4)
+  on conflict (collection, channel, ts) do update set value = excluded.value, version = default`
+const insertMessage = `insert into overheard.messages (collection, channel, ts, day, value)
+  values ($1, $2, $3, ${dayOfTs}, $4) on conflict do nothing`
+const messageChanges = {
+  update: `update overheard.messages set value = $5, version = default
+    where collection = $1 and channel = $2 and ts = $3 and version = $4`,
+  remove:
+    'delete from overheard.messages where collection = $1 and channel = $2 and ts = $3 and version = $4',
+}
+const messagesSince = `select channel, ts, value from overheard.messages
+  where collection = $1 and day >= $2 and ($3::text is null or channel = $3) and (channel, ts) > ($4, $5)
+  order by channel, ts limit ${pageLength}`
+const newestVersion = 'select last_value as version from overheard.versions'
+const changedMessages = `select channel, ts, value from overheard.messages
+  where collection = $1 and version > $2::bigint - $3::bigint order by version`
+
+/** The statements of a change. `place` is their first parameters; the version and the new value follow. */
+type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
+
+async function change<T>(
+  database: Database,
+  { place, find, insert, update, remove }: Statements,
+  schema: z.ZodType<T>,
+  next: (current: T | undefined) => T | undefined,
+): Promise<T | undefined> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { rows } = await database.query(find, place)
+    const [row] = rowsFound.parse(rows)
+    const before = row === undefined ? undefined : schema.parse(row.value)
+    const after = next(before)
+    if (after === before) return before
+    const [text, values] =
+      row === undefined
+        ? [insert, [...place, JSON.stringify(after)]]
+        : after === undefined
+          ? [remove, [...place, row.version]]
+          : [update, [...place, row.version, JSON.stringify(after)]]
+    const { rowCount } = await database.query(text, values)
+    // The statement changed exactly the version that was read.
+    if (rowCount === 1) return after
+  }
+  throw new Error(`Other processes change a record of ${place[0]} all the time.`)
+}

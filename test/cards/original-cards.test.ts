@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { postedCards } from '../../src/cards/card-records.ts'
+import { createOriginalCards } from '../../src/cards/original-cards.ts'
+import { withDuplicate } from '../../src/dedupe/story.ts'
+import { titleWords } from '../../src/dedupe/title-similarity.ts'
+import type { OriginalCard } from '../../src/model/card.ts'
+import { memoryStore } from '../tools/memory-store.ts'
+
+const day = 86_400_000
+const key = { subscription: 'acme', alert: '7' }
+const noon = Date.UTC(2026, 10, 20, 12)
+const heading = 'Acme recalls kettles after fire reports in Europe'
+
+const old = {
+  ...key,
+  mention: '1',
+  channel: 'C1',
+  ts: '1.0',
+  at: noon,
+  keys: ['title a'],
+  duplicates: [{ id: '2', url: 'x' }],
+}
+const story = (mention: string, at = noon): OriginalCard => ({
+  ...old,
+  mention,
+  // Slack's ts is the time of the post.
+  ts: `${at / 1000 + Number(mention) / 1000}`,
+  at,
+  keys: [`address ${mention}`],
+  duplicates: [],
+  story: { url: '', reach: 5, title: titleWords(heading), shownReach: 5, earlier: [] },
+})
+
+function open(kept = new Map<string, string>()) {
+  const clock = { at: noon }
+  const stored = postedCards(memoryStore(kept))
+  return { kept, clock, stored, cards: createOriginalCards(stored, () => clock.at) }
+}
+
+describe('first cards', () => {
+  it('are found by a title that is alike, and by the address of what has joined', async () => {
+    const { kept, cards } = open()
+    await cards.keep(story('1'))
+    await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
+    const next = open(kept).cards
+    await next.refresh()
+    expect(
+      next.find(key, { keys: [], title: titleWords(`${heading} today`) })?.original.duplicates,
+    ).toHaveLength(1)
+    expect(next.find(key, { keys: ['address b.example/x'] })?.original.mention).toBe('1')
+    expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
+  })
+
+  it('take nothing more where their story has gone on, or in a week', async () => {
+    const { clock, cards } = open()
+    await cards.keep(story('1'))
+    await cards.keep(story('2', noon + 1))
+    await cards.change(story('1'), (kept) => ({ ...kept, successor: '2' }))
+    expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
+    expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
+    clock.at = noon + 7 * day + 2
+    await cards.refresh()
+    expect(cards.find(key, { keys: ['address 2'] })).toBeUndefined()
+  })
+
+  it('are found by another process after its next refresh', async () => {
+    const { kept, cards } = open()
+    const other = open(kept).cards
+    await other.refresh()
+    await cards.keep(story('1'))
+    expect(other.find(key, { keys: ['address 1'] })).toBeUndefined()
+    await other.refresh()
+    expect(other.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
+  })
+
+  it('that are kept while another process reads are not forgotten by the read', async () => {
+    const { kept, stored, clock } = open()
+    const reading = Promise.withResolvers<void>()
+    const cards = createOriginalCards(
+      {
+        ...stored,
+        async *since(since) {
+          await reading.promise
+          yield* stored.since(since)
+        },
+      },
+      () => clock.at,
+    )
+    await open(kept).cards.keep(story('1'))
+    const refreshing = cards.refresh()
+    await cards.keep(story('2'))
+    reading.resolve()
+    await refreshing
+    expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
+    expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
+  })
+
+  it('are not found after they were forgotten, and can be stored again', async () => {
+    const { cards } = open()
+    await cards.keep(story('1'))
+    await cards.forget(story('1'))
+    cards.prune()
+    expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
+    await cards.keep(story('1'))
+    expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
+  })
+
+  it('are looked for in memory only: a refresh reads what is new and nothing else', async () => {
+    const { stored, clock } = open()
+    let reads = 0
+    const cards = createOriginalCards(
+      {
+        ...stored,
+        since(...asked) {
+          reads++
+          return stored.since(...asked)
+        },
+      },
+      () => clock.at,
+    )
+    await cards.refresh()
+    await cards.keep(story('1'))
+    await cards.refresh()
+    expect(reads).toBe(1)
+  })
+})

@@ -1,0 +1,93 @@
+/** What every store must do with collections. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { OpenCollection } from '../../src/store/store.ts'
+
+/** A store for one test. `again` opens the same store as another process. */
+type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollection> }
+
+const plusOne = (count = 0) => count + 1
+const kinds = [
+  ['in one file', {}],
+  ['with a file for each record', { fileForEach: true }],
+] as const
+
+export function collectionsContract(where: string, store: () => Promise<OpenedCollections>): void {
+  describe.each(kinds)(`a collection in ${where}, %s,`, (_kind, options) => {
+    const counts = (open: OpenCollection) => open('counts', z.number(), options)
+    const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
+
+    it('finds, changes and removes records, which the next process finds, too', async () => {
+      const { open, again } = await store()
+      expect(await counts(open).find('a')).toBeUndefined()
+      expect(await counts(open).change('a', plusOne)).toBe(1)
+      await counts(open).put('b', 5)
+      const next = counts(await again())
+      const entries = await next.entries()
+      expect(entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))).toEqual([
+        { key: 'a', value: 1 },
+        { key: 'b', value: 5 },
+      ])
+      expect(await counts(open).change('a', () => undefined)).toBeUndefined()
+      expect(await counts(await again()).all()).toEqual([5])
+      expect(await texts(open).all()).toEqual([])
+    })
+
+    it.each(['constructor', 'toString', 'hasOwnProperty', '../a', 'A', ''])(
+      'may have the key "%s"',
+      async (key) => {
+        const { open, again } = await store()
+        expect(await counts(open).find(key)).toBeUndefined()
+        await counts(open).put('a', 7)
+        await counts(open).put(key, 1)
+        expect(await counts(await again()).find(key)).toBe(1)
+        expect(await counts(await again()).find('a')).toBe(7)
+      },
+    )
+
+    it('loses none of a hundred changes of one record at the same time', async () => {
+      const { open, again } = await store()
+      await Promise.all(Array.from({ length: 100 }, () => counts(open).change('a', plusOne)))
+      expect(await counts(await again()).find('a')).toBe(100)
+    })
+
+    it('does not overwrite a record that was removed and made again during a change', async () => {
+      const records = counts((await store()).open)
+      await records.put('a', 1)
+      let isFirst = true
+      let meddling: Promise<unknown> = Promise.resolve()
+      await records.change('a', (count) => {
+        if (isFirst) meddling = records.change('a', () => undefined).then(() => records.put('a', 7))
+        isFirst = false
+        return (count ?? 0) + 1
+      })
+      await meddling
+      expect([7, 8]).toContain(await records.find('a'))
+    })
+
+    it('returns any text as it was stored', async () => {
+      const records = texts((await store()).open)
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+          await records.put('a', text)
+          expect(await records.find('a')).toBe(text)
+        }),
+        { numRuns: 30 },
+      )
+      await records.put('a', 'NUL \u0000, half a pair \ud800')
+      expect(await records.find('a')).toBe('NUL \u0000, half a pair \ud800')
+    })
+
+    it('leaves a record as it is if the change returns the same value or throws', async () => {
+      const records = counts((await store()).open)
+      await records.put('a', 5)
+      expect(await records.change('a', (count) => count)).toBe(5)
+      const failing = records.change('a', () => {
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await records.find('a')).toBe(5)
+    })
+  })
+}

@@ -1,0 +1,225 @@
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DecisionRecord } from '../../../src/model/decision.ts'
+import { decisionFiles } from '../../../src/store/file/decision-files.ts'
+import { type Disk, disk } from '../../../src/store/file/disk.ts'
+import { type DecisionLog, decisionDaysKept } from '../../../src/store/store.ts'
+import { emptyFolder } from '../../tools/folder.ts'
+
+const day = 86_400_000
+const noon = Date.UTC(2026, 10, 20, 12)
+
+function entryOf(id: string, at: number, changes: Partial<DecisionRecord> = {}): DecisionRecord {
+  return {
+    at,
+    subscription: 'acme',
+    alert: '7',
+    id,
+    url: `https://x.example/${id}`,
+    outcome: 'posted',
+    reason: 'passed',
+    ...changes,
+  }
+}
+
+async function all(entries: AsyncIterable<DecisionRecord>): Promise<DecisionRecord[]> {
+  const found: DecisionRecord[] = []
+  for await (const entry of entries) found.push(entry)
+  return found
+}
+
+/** A log whose timer only runs by hand. */
+function open(folder = emptyFolder()) {
+  const clock = { at: noon }
+  const warnings: object[] = []
+  let timers: (() => void)[] = []
+  const setTimer = (run: () => void) => {
+    timers.push(run)
+    return () => {
+      timers = timers.filter((one) => one !== run)
+    }
+  }
+  const log = decisionFiles(folder, {
+    now: () => clock.at,
+    setTimer,
+    log: { warn: (fields) => void warnings.push(fields) },
+  })
+  const ids = async (since = 0) => (await all(log.entries(since))).map(({ id }) => id)
+  return { log, folder, clock, warnings, ids, timers: () => timers }
+}
+
+describe('the decision log in files', () => {
+  it('writes entries together a moment later and reads them back', async () => {
+    const { log, ids, timers, folder } = open()
+    const full = entryOf('9007199254740993', noon, {
+      outcome: 'skipped',
+      reason: 'except.author',
+      detail: 'Kim\n"Lee"',
+      channel: 'C1',
+      ts: '1.2',
+    })
+    log.record([full])
+    log.record([entryOf('2', noon)])
+    expect(timers()).toHaveLength(1)
+    expect(readdirSync(folder)).toEqual([])
+    await log.close()
+    expect(await all(open(folder).log.entries(0))).toEqual([full, entryOf('2', noon)])
+    expect(await ids()).toEqual(['9007199254740993', '2'])
+  })
+
+  it('lists entries from a time on, oldest first, over many days', async () => {
+    const { log, clock, ids } = open()
+    for (const id of ['1', '2', '3', '4']) {
+      log.record([entryOf(id, clock.at)])
+      expect(await ids()).toContain(id)
+      clock.at += day
+    }
+    expect(await ids(noon + day)).toEqual(['2', '3', '4'])
+    expect(await ids(noon + day + 1)).toEqual(['3', '4'])
+  })
+
+  it('loses only the line that a crash has torn', async () => {
+    const { log, folder, ids } = open()
+    log.record([entryOf('1', noon)])
+    expect(await ids()).toEqual(['1'])
+    appendFileSync(join(folder, 'decisions', '2026-11-20.jsonl'), '{"at":179517600')
+    const next = open(folder)
+    next.log.record([entryOf('3', noon)])
+    expect(await next.ids()).toEqual(['1', '3'])
+  })
+
+  it(`removes files that are older than ${decisionDaysKept} days, and nothing else`, async () => {
+    const { log, folder, clock, ids } = open()
+    const place = join(folder, 'decisions')
+    mkdirSync(join(place, 'mine'), { recursive: true })
+    for (let count = 0; count < decisionDaysKept + 5; count++) {
+      log.record([entryOf(String(count + 1), clock.at)])
+      await ids()
+      clock.at += day
+    }
+    const files = readdirSync(place)
+    expect(files).toContain('mine')
+    expect(files.length - 1).toBe(decisionDaysKept + 1)
+    expect((await ids())[0]).toBe('5')
+  })
+
+  it('counts entries that it cannot write, and writes the next ones', async () => {
+    const { log, folder, ids, warnings } = open()
+    writeFileSync(join(folder, 'decisions'), 'not a folder')
+    log.record([entryOf('1', noon), entryOf('2', noon)])
+    await log.close()
+    expect(warnings).toEqual([{ err: expect.any(Error), lost: 2 }])
+    rmSync(join(folder, 'decisions'))
+    log.record([entryOf('3', noon)])
+    expect(await ids()).toEqual(['3'])
+  })
+})
+
+/** The bytes of decision files that are read while `run` runs. */
+async function bytesRead(folder: string, run: (log: DecisionLog) => Promise<unknown>): Promise<number> {
+  let bytes = 0
+  const counted: Disk = {
+    ...disk,
+    read(path) {
+      const text = disk.read(path)
+      bytes += text?.length ?? 0
+      return text
+    },
+    readBytes(...asked) {
+      const text = disk.readBytes(...asked)
+      bytes += text.length
+      return text
+    },
+  }
+  const deps = { now: () => noon + 40 * day, setTimer: () => () => undefined, log: { warn: () => undefined } }
+  await run(decisionFiles(folder, deps, counted))
+  return bytes
+}
+
+type Wanted = { id: number; alert: string; days: number }
+
+/** Records mentions with addresses that are long enough for several blocks of the index. */
+async function recordAll(folder: string, wanted: Wanted[]): Promise<void> {
+  const { log, clock } = open(folder)
+  const url = `https://x.example/${'x'.repeat(20_000)}`
+  for (const { id, alert, days } of wanted.toSorted((one, other) => one.days - other.days)) {
+    clock.at = noon + days * day
+    log.record([entryOf(String(id), clock.at, { alert, url })])
+    await log.close()
+  }
+}
+
+function harm(folder: string, state: string): void {
+  for (const name of readdirSync(join(folder, 'decisions'))) {
+    const path = join(folder, 'decisions', name)
+    if (state === 'no index' && name.endsWith('.index')) rmSync(path)
+    if (state === 'torn') appendFileSync(path, '{"start":1,"at":')
+  }
+}
+
+describe('the entries of one mention', () => {
+  it('are found in whatever order mentions were decided, with a torn line and without an index, too', async () => {
+    const folder = emptyFolder()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ id: fc.nat(30), alert: fc.constantFrom('7', '8'), days: fc.nat(3) }), {
+          maxLength: 60,
+        }),
+        fc.constantFrom('as it is', 'torn', 'no index'),
+        async (wanted, state) => {
+          rmSync(join(folder, 'decisions'), { recursive: true, force: true })
+          await recordAll(folder, wanted)
+          if (wanted.length > 0) harm(folder, state)
+          for (const id of new Set(wanted.map((one) => one.id))) {
+            const found = await open(folder).log.of('7', String(id))
+            expect(found).toHaveLength(wanted.filter((one) => one.id === id && one.alert === '7').length)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('are found by reading a small part of 35 days', async () => {
+    const folder = emptyFolder()
+    const { log, clock } = open(folder)
+    let id = 0
+    for (let days = 0; days < decisionDaysKept; days++) {
+      clock.at = noon + days * day
+      log.record(Array.from({ length: 2000 }, () => entryOf(String(++id), clock.at)))
+      await log.close()
+    }
+    let found: unknown[] = []
+    const all = await bytesRead(folder, async (one) => Array.fromAsync(one.entries(0)))
+    const some = await bytesRead(folder, async (one) => {
+      found = await one.of('7', '30000')
+    })
+    expect(found).toHaveLength(1)
+    expect(some).toBeLessThan(all / 10)
+  })
+})
+
+describe('the latest decision of each subscription', () => {
+  it('is read once and then kept up to date; waiting mentions do not count', async () => {
+    const folder = emptyFolder()
+    const first = open(folder)
+    first.log.record([
+      entryOf('1', noon),
+      entryOf('2', noon + 5, { outcome: 'waiting' }),
+      entryOf('3', noon + 1, { subscription: 'other' }),
+    ])
+    await first.log.close()
+    const { log, clock } = open(folder)
+    clock.at = noon + 10
+    expect(await log.latest()).toEqual(
+      new Map([
+        ['acme', noon],
+        ['other', noon + 1],
+      ]),
+    )
+    log.record([entryOf('4', noon + 10)])
+    expect((await log.latest()).get('acme')).toBe(noon + 10)
+  })
+})

@@ -1,0 +1,86 @@
+/** What every store must do with message records. */
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { OpenMessageRecords } from '../../src/store/store.ts'
+
+/** A store for one test. `again` opens the same store as another process. */
+type OpenedMessages = { open: OpenMessageRecords; again: () => Promise<OpenMessageRecords> }
+
+const noon = Date.UTC(2026, 10, 20, 12)
+const day = 86_400_000
+const at = (ms: number, channel = 'C1') => ({ channel, ts: (ms / 1000).toFixed(6) })
+const records = (open: OpenMessageRecords) => open('cards', z.object({ text: z.string() }))
+
+export function messagesContract(where: string, store: () => Promise<OpenedMessages>): void {
+  describe(`message records in ${where}`, () => {
+    it('are found by channel and ts, by this process and the next', async () => {
+      const { open, again } = await store()
+      const text = 'NUL \u0000, half a pair \ud800, a line break \n'
+      await records(open).add(at(noon), { text })
+      await records(open).add(at(noon, 'C2'), { text: 'other' })
+      expect(await records(open).find(at(noon))).toEqual({ text })
+      expect(await records(await again()).find(at(noon))).toEqual({ text })
+      expect(await records(open).find(at(noon + 1))).toBeUndefined()
+    })
+
+    it('keep the value that was written last, and are gone after they were removed', async () => {
+      const { open, again } = await store()
+      const cards = records(open)
+      await cards.add(at(noon), { text: 'one' })
+      await cards.add(at(noon), { text: 'two' })
+      expect(await cards.change(at(noon), (card) => card && { text: `${card.text} three` })).toEqual({
+        text: 'two three',
+      })
+      expect(await records(await again()).find(at(noon))).toEqual({ text: 'two three' })
+      await cards.change(at(noon), () => undefined)
+      expect(await records(await again()).find(at(noon))).toBeUndefined()
+    })
+
+    it('lose none of fifty changes of one record at the same time', async () => {
+      const { open, again } = await store()
+      const cards = records(open)
+      const more = () => cards.change(at(noon), (card) => ({ text: `${card?.text ?? ''}x` }))
+      await Promise.all(Array.from({ length: 50 }, more))
+      expect(await records(await again()).find(at(noon))).toEqual({ text: 'x'.repeat(50) })
+    })
+
+    it('are listed from a time on, in one channel or in all', async () => {
+      const { open, again } = await store()
+      for (const [days, channel] of [
+        [0, 'C1'],
+        [1, 'C1'],
+        [1, 'C2'],
+        [2, 'C1'],
+      ] as const)
+        await records(open).add(at(noon + days * day, channel), { text: `${channel} ${days}` })
+      const texts = async (since: number, channel?: string) => {
+        const found = await Array.fromAsync(records(await again()).since(since, channel))
+        return found.map(({ text }) => text).sort()
+      }
+      expect(await texts(0)).toEqual(['C1 0', 'C1 1', 'C1 2', 'C2 1'])
+      expect(await texts(noon + 1, 'C1')).toEqual(['C1 1', 'C1 2'])
+      expect(await texts(noon + day)).toEqual(['C1 1', 'C1 2', 'C2 1'])
+      expect(await texts(noon + 3 * day)).toEqual([])
+    })
+
+    it('are removed with the day of their message', async () => {
+      const { open, again } = await store()
+      const cards = records(open)
+      for (const days of [0, 1]) await cards.add(at(noon + days * day), { text: String(days) })
+      await cards.prune(noon + day)
+      expect(await Array.fromAsync(records(await again()).since(0))).toEqual([{ text: '1' }])
+      expect(await cards.find(at(noon))).toBeUndefined()
+    })
+
+    it('stay as they are if the change returns the same value or throws', async () => {
+      const cards = records((await store()).open)
+      await cards.add(at(noon), { text: 'one' })
+      await cards.change(at(noon), (card) => card)
+      const failing = cards.change(at(noon), () => {
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await cards.find(at(noon))).toEqual({ text: 'one' })
+    })
+  })
+}
