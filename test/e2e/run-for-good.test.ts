@@ -6,19 +6,19 @@ import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** Runs the start commands of the Procfile, docs/operations.md and the Dockerfile exactly as they are written there. */
+/** Runs the start commands of the Procfile, the systemd unit and the Dockerfile as they are written there. */
 
-/** The command in a file; 0.0.0.0 is replaced by the loopback address. */
+/** The command in a file. The loopback address replaces 0.0.0.0, and the test's Node that of the system. */
 function written(file: string, line: RegExp): string {
   const [, found = ''] = line.exec(readFileSync(file, 'utf8')) ?? []
-  return found.replace('0.0.0.0', '127.0.0.1').replace('/usr/bin/npm', 'npm')
+  return found.replace('0.0.0.0', '127.0.0.1').replace('/usr/bin/node', 'node')
 }
 
 const json = (text: string) => z.array(z.string()).parse(JSON.parse(text))
 
 const ways: [name: string, words: string[]][] = [
   ['the Procfile', ['sh', '-c', written('Procfile', /^web: (.*)$/m)]],
-  ['the systemd unit', written('docs/operations.md', /^ExecStart=(.*)$/m).split(' ')],
+  ['the systemd unit', written('config/overheard.service', /^ExecStart=(.*)$/m).split(' ')],
   ['the Dockerfile', json(written('Dockerfile', /^CMD (.*)$/m))],
 ]
 
