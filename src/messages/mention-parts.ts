@@ -10,7 +10,7 @@ import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webA
  * Desktop and mobile systems show about this many characters of a notification. The first line of a card, with its title, its
  * sentiment, its source and its reach, fits into them. UTF-16 units.
  */
-export const notificationLength = 120
+const notificationLength = 120
 
 /** Room for the title (with its sign it fits a notification), and for an address that cannot be a link. UTF-16 units. */
 const longestTitle = 110

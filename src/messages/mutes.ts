@@ -71,7 +71,7 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
 }
 
 /** The choice of how long. */
-export function termInput(label: string): Block {
+function termInput(label: string): Block {
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   const choices = terms.map((term) => ({ label: muteTermWords[term], value: term }))
   return select(label, muteInputs.term, choices, '7d')

@@ -3,7 +3,7 @@ import { idSchema } from './id.ts'
 import { isSameName } from './name.ts'
 
 /** A saved search of the mention service. */
-export const alertSchema = z.object({
+const alertSchema = z.object({
   id: idSchema,
   /** `mentions` or `leads`. An unknown type is kept. Only `mentions` has insights. */
   type: z.string(),

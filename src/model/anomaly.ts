@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { mentionSchema } from './mention.ts'
 
 /** The threshold of a window: at least `least` mentions and at least `times` the baseline. */
-export const thresholdSchema = z.object({ least: z.number(), times: z.number() })
+const thresholdSchema = z.object({ least: z.number(), times: z.number() })
 export type Threshold = z.infer<typeof thresholdSchema>
 
 /** Far more mentions than the baseline of a window. */
-export const volumeSignSchema = z.object({
+const volumeSignSchema = z.object({
   rule: z.enum(['hour', 'half-hour', 'quarter']),
   count: z.number(),
   /** The usual count of the window, plus the mentions that a silence right before it held back. */
@@ -36,7 +36,7 @@ const sentimentSignSchema = sentimentShareSchema.extend({
 })
 
 /** At least `least` bursts of one subscription in half an hour, and at least `times` the baseline of an hour. */
-export const burstsSignSchema = z.object({
+const burstsSignSchema = z.object({
   rule: z.literal('bursts'),
   count: z.number(),
   least: z.number(),
@@ -55,7 +55,7 @@ export const spikeSignSchema = z.discriminatedUnion('rule', [
 export type SpikeSign = z.infer<typeof spikeSignSchema>
 
 /** Names and their counts, greatest first. The names are the service's own. */
-export const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
+const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
 /** What a spike's card shows. All times are UTC, ms since the epoch. */

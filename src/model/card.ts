@@ -23,18 +23,18 @@ export const cardRecordSchema = z.object({
 export type CardRecord = z.infer<typeof cardRecordSchema>
 
 /** A title's distinct words and its numbers, each in alphabetical order. Numbers are separate because "Q3 2025" and "Q3 2026" are two stories. */
-export const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
+const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 export type TitleWords = z.infer<typeof titleWordsSchema>
 
 /** Why a mention counts as a duplicate. `likeness`: the share of their titles' words that both have, from 0 to 1. */
-export const similaritySchema = z.union([
+const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
 export type Similarity = z.infer<typeof similaritySchema>
 
 /** A mention that joined the card of an earlier one. The address was written by a stranger. */
-export const duplicateSchema = z.object({
+const duplicateSchema = z.object({
   id: idSchema,
   url: z.string(),
   reach: z.number().exactOptional(),
@@ -56,7 +56,7 @@ export const fingerprintSchema = z.object({
 export type Fingerprint = z.infer<typeof fingerprintSchema>
 
 /** The story of a card. Its addresses were written by strangers. */
-export const storySchema = z.object({
+const storySchema = z.object({
   url: z.string(),
   reach: z.number(),
   title: titleWordsSchema,
@@ -67,8 +67,6 @@ export const storySchema = z.object({
   /** The address of its earlier card for a browser. */
   link: z.string().exactOptional(),
 })
-export type Story = z.infer<typeof storySchema>
-
 /** A card that later mentions with the same address or title join, and the mentions that joined it. */
 export const originalCardSchema = z.object({
   subscription: z.string(),

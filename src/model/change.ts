@@ -3,7 +3,7 @@ import { muteSchema } from './mute.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 
 /** A change that somebody made in Slack, with everything that undoing it needs. */
-export const changeSchema = z.discriminatedUnion('kind', [
+const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('subscription'),
     name: z.string(),

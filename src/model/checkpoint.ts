@@ -5,7 +5,7 @@ import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId
 import { confirmedUpTo } from './id-jump.ts'
 
 /** A message that is about to be posted. It is written durably before the post; the commit after the post clears it. */
-export const pendingPostSchema = z.object({
+const pendingPostSchema = z.object({
   /** Channel id. */
   channel: z.string(),
   /** The parent's `ts`, if the message goes to a thread. */
@@ -24,14 +24,14 @@ export const pendingPostSchema = z.object({
 export type PendingPost = z.infer<typeof pendingPostSchema>
 
 /** A burst whose thread is not complete yet: the parent's `ts`, the total number of its mentions, and those still to be posted, in their order. */
-export const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
+const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
 
 /**
  * A spike that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another
  * one. Without a `summary` the spike was interrupted: the checkpoint that knew it was lost.
  */
-export const endedSpikeSchema = z.object({
+const endedSpikeSchema = z.object({
   thread: z.string(),
   summary: spikeSummarySchema.exactOptional(),
   endedAt: z.number(),
@@ -43,7 +43,7 @@ export type EndedSpike = z.infer<typeof endedSpikeSchema>
  * The spike of a subscription. It is kept in the checkpoint, so that one write records it together with a post. During a spike all mentions
  * go to the thread of its live card: `total` mentions so far, of which `ids` are still to be posted.
  */
-export const spikeProgressSchema = z.object({
+const spikeProgressSchema = z.object({
   state: spikeStateSchema,
   /** The `ts` of the live card. */
   thread: z.string().exactOptional(),
@@ -53,7 +53,7 @@ export const spikeProgressSchema = z.object({
   ids: z.array(idSchema),
   ended: endedSpikeSchema.exactOptional(),
 })
-export type SpikeProgress = z.infer<typeof spikeProgressSchema>
+type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
 /** Mentions that became done at the same time: UTC, ms since the epoch. */
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })

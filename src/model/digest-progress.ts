@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentSchema } from './message.ts'
 
 /** A part of a digest that a process is about to post. `by`: that process; `at`: UTC, ms since the epoch. */
-export const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
+const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
 export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 
 /** How far the posting of one period of a digest got. The messages are kept until the end, so that a restart posts the same ones. */

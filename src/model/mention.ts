@@ -6,7 +6,7 @@ export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
 
 /** The person, channel or site that published a mention. */
-export const authorSchema = z.object({
+const authorSchema = z.object({
   name: z.string(),
   /** The address of a picture on another server. It is never shown, because showing it would tell that server who looks. */
   avatar: z.string(),
@@ -20,11 +20,11 @@ export const authorSchema = z.object({
 export type Author = z.infer<typeof authorSchema>
 
 /** A matched term in a mention's snippet. The offsets are UTF-16 units. They come from the service and may be wrong. */
-export const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
+const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
 export type Highlight = z.infer<typeof highlightSchema>
 
 /** Where a mention was published, as far as the service knows. `country` is an uppercase ISO code. */
-export const locationSchema = z.object({
+const locationSchema = z.object({
   country: z.string().exactOptional(),
   latitude: z.number().exactOptional(),
   longitude: z.number().exactOptional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Id } from './id.ts'
 
 /** A Block Kit block as JSON. `messages/` builds it; everybody else passes it on unread. */
-export const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
+const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
 
 /** A message: blocks to look at, and a complete text for screen readers and notifications. */
@@ -25,7 +25,7 @@ export type DigestReceipt = { digest: string; period: string; part: number }
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
 /** Slack has the message as `ts`. `receiptKept`: Slack's answer contains the metadata that we sent. */
-export type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
+type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
 /** Certainly not posted. Try again after `afterMs`. */
 type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }

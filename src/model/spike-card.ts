@@ -6,7 +6,7 @@ import { idSchema } from './id.ts'
 const permalinksSchema = z.record(z.string(), z.string())
 
 /** What the card of a running spike shows. */
-export const liveSpikeSchema = z.object({
+const liveSpikeSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
   /** The reasons for the alert; empty if a wiped disk took them. */
@@ -23,7 +23,7 @@ export const liveSpikeSchema = z.object({
 export type LiveSpike = z.infer<typeof liveSpikeSchema>
 
 /** What the card of an ended spike shows. `handled`: how many of its mentions were claimed or done; `endedAt`: UTC, ms. */
-export const endedSpikeCardSchema = z.object({
+const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
   endedAt: z.number(),
@@ -33,7 +33,7 @@ export const endedSpikeCardSchema = z.object({
 export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 
 /** What people set on the card of a spike. `by`: the person's name as Slack shows it; `at`: UTC, ms. */
-export const spikeNoteSchema = z.object({
+const spikeNoteSchema = z.object({
   lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
   status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),
 })

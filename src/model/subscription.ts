@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Longest pattern of a filter, in UTF-16 units, and most patterns in one list. They bound the work for each mention. */
 export const longestPattern = 200
-export const mostPatterns = 1000
+const mostPatterns = 1000
 
 /** A list of patterns with at least one entry; `what` names an entry in errors. YAML reads a pattern such as 42 as a number. */
 const patterns = (what: string) =>
@@ -76,7 +76,7 @@ export type Filter = z.output<typeof filterSchema>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** Hours in which only urgent mentions are posted. The others are held until the end. */
-export const quietSchema = z.object({
+const quietSchema = z.object({
   /** Wall-clock times of the time zone, `HH:MM`. If `to` is not after `from`, it is on the next day. */
   from: z.string(),
   to: z.string(),
@@ -90,7 +90,7 @@ export const quietSchema = z.object({
 export type Quiet = z.infer<typeof quietSchema>
 
 /** Who is notified by name on a card, and which mentions (besides passing the filters) cause it. */
-export const notifySchema = z.object({
+const notifySchema = z.object({
   /** Slack member ids (`U…`) and user group ids (`S…`). */
   users: z.array(z.string()),
   groups: z.array(z.string()),
@@ -100,12 +100,12 @@ export const notifySchema = z.object({
 })
 export type Notify = z.infer<typeof notifySchema>
 
-export const cardStyles = ['compact', 'full'] as const
-export const dedupeModes = ['url', 'story'] as const
-export const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
+const cardStyles = ['compact', 'full'] as const
+const dedupeModes = ['url', 'story'] as const
+const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** One alert to one channel: what to watch, how often, which mentions to post and where. */
-export const subscriptionSchema = z.object({
+const subscriptionSchema = z.object({
   /** Unique and stable, because checkpoints and receipts are found by it (together with the alert's id). */
   name: z.string(),
   /** Name or id of an alert, as it was written. */
@@ -151,9 +151,7 @@ export type Digest = {
 }
 
 /** A person (Slack member id) and a time (UTC, ms since the epoch). */
-export const doneBySchema = z.object({ by: z.string(), at: z.number() })
-export type DoneBy = z.infer<typeof doneBySchema>
-
+const doneBySchema = z.object({ by: z.string(), at: z.number() })
 /** A subscription that was made in Slack. Its name is never used again, because checkpoints and receipts are found by it. */
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,

@@ -51,7 +51,7 @@ export type Outgoing<Pending> = {
 }
 
 /** Slack has the message. `form`: the form that Slack accepted. */
-export type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
+type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
 /** How sending one message ended. Only after `posted` and `unconfirmed` may Slack have it. */
 export type SendResult =

@@ -13,7 +13,7 @@ type Posting = {
 }
 
 /** Searches our own messages in a channel or a thread for a receipt. `enough` ends the search early. */
-export type SearchReceipts = (
+type SearchReceipts = (
   range: HistoryRange,
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
 
 /** A person as `users.info` describes them. */
-export type Person = {
+type Person = {
   id: string
   /** The name that Slack shows; the id if Slack gives no name. */
   name: string

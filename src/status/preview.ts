@@ -37,7 +37,7 @@ export function createSampleMention({ now, alerts, newest, decideFor }: SampleDe
 }
 
 /** How many mentions of the last seven days a subscription would have posted. `more`: the week has more than are counted. */
-export type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
+type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
 
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>
 

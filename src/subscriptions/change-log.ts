@@ -24,13 +24,13 @@ export type ChangeLog = {
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
-export type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
+type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
 /**
  * `gone`: already undone, or too old. `changed-since`: a later change has to be undone first. `asked`: the subscription would post again
  * after more than a day, so it stays paused until the catch-up question is answered, which the caller asks. `since`: UTC, ms.
  */
-export type UndoOutcome =
+type UndoOutcome =
   | { kind: 'undone' | 'gone' | 'changed-since' }
   | { kind: 'asked'; name: string; since: number }
 

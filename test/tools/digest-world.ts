@@ -15,7 +15,7 @@ import type { Posting } from '../../src/slack/post.ts'
 export const day = 86_400_000
 export const minute = 60_000
 
-export class Crash extends Error {}
+class Crash extends Error {}
 
 export const weekly: Digest = {
   name: 'weekly',
@@ -30,7 +30,7 @@ export const weekly: Digest = {
 type Stored = PostedMessage & { text: string; at: number }
 
 /** Faults of the next posts, one for each. */
-export type Trouble = 'answer lost' | 'never stored' | PostOutcome
+type Trouble = 'answer lost' | 'never stored' | PostOutcome
 
 /** Starts at a time (UTC, ms) that is moved by hand, unless the test passes its own clock. */
 export function createDigestWorld(start: number, clock?: () => number) {

@@ -51,7 +51,7 @@ export async function setUp(deployment: Partial<Deployment> = {}) {
   return { url, service, server, addAlert }
 }
 
-export const known = fc.record<Known>({
+const known = fc.record<Known>({
   id: fc.oneof(
     fc.integer({ min: 1, max: 500 }).map(String),
     fc.bigInt({ min: 2n ** 53n, max: 2n ** 66n }).map(String),
@@ -64,7 +64,7 @@ export const known = fc.record<Known>({
   tags: fc.subarray(['vip', 'two words', 'ünï&']),
 })
 export const mentions = fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 40 })
-export const some = <T>(...values: T[]) => fc.subarray(values, { minLength: 1 })
+const some = <T>(...values: T[]) => fc.subarray(values, { minLength: 1 })
 
 export const query = fc.record(
   {

@@ -18,7 +18,7 @@ export const formulas: Formula[] = [
 export type Scores = { storms: Score[]; quiet: Score }
 
 /** The scores of the weeks of one kind with these seeds. */
-export function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Scores {
+function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Scores {
   const none: Scores = { storms: compared.map(() => noScore), quiet: noScore }
   return seeds.reduce((sum, seed) => {
     const week = weekOf(kind, seed)

@@ -15,7 +15,7 @@ const firstDay = Date.UTC(2026, 9, 26)
 export const judgedFrom = firstDay + 14 * day
 
 /** What adds to the usual between two moments: `times` the usual rate, or `perHour` on top of it; `negative`: its share of these. */
-export type Happening = { start: number; end: number; times?: number; perHour?: number; negative?: number }
+type Happening = { start: number; end: number; times?: number; perHour?: number; negative?: number }
 
 export type Plan = {
   kind: string

@@ -10,7 +10,7 @@ import type { Storm, Week } from './week.ts'
 export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
 
 /** Mentions within 15 minutes, how many the plan has without the storm, and the chance (0 to 1) of so many in a steady week. */
-export type Early = { count: number; usual: number; chance: number }
+type Early = { count: number; usual: number; chance: number }
 
 /** Right and false alarms, found and missed events, and how soon each found storm was told. */
 export type Score = {

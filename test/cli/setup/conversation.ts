@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { type Dialogue, type DialogueQuestion, SetupCancelled } from '../../../src/cli/setup/prompt.ts'
 
 /** What a person types, or does first and types then. */
 export type Typed = string | { act: () => string }
@@ -18,24 +17,4 @@ export function answering(answers: Typed[]): { input: PassThrough; output: PassT
     else input.write(`${typeof answer === 'string' ? answer : answer.act()}\n`)
   })
   return { input, output, said: () => said }
-}
-
-/** A conversation in memory: gives these answers, and remembers what was asked and said. */
-export function scripted(answers: string[]): Dialogue & { asked: DialogueQuestion[]; said: string[] } {
-  const left = [...answers]
-  const asked: DialogueQuestion[] = []
-  const said: string[] = []
-  return {
-    asked,
-    said,
-    interrupted: new AbortController().signal,
-    say: (text) => void said.push(text),
-    ask: async (question) => {
-      asked.push(question)
-      const answer = left.shift()
-      if (answer === undefined) throw new SetupCancelled()
-      return answer || (question.enter ?? '')
-    },
-    close: () => undefined,
-  }
 }
