@@ -8,12 +8,16 @@ export type BotProcess = {
   state(): { state: 'starting' | 'running' | 'stopped'; pid?: number; restarts: number }
   /** Kills the bot with SIGKILL, like a crash. It is started again. */
   kill(): void
+  /** Stops the bot with SIGTERM, runs `change` while it is stopped, and starts it again. */
+  restart(change: () => void | Promise<void>): void
   /** Stops the bot with SIGTERM and waits until it has exited. */
   stop(): Promise<void>
 }
 
 type BotOptions = {
   environment: Record<string, string | undefined>
+  /** How far the bot's clock is ahead of the machine's, in ms; read at each start. */
+  clockOffsetMs: () => number
   /** Receives every line of the bot's log. */
   line: (line: string) => void
   changed: () => void
@@ -22,20 +26,26 @@ type BotOptions = {
 /** Ms between the bot's exit and its next start. */
 const restartAfter = 1500
 
+/** Node's options for a bot whose clock is ahead. */
+function shiftedClock(offsetMs: number): string[] {
+  return offsetMs === 0 ? [] : ['--import', new URL('./shift-clock.ts', import.meta.url).href]
+}
+
 /** Starts the bot, and starts it again whenever it exits, until `stop` is called. */
-export function startBot({ environment, line, changed }: BotOptions): BotProcess {
+export function startBot({ environment, clockOffsetMs, line, changed }: BotOptions): BotProcess {
   let child: ChildProcess
   let running = false
   let stopping = false
   let restarts = 0
   let again: NodeJS.Timeout | undefined
+  let changes: (() => void | Promise<void>)[] = []
 
   function start(): void {
     const started = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'start'],
+      [...shiftedClock(clockOffsetMs()), '--disable-warning=ExperimentalWarning', 'src/main.ts', 'start'],
       {
-        env: environment,
+        env: { ...environment, DEMO_CLOCK_OFFSET_MS: String(clockOffsetMs()) },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
@@ -50,8 +60,15 @@ export function startBot({ environment, line, changed }: BotOptions): BotProcess
       changed()
       if (stopping) return
       restarts += 1
-      again = setTimeout(start, restartAfter)
+      again = setTimeout(() => void startChanged(), restartAfter)
     })
+  }
+
+  async function startChanged(): Promise<void> {
+    const waiting = changes
+    changes = []
+    for (const change of waiting) await change()
+    if (!stopping) start()
   }
 
   start()
@@ -63,6 +80,10 @@ export function startBot({ environment, line, changed }: BotOptions): BotProcess
       return { state, restarts, ...(pid === undefined || ended ? {} : { pid }) }
     },
     kill: () => void child.kill('SIGKILL'),
+    restart(change) {
+      changes.push(change)
+      child.kill('SIGTERM')
+    },
     async stop() {
       stopping = true
       clearTimeout(again)

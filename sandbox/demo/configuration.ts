@@ -66,8 +66,14 @@ function visitorsOf(channel: string): string[] {
 
 const schedule = '*/3 * * * * *'
 
+/** The channel of the demo's digest. */
+export const digestChannel = '#marketing'
+
+/** A weekly digest. Its next slot is Monday at nine, unless `slotAt` (UTC ms) gives another one. */
+type DemoDigest = { name: string; slotAt?: number }
+
 /** Returns the demo's configuration file. JSON is valid YAML. */
-export function demoConfiguration(subscriptions: Watched[]): string {
+export function demoConfiguration(subscriptions: Watched[], digest: DemoDigest = { name: 'weekly' }): string {
   const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
     name: subscription,
     alert: alertName,
@@ -78,7 +84,12 @@ export function demoConfiguration(subscriptions: Watched[]): string {
     ...(dedupe === undefined ? {} : { dedupe }),
   }))
   const digests = [
-    { name: 'weekly', channel: '#marketing', alerts: subscriptions.map(({ alertName }) => alertName) },
+    {
+      name: digest.name,
+      channel: digestChannel,
+      alerts: subscriptions.map(({ alertName }) => alertName),
+      ...(digest.slotAt === undefined ? {} : { schedule: dailyAt(digest.slotAt) }),
+    },
   ]
   return JSON.stringify({
     owner,
@@ -86,6 +97,12 @@ export function demoConfiguration(subscriptions: Watched[]): string {
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),
   })
+}
+
+/** A cron expression for this time of day (UTC). */
+function dailyAt(time: number): string {
+  const date = new Date(time)
+  return `${date.getUTCMinutes()} ${date.getUTCHours()} * * *`
 }
 
 /**

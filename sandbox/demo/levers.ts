@@ -2,6 +2,7 @@ import { quietAlert } from '../mention-service/generator/alerts.ts'
 import type { RunningService } from '../mention-service/run-service.ts'
 import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
+import type { DemoClock } from './demo-clock.ts'
 
 /**
  * A button of the demo panel. `during` replaces the label while the lever's effect lasts; it includes the seconds
@@ -15,57 +16,66 @@ export const outageMs = 30_000
 /** Ms between two papers that publish the story. */
 const betweenPapers = 1200
 
+const hourMs = 60 * 60_000
+
 /** Everything the levers act on. `service` is absent if the mentions come from the user's own service. */
 export type Demo = {
   service: RunningService | undefined
   slack: Workspace
   bot: BotProcess
   outages: Outages
+  clock: Pick<DemoClock, 'advance' | 'offsetMs'>
+  /** Rewrites the bot's configuration file so that a digest is due when the bot starts. */
+  makeDigestDue: () => Promise<void>
   later: (run: () => void, ms: number) => void
 }
 
-/** Returns the levers that work now. Those of the mention service need the embedded one. */
-export function leversOf({ service, slack, bot, outages, later }: Demo): Lever[] {
-  return [
-    ...(service === undefined ? [] : serviceLevers(service, outages, later)),
-    ...slackLevers(slack, bot, outages),
-  ]
+/** Returns the levers that work now. Those that need the embedded mention service are left out without it. */
+export function leversOf(demo: Demo): Lever[] {
+  const { service } = demo
+  return [...(service === undefined ? [] : serviceLevers(service, demo)), ...slackLevers(demo)]
 }
 
-function serviceLevers(
-  { arrivals, faults }: RunningService,
-  outages: Outages,
-  later: Demo['later'],
-): Lever[] {
-  const rateLimit = () => {
-    faults.plan({ fault: { kind: 'status', status: 403, code: 11, message: 'Too many requests' } })
-    return () => faults.clear()
-  }
+function serviceLevers(service: RunningService, { bot, clock, outages, later, slack }: Demo): Lever[] {
+  const { arrivals, faults } = service
+  const refuse = (status: number, code: number, message: string) => () =>
+    faults.plan({ fault: { kind: 'status', status, code, message } })
   return [
     {
       id: 'mention',
       label: 'A new mention',
-      hint: 'One more is heard, in #brand-watch.',
+      hint: 'One card in #brand-watch.',
       pull: () => void arrivals?.burst(1),
     },
     {
       id: 'burst',
       label: 'A burst of 20',
-      hint: 'In #brand-watch: one message, one thread.',
+      hint: '#brand-watch: one message, one thread.',
       pull: () => void arrivals?.burst(20),
     },
     {
       id: 'crisis',
       label: 'A crisis',
-      hint: 'Sixty negative ones in #support: one spike.',
+      hint: '#support: 60 negative mentions, one spike.',
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
+    },
+    {
+      id: 'hour',
+      label: 'An hour passes',
+      hint: 'All clocks move ahead; a spike ends.',
+      pull: () =>
+        bot.restart(() => {
+          clock.advance(hourMs)
+          slack.control.setClockOffset(clock.offsetMs())
+        }),
     },
     {
       id: 'story',
       label: 'A story travels',
-      hint: 'In #general: thirteen papers, two cards.',
+      hint: '#general: thirteen papers, two cards.',
       pull: () => {
-        for (const [place, print] of (arrivals?.story() ?? []).entries()) later(print, place * betweenPapers)
+        for (const [index, addCopy] of (arrivals?.story() ?? []).entries())
+          later(addCopy, index * betweenPapers)
       },
     },
     {
@@ -73,18 +83,45 @@ function serviceLevers(
       label: 'The service is rate-limited',
       hint: 'It refuses every request for 30 s.',
       ...during(outages.left('limit'), 'The service refuses'),
-      pull: () => outages.begin('limit', rateLimit),
+      pull: () => outages.begin('limit', refuse(403, 11, 'Too many requests')),
+    },
+    {
+      id: 'token',
+      label: 'The token is refused for 30 s',
+      hint: 'Ana, the owner, gets a direct message.',
+      ...during(outages.left('token'), 'The token is refused'),
+      pull: () => outages.begin('token', refuse(401, 20, 'Missing or wrong access token')),
+    },
+    {
+      id: 'archive',
+      label: 'A channel is archived for 30 s',
+      hint: '#brand-watch. The owner gets a message.',
+      ...during(outages.left('archive'), '#brand-watch is archived'),
+      pull: () => {
+        outages.begin('archive', () => {
+          void slack.people.changeChannel({ do: 'archive', channel: 'brand-watch' })
+          return () => void slack.people.changeChannel({ do: 'unarchive', channel: 'brand-watch' })
+        })
+        // The bot notices at its next post.
+        arrivals?.burst(1)
+      },
     },
   ]
 }
 
-function slackLevers({ control }: Workspace, bot: BotProcess, outages: Outages): Lever[] {
+function slackLevers({ slack: { control }, bot, makeDigestDue, outages }: Demo): Lever[] {
   const down = () => {
     const fault = control.fault({ method: '*', act: { do: 'status', status: 503 } })
     control.dropSockets()
     return () => control.clearFaults(fault)
   }
   return [
+    {
+      id: 'digest',
+      label: 'A digest now',
+      hint: '#marketing. The bot starts again for it.',
+      pull: () => bot.restart(makeDigestDue),
+    },
     {
       id: 'slack-down',
       label: 'Slack is down for 30 s',

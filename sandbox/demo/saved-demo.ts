@@ -5,6 +5,7 @@ import { loadDataFile } from '../mention-service/data-file.ts'
 import { writeExact } from '../mention-service/exact-json.ts'
 import type { MentionStore } from '../mention-service/store.ts'
 import type { Workspace } from '../slack/workspace.ts'
+import type { DemoClock } from './demo-clock.ts'
 
 /** Ms between two saves. A demo that is killed loses at most this much. */
 const interval = 5000
@@ -17,6 +18,7 @@ export async function keepDemo(
   folder: string,
   slack: Workspace,
   mentionStore: MentionStore | undefined,
+  clock: DemoClock,
 ): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const known = new Set(idsOf(mentionStore))
@@ -24,12 +26,19 @@ export async function keepDemo(
   const write = async () => {
     await replace(join(folder, 'slack.bin'), serialize(slack.state))
     await replace(join(folder, 'mentions.jsonl'), linesOf(mentionStore, known))
+    await replace(join(folder, 'clock'), String(clock.offsetMs()))
   }
   const timer = setInterval(() => void write().catch(() => undefined), interval)
   return async () => {
     clearInterval(timer)
     await write()
   }
+}
+
+/** How far the saved demo's clock was ahead of the machine's, in ms; 0 if nothing is saved. */
+export async function savedClockOffset(folder: string): Promise<number> {
+  const offset = Number(await readFile(join(folder, 'clock'), 'utf8').catch(() => 0))
+  return Number.isFinite(offset) ? offset : 0
 }
 
 /**

@@ -71,7 +71,7 @@ const actions: Record<string, Action> = {
   'POST mentions': addMentions,
   'POST unchecked': addUnchecked,
   'POST arrivals': arrive,
-  'POST faults': (body, { faults }) => faults.plan(plannedFault.parse(body)),
+  'POST faults': (body, { faults }) => void faults.plan(plannedFault.parse(body)),
   'DELETE faults': (_body, { faults }) => faults.clear(),
   'POST limit': (body, { mentionStore }) => mentionStore.setLimit(planLimit.parse(body)),
 }

@@ -49,10 +49,14 @@ export type Faults = ReturnType<typeof createFaults>
 export function createFaults() {
   let plans: { fault: Fault; pattern: RegExp; left: number }[] = []
   return {
-    /** Throws ZodError for an invalid plan. */
-    plan(input: PlannedFault): void {
+    /** Returns a function that clears the fault. Throws ZodError for an invalid plan. */
+    plan(input: PlannedFault): () => void {
       const { fault, path, count = Number.POSITIVE_INFINITY } = plannedFault.parse(input)
-      plans.push({ fault, pattern: patternOf(path), left: count })
+      const plan = { fault, pattern: patternOf(path), left: count }
+      plans.push(plan)
+      return () => {
+        plans = plans.filter((other) => other !== plan)
+      }
     },
     /** Returns the fault for this request and counts it down. */
     next(path: string): Fault | undefined {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,13 +8,15 @@ import {
   demoConfiguration,
   demoSubscriptions,
   demoTeam,
+  digestChannel,
   ownSubscriptions,
   type Watched,
 } from '../../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
+import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
 import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { createPanel } from '../../sandbox/demo/panel.ts'
-import { firstStartOf, keepDemo } from '../../sandbox/demo/saved-demo.ts'
+import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
@@ -81,29 +83,42 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
   const undo = createCleanup()
   try {
     const folder = await demoFolder(options.keep, undo)
+    const clock = createDemoClock(
+      Date.now,
+      options.keep === undefined ? 0 : await savedClockOffset(options.keep),
+    )
     const source =
-      options.service === 'real' ? await realSource(options.variables) : await embeddedSource(options.keep)
+      options.service === 'real'
+        ? await realSource(options.variables)
+        : await embeddedSource(options.keep, clock)
     undo.add(() => source.embedded?.close())
     const panel = createPanel(
       () => panelState(source, parts(), options.service),
       () => leversOf(parts()),
     )
-    const slack = createDemoWorkspace(panel)
+    const slack = await createDemoWorkspace(panel)
+    slack.control.setClockOffset(clock.offsetMs())
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
-    if (options.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore))
+    if (options.keep !== undefined)
+      undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
     await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
+      clockOffsetMs: clock.offsetMs,
       line: printErrors(Date.now, options.print),
       changed: panel.sendChange,
     })
     undo.add(() => bot.stop())
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
+    const makeDigestDue = () => {
+      const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
+      return writeFile(configurationIn(folder), demoConfiguration(source.watched, digest))
+    }
     function parts(): Demo {
-      return { service: source.embedded, slack, bot, outages, later }
+      return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }
     }
     return { url, stop: undo.all }
   } catch (error) {
@@ -114,16 +129,25 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
 
 const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
 
+const minuteMs = 60_000
+
+/** A digest is posted once for its name and period, so each digest of the lever has a name of its own. */
+function nextDigestName({ control }: Workspace): string {
+  const digests = control.messages(digestChannel).map(({ metadata }) => metadata?.event_payload.name)
+  const posted = new Set(digests.filter((name) => typeof name === 'string')).size
+  return posted === 0 ? 'weekly' : `weekly ${posted + 1}`
+}
+
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
 /** The Slack workspace. Its page shows the demo panel. */
-function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
+async function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Promise<Workspace> {
   const page = pageHandler()
   return createWorkspace({
     now: Date.now,
     control: true,
     ...demoTeam,
-    commands: demoCommands,
+    ...(await readManifest()),
     page: (request, response) => {
       if (!panel.handle(request, response)) page(request, response)
     },
@@ -162,19 +186,44 @@ function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
   }
 }
 
-const demoCommands = [
-  {
-    command: '/mentions-stats',
-    description: 'Totals and a sentiment sparkline',
-    usage: '[alert] [7d|30d|90d] [by:day|week|month] [source:web,reddit]',
-  },
-  {
-    command: '/mentions',
-    description: 'Run Overheard from here',
-    usage: 'help | list | subscribe | mute | why | status',
-    escapes: true,
-  },
-]
+const manifest = z.object({
+  features: z.object({
+    slash_commands: z.array(
+      z.object({
+        command: z.string(),
+        description: z.string(),
+        usage_hint: z.string().default(''),
+        should_escape: z.boolean().default(false),
+      }),
+    ),
+  }),
+  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
+  settings: z.object({
+    event_subscriptions: z.object({
+      bot_events: z.array(z.string()),
+      metadata_subscriptions: z.array(z.object({ event_type: z.string() })).default([]),
+    }),
+  }),
+})
+
+/** The app as a workspace installs it: commands, scopes and events of the manifest. */
+async function readManifest() {
+  const { features, oauth_config, settings } = manifest.parse(
+    JSON.parse(await readFile('config/slack-manifest.json', 'utf8')),
+  )
+  const { bot_events, metadata_subscriptions } = settings.event_subscriptions
+  return {
+    commands: features.slash_commands.map(({ command, description, usage_hint, should_escape }) => ({
+      command,
+      description,
+      usage: usage_hint,
+      escapes: should_escape,
+    })),
+    scopes: oauth_config.scopes.bot,
+    subscribedEvents: bot_events,
+    metadataSubscriptions: metadata_subscriptions.map(({ event_type }) => event_type),
+  }
+}
 
 /** The source of the demo's mentions. `embedded` is absent if the mentions come from the user's own service. */
 type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
@@ -182,14 +231,14 @@ type Source = { url: string; token: string; watched: Watched[]; embedded: Runnin
 const embeddedToken = 'demo-service-token'
 
 /** The embedded service, with the past that the folder `keep` remembers. */
-async function embeddedSource(keep: string | undefined): Promise<Source> {
+async function embeddedSource(keep: string | undefined, clock: DemoClock): Promise<Source> {
   const embedded = await runService({
     port: 0,
     token: embeddedToken,
     print: () => undefined,
-    now: Date.now,
+    now: clock.now,
     besides: [quietAlert, pressAlert],
-    ...(keep === undefined ? {} : { pastUntil: await firstStartOf(keep, Date.now()) }),
+    ...(keep === undefined ? {} : { pastUntil: await firstStartOf(keep, clock.now()) }),
     setTimer: machineTimer,
   })
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }

@@ -54,6 +54,62 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     expect(await cards.count()).toBe(2)
   })
 
+  it('the lever "An hour passes" ends the spike, and no mention is lost or repeated', async () => {
+    await open('support')
+    await tab.page.getByRole('button', { name: /An hour passes/ }).click()
+    await tab.page
+      .getByText(/(Storm|Spike) over/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await expect
+      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 60_000 })
+      .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
+  })
+
+  it('the lever "A digest now" posts a digest with a thread, and another one when it is pulled again', async () => {
+    await open('marketing')
+    const digests = tab.page.locator('main article').filter({ hasText: /weekly/i })
+    for (const count of [1, 2]) {
+      await tab.page.getByRole('button', { name: /A digest now/ }).click()
+      const digest = digests.nth(count - 1)
+      await digest.waitFor({ timeout: 60_000 })
+      await digest.getByRole('button', { name: /\d+ repl/ }).waitFor({ timeout: 60_000 })
+    }
+  })
+
+  it('the lever "A channel is archived" tells the owner directly, and posting goes on afterwards', async () => {
+    await tab.page.getByRole('button', { name: /A channel is archived/ }).click()
+    await openDirectMessages()
+    const messages = tab.page.locator('main article').filter({ hasText: '#brand-watch' })
+    await messages.first().waitFor({ timeout: 60_000 })
+    // The second message says that it works again.
+    await messages.nth(1).waitFor({ timeout: 120_000 })
+    await expect
+      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 60_000 })
+      .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
+  })
+
+  it('the lever "The token is refused" tells the owner directly what to replace', async () => {
+    await tab.page.getByRole('button', { name: /The token is refused/ }).click()
+    await openDirectMessages()
+    await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 120_000 })
+    await tab.page.getByRole('button', { name: /The token is refused for 30 s/ }).waitFor({ timeout: 60_000 })
+  })
+
+  /** Opens a channel. */
+  async function open(channel: string) {
+    await tab.page.locator('.place-name', { hasText: channel }).first().click()
+  }
+
+  /** Opens Ana's direct messages with the bot, which the demo names as the owner. */
+  async function openDirectMessages() {
+    await open('overheard')
+    await tab.page
+      .getByRole('navigation', { name: 'The app' })
+      .getByRole('button', { name: 'Messages' })
+      .click()
+  }
+
   it('the page shows the remaining seconds of a Slack outage until it ends', async () => {
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).click()
     await tab.page.getByRole('button', { name: /Slack is down: 2\d s left/ }).waitFor({ timeout: 10_000 })
