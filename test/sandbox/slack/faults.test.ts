@@ -7,10 +7,15 @@ type Act = Fault['act']
 
 const endings: [sentence: string, act: Act, kept: number, error: Record<string, unknown>][] = [
   ['429 with Retry-After', { do: 'rateLimit', retryAfter: 7 }, 0, { retryAfter: 7 }],
-  ['a 503 before anything is kept', { do: 'status', status: 503 }, 0, { statusCode: 503 }],
-  ['a 503 although it is kept', { do: 'status', status: 503, after: true }, 1, { statusCode: 503 }],
-  ['a reset before anything is kept', { do: 'reset' }, 0, { code: 'slack_webapi_request_error' }],
-  ['a reset although it is kept', { do: 'reset', after: true }, 1, { code: 'slack_webapi_request_error' }],
+  ['a 503 before the message is stored', { do: 'status', status: 503 }, 0, { statusCode: 503 }],
+  ['a 503 after the message is stored', { do: 'status', status: 503, after: true }, 1, { statusCode: 503 }],
+  ['a reset before the message is stored', { do: 'reset' }, 0, { code: 'slack_webapi_request_error' }],
+  [
+    'a reset after the message is stored',
+    { do: 'reset', after: true },
+    1,
+    { code: 'slack_webapi_request_error' },
+  ],
   [
     'an error code',
     { do: 'error', error: 'internal_error' },
@@ -39,8 +44,8 @@ describe('a post under a fault ends with', () => {
 
 describe('time', () => {
   it.each([
-    ['slow before it is kept', { do: 'slow', ms: 5000 }, 0],
-    ['slow after it was kept', { do: 'slow', ms: 5000, after: true }, 1],
+    ['a delay before the message is stored', { do: 'slow', ms: 5000 }, 0],
+    ['a delay after the message is stored', { do: 'slow', ms: 5000, after: true }, 1],
   ] as const)('%s', async (_sentence, act, early) => {
     const workspace = await openWorkspace()
     let count = -1

@@ -40,9 +40,13 @@ it('history pages of any size together are the whole history, newest first', asy
 })
 
 it.each([
-  ['oldest leaves itself out', { oldest: 1 }, ['2', '3', '4']],
-  ['latest leaves itself out', { latest: 3 }, ['0', '1', '2']],
-  ['inclusive takes both in', { oldest: 1, latest: 3, inclusive: true }, ['1', '2', '3']],
+  ['history after oldest excludes oldest itself', { oldest: 1 }, ['2', '3', '4']],
+  ['history before latest excludes latest itself', { latest: 3 }, ['0', '1', '2']],
+  [
+    'history with inclusive includes oldest and latest',
+    { oldest: 1, latest: 3, inclusive: true },
+    ['1', '2', '3'],
+  ],
 ] as const)('%s', async (_sentence, bounds, expected) => {
   const workspace = await openWorkspace()
   const tss = ['0', '1', '2', '3', '4'].map(

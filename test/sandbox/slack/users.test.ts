@@ -86,8 +86,8 @@ it('a choice in a menu reaches the app with its option, message and container', 
 })
 
 it.each([
-  ['an action that is not there', { actionId: 'other' }, 'There is no element "other" here.'],
-  ['an option that is not there', { actionId: 'more', choice: '9d' }, 'There is no option "9d" in "more".'],
+  ['an unknown action', { actionId: 'other' }, 'There is no element "other" here.'],
+  ['an unknown option', { actionId: 'more', choice: '9d' }, 'There is no option "9d" in "more".'],
 ])('%s cannot be pressed', async (_sentence, order, error) => {
   const workspace = await openWorkspace()
   const { ts } = workspace.people.postAsOtherApp({ channel: general, text: 'x', blocks: cardBlocks })
@@ -184,8 +184,8 @@ describe('a modal', () => {
       { kind: 'updated' },
       1,
     ],
-    ['gets another on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
-    ['goes with all below', { response_action: 'clear' }, { kind: 'cleared' }, 0],
+    ['gets another modal on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
+    ['closes with all below', { response_action: 'clear' }, { kind: 'cleared' }, 0],
   ] satisfies [string, ViewResponseAction, object, number][])(
     '%s',
     async (_sentence, response, outcome, open) => {
