@@ -1,18 +1,18 @@
 import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** What an alert usually brings. Everything is read from our own counts; times are UTC. */
+/** The usual number of mentions of an alert, computed from our own counts. Times are UTC. */
 
-/** Mentions an hour. `time of day`: seen at this hour on earlier days; `day`: only whole days are known. */
+/** Mentions per hour. Basis `time of day`: the same hour of earlier days; `day`: only daily totals are known. */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
-/** With fewer days at this hour the median is no measure. */
+/** The median needs at least this many days. */
 const leastDays = 5
 
-/** The busy hours of a day bring up to this many times its mean hour: what only days can tell is taken as that high. */
+/** With daily totals only, assume the peak hour is this many times the mean hour. */
 const busyHour = 2.5
 
-/** The usual hour at a moment; undefined where too little is known. An hour that ends now lies in two: the greater of both. */
+/** The usual mentions per hour at a time; undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of both counts. */
 export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
@@ -26,19 +26,19 @@ function baselineInHour(counts: VolumeCounts, hour: number): number | undefined 
   return Math.max(median(sameHours), lastTwoDays(counts, hour), lastTwoWeeks(counts, hour))
 }
 
-/** The same hour (with its neighbours: few mentions make single hours jump) on up to `days` earlier days that were counted. */
+/** The counts of the same hour on up to `days` earlier days. Neighbouring hours are averaged in, because counts of single hours vary too much. */
 function earlierDays(counts: VolumeCounts, hour: number, days: number): number[] {
   return Array.from({ length: days }, (_, index) => hour - 24 * (index + 1))
     .filter((earlier) => isCounted(counts, earlier - 1))
     .map((earlier) => aroundHour(counts.hours.total, earlier))
 }
 
-/** What both of the last two days brought at this hour: a slow rise is followed, one storm is not. */
+/** The smaller count of the last two days at this hour. So a slow rise raises the baseline, and a single spike does not. */
 function lastTwoDays(counts: VolumeCounts, hour: number): number {
   return Math.min(...[24, 48].map((ago) => aroundHour(counts.hours.total, hour - ago)))
 }
 
-/** What comes every week at this hour is usual too: the lesser of the last two weeks, so that one storm makes no rhythm. */
+/** The smaller count of the last two weeks at this hour and weekday, so that a weekly peak is usual, but a single spike is not. */
 function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
   const weeks = [hour - 7 * 24, hour - 14 * 24]
   if (!weeks.every((earlier) => isCounted(counts, earlier - 1))) return 0
@@ -54,12 +54,12 @@ function baselineByDay(counts: VolumeCounts, at: number): Baseline | undefined {
   return { perHour: (median(days) / 24) * busyHour, basis: 'day' }
 }
 
-/** Whether an hour was counted from its beginning. */
+/** True if the whole hour was counted. */
 function isCounted({ since }: VolumeCounts, hour: number): boolean {
   return hour * hourMs >= since
 }
 
-/** An hour's count, evened out over the hour before and the hour after. */
+/** The count of an hour, or the mean of three hours if that is greater. */
 function aroundHour(hours: Timeline, hour: number): number {
   return Math.max(countAt(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
 }
@@ -72,8 +72,8 @@ function median(values: number[]): number {
 }
 
 /**
- * What an hour (numbered from the epoch, UTC) surely brings, by the counts of earlier days: the lesser of its mean over a week and
- * of what its weekday brought. What came after `silentFrom` is not asked. Zero where nothing is known.
+ * A careful estimate of the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean of
+ * the same weekday. Hours after `silentFrom` are ignored. Zero if nothing is known.
  */
 export function expectedInHour(
   counts: VolumeCounts,
@@ -92,13 +92,13 @@ export function expectedInHour(
   )
 }
 
-/** A silence that missed fewer than this is no gap, but how the alert is. What comes after it in a heap is no storm either. */
+/** A silence with fewer missed mentions is normal for the alert and explains nothing. */
 const leastGap = 7
 
-/** No further back than this: what is silent longer is not measured against it. Hours. */
+/** Longest silence that is measured, in hours. */
 const longestGapHours = 48
 
-/** How many mentions the silence right before the last `length` ms missed, where `perHour` are usual; zero where it was none. */
+/** The missed mentions of a silence directly before the last `length` ms, if `perHour` are usual. Zero if there was none. */
 export function missedInGap(counts: VolumeCounts, now: number, length: number, perHour: number): number {
   const begins = Math.floor(now / minuteMs) - length / minuteMs + 1
   const { total } = counts.minutes
@@ -111,7 +111,7 @@ export function missedInGap(counts: VolumeCounts, now: number, length: number, p
   return missed >= leastGap ? missed : 0
 }
 
-/** What the silent hours up to `last` would have brought. */
+/** The expected mentions of the silent hours up to `last`. */
 function missedInHours(counts: VolumeCounts, last: number): number {
   let missed = 0
   for (let hour = last; last - hour < longestGapHours && countAt(counts.hours.total, hour) === 0; hour -= 1)

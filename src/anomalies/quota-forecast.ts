@@ -7,7 +7,7 @@ import { countBetween, dayMs } from './volume-counts.ts'
 /** `days`: the mentions a day of every alert that counts against the plan; `monthlyMentions`: above zero; the rest: its running month. */
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
-/** At these shares of the plan the forecast is said. */
+/** The forecast is posted when these shares of the plan are used. */
 const announcedShares = [0.8, 0.95] as const
 
 /** The pace is that of the last whole days of the plan's month and those right before it. */

@@ -4,23 +4,23 @@ import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
 import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
-/** Whether it is too quiet: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
+/** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** Less than a week says nothing of weekends; two weeks are enough. */
+/** Less than a week says nothing about weekends; two weeks are enough. */
 const leastDays = 7
 const mostDays = 14
 
-/** What brings less than this a day is quiet by nature. */
+/** An alert or a part with fewer mentions per day is never reported. */
 const leastPerDay = 4
 
-/** Mentions come in company, so half of them are asked about; and a week asks often, about many sources. */
-const company = 2
+/** Mentions cause others (copies, answers), so the test uses half of them. The probability is small because it is checked often, for many sources. */
+const mentionsPerEvent = 2
 const leastChance = 1e-3
 
-/** A silence must miss this many times what usual silences miss. */
+/** A reported silence misses at least this many times the mentions of a usual silence. */
 const silenceTimes = 1.5
 
-/** All that is too quiet at `now`. A silent alert is one alarm, not one for each of its sources. */
+/** Returns the unusual silences at `now`. A silent alert is one silence, not one for each of its sources. */
 export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   const { total } = counts.hours
   const whole = detectSilence(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
@@ -30,7 +30,7 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   )
 }
 
-/** What may be silent. `beside`: the whole of which it is a part; when that is silent too, the part's silence means nothing. */
+/** An alert, or a part of it (a source, a language). `whole`: the alert of a part. Hours in which the whole alert is silent do not count. */
 type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
 
 function detectSilence(
@@ -47,7 +47,7 @@ function detectSilence(
   const perDay = countBetween(hours, first, begins - 1) / days
   if (perDay < leastPerDay) return undefined
   const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
-  const chance = poissonNone(expected / company)
+  const chance = poissonNone(expected / mentionsPerEvent)
   if (chance > leastChance) return undefined
   const missed = usualGap(hours, first, begins)
   if (expected < silenceTimes * missed) return undefined
@@ -63,12 +63,12 @@ function detectSilence(
   }
 }
 
-/** Whole days that were counted before an hour. */
+/** The number of whole days that were counted before an hour. */
 function countedDays({ since }: VolumeCounts, hour: number): number {
   return Math.floor((hour * hourMs - since) / (24 * hourMs))
 }
 
-/** What hours would have brought, both ends included. */
+/** The expected mentions from one hour to another, both included. */
 function expectedBetween(
   counts: VolumeCounts,
   { hours, whole: beside }: CountedPart,
@@ -83,8 +83,8 @@ function expectedBetween(
 }
 
 /**
- * What silences between two mentions missed, from one hour to before another (hours since the epoch, UTC). The second greatest is
- * the measure: one fault does not make silences usual, an alert that is quiet by nature has many.
+ * The missed mentions of a usual silence between two hours (since the epoch, UTC; `to` excluded). It is the second longest silence, so that
+ * a single outage does not count as usual, while an alert that is often silent has many.
  */
 function usualGap(hours: Timeline, from: number, to: number): number {
   const missed: number[] = []
@@ -99,7 +99,7 @@ function usualGap(hours: Timeline, from: number, to: number): number {
   return [...missed, running].sort((a, b) => b - a)[1] ?? 0
 }
 
-/** What the same hour (with its neighbours) of the other days brought: of weekends for a weekend, else of working days. */
+/** The mean count of the same hour (with its neighbours) on other days of the same kind: weekend or working day. */
 function meanOf(hours: Timeline, hour: number, from: number, to: number): number {
   let [sum, days] = [0, 0]
   for (let other = from + ((hour - from) % 24); other < to; other += 24) {
@@ -110,21 +110,21 @@ function meanOf(hours: Timeline, hour: number, from: number, to: number): number
   return days === 0 ? 0 : sum / days
 }
 
-/** The epoch began on a Thursday. */
+/** The epoch began on a Thursday, so days 2 and 3 of its weeks are Saturday and Sunday. */
 function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
 
-/** What to say of the alarms of a look, and what to keep: each silence is said once, until something comes again. */
+/** Splits the detected silences into new ones to post and all to remember. Each silence is posted once. */
 export function newSilences(
-  told: AnnouncedSilence[],
-  alarms: Silence[],
+  announced: AnnouncedSilence[],
+  silences: Silence[],
 ): { toSay: Silence[]; told: AnnouncedSilence[] } {
-  const isTold = ({ what, since }: Silence) =>
-    told.some((one) => isSame(one.what, what) && one.since === since)
+  const isAnnounced = ({ what, since }: Silence) =>
+    announced.some((one) => isSame(one.what, what) && one.since === since)
   return {
-    toSay: alarms.filter((alarm) => !isTold(alarm)),
-    told: alarms.map(({ what, since }) => ({ what, since })),
+    toSay: silences.filter((silence) => !isAnnounced(silence)),
+    told: silences.map(({ what, since }) => ({ what, since })),
   }
 }
 

@@ -5,16 +5,16 @@ import { type Baseline, baselineAt, missedInGap } from './baseline.ts'
 import { poissonAtLeast } from './poisson.ts'
 import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** How much it takes to call something a storm. */
+/** How easily an unusual number of mentions counts as a spike. */
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
- * The thresholds of one sensitivity, for the last 60, 30 and 15 minutes: the shorter, the further above the usual. `points`: how far
- * the negative share must rise, between 0 and 1.
+ * The thresholds of one sensitivity for the last 60, 30 and 15 minutes. A shorter window needs a greater multiple of the baseline.
+ * `points`: the necessary rise of the negative share, between 0 and 1.
  */
 type Scale = { hour: Threshold; halfHour: Threshold; quarter: Threshold; points: number }
 
-/** `normal` and `alert` were chosen on labelled weeks (`npm run weather`, which tells what each costs); `calm` lies above them. */
+/** `normal` and `alert` were chosen on labelled weeks; `npm run weather` measures their precision and recall. `calm` is stricter. */
 export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
   calm: {
     hour: { least: 40, times: 4 },
@@ -36,27 +36,27 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
   },
 }
 
-/** Whether the mood of an alert has turned. Times are UTC, ms since the epoch; shares lie between 0 and 1. */
+/** Detects sentiment shifts. Times are UTC, ms since the epoch; shares are between 0 and 1. */
 
-/** With fewer of known sentiment in 24 hours, shares jump by themselves. */
+/** Least mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
 const leastRated = 20
 
-/** The same for the two weeks before. */
+/** Least mentions with a sentiment in the two weeks before. */
 const leastRatedBefore = 50
 
-/** The last hours must sound as bad as the last day: what is over is no storm. */
+/** The last hours must be as negative as the last 24, because a shift that is over is not a spike. */
 const recentHours = 6
 const leastRecent = 5
 
-/** What chance does more often than this has not turned the mood. Copies and answers share one mood, so chance is asked about half. */
+/** Greatest probability that chance explains the shift. Copies and answers share a sentiment, so the test uses half of the mentions. */
 const leastShiftChance = 1e-4
-const shiftCompany = 2
+const mentionsPerOpinion = 2
 
-/** So many negative ones within half an hour keep a storm going while the day sounds bad. */
+/** This many negative mentions within half an hour keep a spike running while the last 24 hours are negative. */
 const stillNegative = 3
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
-/** The mood of the last 24 hours, if its negative share is `points` above the usual, and not by chance. */
+/** The shares of the last 24 hours, if the negative one is at least `points` above the usual and chance does not explain it. */
 function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
   if (shift === undefined || shift.rated < leastRated || shift.share < shift.baselineShare + points)
@@ -65,12 +65,12 @@ function detectSentimentShift(counts: VolumeCounts, now: number, points: number)
   if (recent.judged < leastRecent) return undefined
   if (recent.negative / recent.judged < shift.baselineShare + points) return undefined
   const baseline = shift.rated * shift.baselineShare
-  return poissonAtLeast(shift.negative / shiftCompany, baseline / shiftCompany) > leastShiftChance
+  return poissonAtLeast(shift.negative / mentionsPerOpinion, baseline / mentionsPerOpinion) > leastShiftChance
     ? undefined
     : shift
 }
 
-/** Whether negative ones keep coming while the last 24 hours are `points` worse than usual. */
+/** True if negative mentions keep coming and the negative share of the last 24 hours is `points` above the usual. */
 function isStillNegative(counts: VolumeCounts, now: number, points: number): boolean {
   const slot = Math.floor(now / minuteMs)
   if (countBetween(counts.minutes.negative, slot - slotsOfHalfHour + 1, slot) < stillNegative) return false
@@ -78,10 +78,10 @@ function isStillNegative(counts: VolumeCounts, now: number, points: number): boo
   return shift !== undefined && shift.share >= shift.baselineShare + points
 }
 
-/** The last 24 hours against the days before them; undefined where too little of known sentiment came before. */
+/** Compares the last 24 hours with the two weeks before; undefined if those had too few mentions with a sentiment. */
 function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | undefined {
   const today = Math.floor(now / dayMs)
-  // Yesterday is partly within the last 24 hours, so the days before it are the measure.
+  // Yesterday is partly within the last 24 hours, so it is not part of the baseline.
   const judgedBefore = countBetween(counts.days.rated, today - 15, today - 2)
   if (judgedBefore < leastRatedBefore) return undefined
   const { judged: rated, negative } = lastHoursOf(counts, now, 24)
@@ -105,33 +105,33 @@ function lastHoursOf(
   }
 }
 
-/** Whether it storms: decided from our own counts, with the numbers that decided. Times are UTC, ms since the epoch. */
+/** Detects spikes from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** What was found. `loud`: still clearly above the usual, though perhaps no storm by itself; a storm lasts while it is. */
+/** `aboveBaseline`: still clearly above the usual, though perhaps not enough to start a spike. A running spike lasts while this is true. */
 export type SpikeAssessment = {
   signs: SpikeSign[]
   aboveBaseline: boolean
-  /** Mentions of the last hour, and what is usual, where that is known. */
+  /** Mentions of the last hour. */
   inLastHour: number
   baseline: Baseline | undefined
 }
 
-/** When and how it is judged: `bursts` are the times at which one subscription had a burst. */
+/** `bursts`: the times at which the subscription had a burst. */
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
-/** Mentions come in company (copies, answers): as if each brought another one, chance is asked about half of them. */
-const company = 2
+/** Mentions cause others (copies, answers), so the test uses half of them. */
+const mentionsPerEvent = 2
 
-/** What chance does more often than this is no storm: once in 50,000 looks, which are ten weeks of one every two minutes. */
+/** Greatest probability that chance explains a spike: once in 50,000 checks, which are ten weeks with a check every two minutes. */
 const leastChance = 2e-5
 
 const minutesOfBursts = 30
 const burstsOfASpike = 3
 
-/** A storm goes on while the last half hour brings this many times the usual. */
+/** A spike continues while the last half hour has this many times the usual mentions. */
 const aboveBaselineTimes = 1.5
 
-/** Judges one alert. Nothing is a storm where it is unknown what is usual, nor where the sensitivity is `off`. */
+/** Checks one alert. Without a baseline, or with the sensitivity `off`, there is no spike. */
 export function assessSpike(
   counts: VolumeCounts,
   { now, sensitivity, bursts }: SpikeContext,
@@ -152,7 +152,7 @@ export function assessSpike(
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }
 }
 
-/** Mentions of the last `length` ms, the running slot included. */
+/** The mentions of the last `length` ms, including the running minute. */
 export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
   const slot = Math.floor(now / minuteMs)
   return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
@@ -168,13 +168,13 @@ function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scal
     const count = countOfLast(counts, now, length)
     if (count < threshold.least) return []
     const expected = expectedWithin(counts, now, baseline, length)
-    const chance = poissonAtLeast(count / company, expected / company)
+    const chance = poissonAtLeast(count / mentionsPerEvent, expected / mentionsPerEvent)
     if (count < threshold.times * expected || chance > leastChance) return []
     return [{ rule, count, baseline: expected, threshold, chance, leastChance }]
   })
 }
 
-/** The third burst of half an hour, unless the alert is so busy that bursts are its ordinary day. */
+/** A sign at the third burst within half an hour, unless the alert is so busy that bursts are usual. */
 function burstsSigns(
   counts: VolumeCounts,
   now: number,
@@ -189,7 +189,7 @@ function burstsSigns(
   return [{ rule: 'bursts', count, least: burstsOfASpike, inLastHour, baseline: expected, times }]
 }
 
-/** After an outage everything comes at once: a window is measured against the silence right before it, too. */
+/** The expected mentions of a window. It includes those missed by a silence directly before, because after an outage everything comes at once. */
 function expectedWithin(counts: VolumeCounts, now: number, { perHour }: Baseline, length: number): number {
   return (perHour * length) / hourMs + missedInGap(counts, now, length, perHour)
 }

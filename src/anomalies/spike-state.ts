@@ -2,17 +2,17 @@ import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../model/ano
 import type { Mention } from '../model/mention.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
 
-/** How a storm begins, goes on and ends for one subscription. Pure: the state is kept by the caller. UTC, ms since the epoch. */
+/** The start, course and end of a spike for one subscription. Pure: the caller keeps the state. Times are UTC, ms since the epoch. */
 
-/** What changed: `calm` and `goes-on` want no new message (the live card is edited), `started` and `ended` do. */
+/** The result of a check. `started` and `ended` need a new message; `goes-on` only updates the live card; `calm` needs nothing. */
 export type SpikeStep =
   | { change: 'calm'; state: SpikeState }
   | { change: 'started' | 'goes-on'; state: Extract<SpikeState, { kind: 'storm' }> }
   | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: number }
 
 /**
- * A look: the verdict, and the mentions since the look before. `recent`: mentions before these that the caller still has; they
- * are told where a storm begins, for it began before it was noticed.
+ * The input of a check. `found`: the mentions since the check before. `recent`: earlier mentions that the caller still has. They are included
+ * when a spike starts, because it began before it was detected.
  */
 type SpikeCheck = {
   now: number
@@ -22,45 +22,44 @@ type SpikeCheck = {
   choose: ChooseMentions
 }
 
-/** A storm is over after so long without being loud. */
+/** A spike ends after this time without being above the baseline, in ms. */
 export const spikeEndsAfterMs = 30 * 60_000
 
-/** No second alarm within this time, unless the hour is twice as strong as the strongest of the storm before. */
+/** No second spike within this time (in ms), unless the hour has twice the mentions of the peak hour of the spike before. */
 const noSecondAlarmMs = 6 * 60 * 60_000
 
-/** Of next to nothing, twice as much is nothing yet. Mentions an hour. */
+/** Least peak for that comparison, in mentions per hour, because twice a very small peak is still small. */
 const leastPeak = 10
 
-/** The mood is that of 24 hours: for so long after a storm it tells of that storm again. */
+/** The sentiment share covers 24 hours, so for this time after a spike it would report the same spike again. In ms. */
 const sentimentRestMs = 24 * 60 * 60_000
 
-/** Nothing has happened yet. */
 export const noSpike: SpikeState = { kind: 'calm' }
 
-/** What a look changes. */
-export function nextSpikeState(state: SpikeState, look: SpikeCheck): SpikeStep {
-  if (state.kind === 'calm') return mayStart(state, look)
-  const { now, assessment: decision, found, choose } = look
-  const summary = withPeakHour(addToSummary(state.summary, found, choose), decision.inLastHour, now)
-  const aboveBaselineAt = decision.aboveBaseline ? now : state.aboveBaselineAt
+/** Returns the next state and what changed. */
+export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
+  if (state.kind === 'calm') return mayStart(state, check)
+  const { now, assessment, found, choose } = check
+  const summary = withPeakHour(addToSummary(state.summary, found, choose), assessment.inLastHour, now)
+  const aboveBaselineAt = assessment.aboveBaseline ? now : state.aboveBaselineAt
   if (now - aboveBaselineAt < spikeEndsAfterMs)
     return { change: 'goes-on', state: { ...state, summary, aboveBaselineAt } }
   const before = { announcedAt: state.announcedAt, endedAt: aboveBaselineAt, peak: summary.peak.count }
   return { change: 'ended', state: { kind: 'calm', before }, summary, endedAt: aboveBaselineAt }
 }
 
-function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, look: SpikeCheck): SpikeStep {
-  const { now, assessment: decision, found, recent, choose } = look
-  const signs = decision.signs.filter(
+function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeCheck): SpikeStep {
+  const { now, assessment, found, recent, choose } = check
+  const signs = assessment.signs.filter(
     ({ rule }) => rule !== 'mood' || hasPassedSince(state.before?.endedAt, sentimentRestMs, now),
   )
-  if (signs.length === 0 || !mayAlarm(state.before, decision.inLastHour, now))
+  if (signs.length === 0 || !mayAlarm(state.before, assessment.inLastHour, now))
     return { change: 'calm', state }
   const mentions = [...recent, ...found]
   const startedAt = Math.min(now, ...mentions.flatMap(({ date }) => (now - date > beganAtMost ? [] : [date])))
   const summary = withPeakHour(
     addToSummary(emptySummary(startedAt), mentions, choose),
-    decision.inLastHour,
+    assessment.inLastHour,
     now,
   )
   return {
@@ -69,7 +68,7 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, look: SpikeCheck
   }
 }
 
-/** A storm is noticed within an hour of its beginning: what was published before, and found late, does not tell when it began. */
+/** A spike is detected within an hour after its start. Mentions published earlier but found late do not define its start. In ms. */
 const beganAtMost = 60 * 60_000
 
 function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: number): boolean {
@@ -83,33 +82,32 @@ function hasPassedSince(at: number | undefined, rest: number, now: number): bool
   return at === undefined || now - at >= rest
 }
 
-/** What is told of a storm while it lasts and when it is over. Bounded and plain JSON, so that it survives a restart. */
+/** The summary of a spike, for its live card and its end. It is bounded and plain JSON, so that it can be stored. */
 
 /** Picks the mentions that matter most. */
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
-/** So many sources and countries are counted by name. */
+/** Most sources, and most countries, that are counted by name. */
 const mostNames = 20
 const shownTop = 3
 
-/** A tale of which nothing is told yet. */
 function emptySummary(startedAt: number): SpikeSummary {
   const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
   return { startedAt, ...nothing, peak: { count: 0, at: startedAt } }
 }
 
-/** The tale with more mentions. That each is told once is up to the caller. */
+/** Adds mentions to the summary. The caller adds each mention once. */
 function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: ChooseMentions): SpikeSummary {
   const counted = mentions.reduce(addOneToSummary, summary)
   return { ...counted, top: choose([...summary.top, ...mentions], shownTop) }
 }
 
-/** The mentions that a tale names; one may be named for several reasons. */
+/** The mentions that the summary contains. One can occur more than once. */
 export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Mention[] {
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
 }
 
-/** The tale with the mentions of the hour that ends at `at`, if these are the most so far. */
+/** Updates the peak if the hour that ends at `at` had more mentions. */
 function withPeakHour(summary: SpikeSummary, count: number, at: number): SpikeSummary {
   return count > summary.peak.count ? { ...summary, peak: { count, at } } : summary
 }
@@ -130,12 +128,12 @@ function addOneToSummary(summary: SpikeSummary, mention: Mention): SpikeSummary 
   }
 }
 
-/** A mention without a sound date is not the earliest of any. */
+/** A mention without a valid date is never the earliest. */
 function isEarlier(one: Mention, other: Mention): boolean {
   return one.date > 0 && (other.date <= 0 || one.date < other.date)
 }
 
-/** Greatest first. Once the list is full, a new name takes the place of the least. */
+/** Sorted by count, largest first. In a full list a new name replaces the last. */
 function countName(tops: Tops, name: string): Tops {
   if (name === '') return tops
   const count = (tops.find((top) => top.name === name)?.count ?? 0) + 1

@@ -2,10 +2,9 @@ import type { PartCounts, Timeline, Timelines, VolumeCounts } from '../model/ale
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 
-/** Nothing counted yet. */
 export const emptyTimeline: Timeline = { first: 0, counts: [] }
 
-/** The timeline with `by` more in a period; only the newest `most` periods are kept. What is older than these is not counted. */
+/** Adds `by` to a period. Only the newest `most` periods are kept; older periods are ignored. */
 export function addCount(timeline: Timeline, period: number, by: number, most: number): Timeline {
   const last = timeline.first + timeline.counts.length - 1
   if (period >= timeline.first && period <= last)
@@ -21,7 +20,7 @@ export function addCount(timeline: Timeline, period: number, by: number, most: n
   return { first: period - counts.length + 1, counts }
 }
 
-/** The count of one period; zero where nothing was counted. */
+/** The count of one period; zero if nothing was counted. */
 export function countAt({ first, counts }: Timeline, period: number): number {
   return counts[period - first] ?? 0
 }
@@ -39,27 +38,27 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0)
 }
 
-/** What we count ourselves of each alert, so that loud and quiet can be told from usual. Bounded, and plain JSON. */
+/** Our own counts of each alert, for baselines. They are bounded and plain JSON. */
 
-/** All lengths in ms. Slots (minutes) show how something begins, hours the rhythm of day and week, days the month. */
+/** In ms. Minutes show how something begins, hours the rhythm of day and week, days the month. */
 export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
-/** Two hours of slots, 16 days of hours (two weeks and the days around them), 45 days (a month of the plan and its turn). */
+/** The number of kept periods: two hours of minutes, 16 days of hours, and 45 days, which cover a month of the plan. */
 const mostMinutes = 120
 const mostHours = 16 * 24
 const mostDays = 45
 
-/** Found this much later than published: it counts where it was published, for it is no news of this hour. In ms. */
+/** A mention found this much later than it was published counts at its own date. In ms. */
 const lateMs = hourMs
 
-/** The service's own daily histories (UTC days), as far as it has them. Days that are missing had nothing. */
+/** The service's daily histories (UTC days). Missing days had no mentions. */
 export type DailySeries = { mentions: Period[]; sentiment: Period[] }
 
 const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
 
-/** Counts that begin at `now` (UTC, ms), with the days before as the service tells them. */
+/** Counts that start at `now` (UTC, ms), with the earlier days from the service. */
 export function initialCounts(now: number, { mentions, sentiment }: DailySeries): VolumeCounts {
   const today = Math.floor(now / dayMs)
   const fill = (periods: Period[], count: (period: Period) => number) =>
@@ -75,7 +74,7 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
   return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
 }
 
-/** The counts with one more mention, found at `at` (UTC, ms). That a mention is counted once is up to the caller. */
+/** Counts one mention that was found at `at` (UTC, ms). The caller counts each mention once. */
 export function countMention(counts: VolumeCounts, mention: Mention, at: number): VolumeCounts {
   const when = countedAt(mention, at)
   const add = (tally: Timelines, length: number, most: number) =>
@@ -90,7 +89,7 @@ export function countMention(counts: VolumeCounts, mention: Mention, at: number)
   }
 }
 
-/** When a mention happened: when it was found, unless it was found late. A date of the future or of no sense is not believed. */
+/** The time at which a mention counts: when it was found, or its own date if it was found late. Future or invalid dates are ignored. */
 function countedAt({ date }: Mention, at: number): number {
   return date > 0 && at - date > lateMs ? date : at
 }
@@ -110,13 +109,13 @@ export function lastHours({ hours }: VolumeCounts, now: number, length: number):
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** So many sources and so many languages are counted by name. A new name takes the place of the one that is longest silent. */
+/** Most sources, and most languages, that are counted by name. A new name replaces the one that was silent longest. */
 const mostNames = 12
 
-/** A name from outside is kept up to this length. UTF-16 units. */
+/** Longest stored name, in UTF-16 units. */
 const longestName = 60
 
-/** The parts with one more mention. `hour`: where it counts; `at`: when it was found (UTC, ms). */
+/** Counts a mention for its source and its language. `hour`: the hour that it counts in; `at`: when it was found (UTC, ms). */
 function countPart(
   parts: PartCounts[],
   { source, language }: Mention,

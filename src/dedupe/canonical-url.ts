@@ -6,7 +6,7 @@ const longestUrl = 3000
 /** Hosts of the same pages for small screens and old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
 
-/** Parameters that tell where a reader came from, not what is read. */
+/** Tracking parameters: they say where a reader came from, not which page it is. */
 const tracking =
   /^(?:utm_.*|at_.*|(?:fb|g|d|y|ms|tt|tw|li_fat_)cl(?:k)?id|gbraid|wbraid|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_ga|mkt_tok|ref|ref_?src|ref_?url|cmp(?:id)?|ocid|spm|feature|si|share_id|amp|outputtype|s?cid|rss|partner|xtor)$/i
 
@@ -29,7 +29,7 @@ export function canonicalUrl(raw: string): string | undefined {
   return `${host}${port}${pathOf(url)}${queryOf(url)}`
 }
 
-/** The URL of the page itself; one without a scheme is taken as https. */
+/** The URL of the page itself, without an AMP cache. A URL without a scheme counts as https. */
 function webUrl(raw: string): URL | undefined {
   const bare = raw.trim().replace(/^(?:https?:)?\/\//i, '')
   const inner = ampCache.exec(bare)?.[1] ?? bare

@@ -12,19 +12,18 @@ import type { Subscription } from '../model/subscription.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { leastSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
 
-/** How long a mention is the first of its kind, in ms: what is the same after it gets a card of its own again. */
+/** How long duplicates join an original, in ms. A later duplicate gets its own card. */
 export const originalLifetimeMs = 7 * 86_400_000
 
-/** What a subscription takes for the same. */
 export type Dedupe = NonNullable<Subscription['dedupe']>
 
-/** A shorter title ("News", "Weekly update") says too little to tell two articles from one. Characters. */
+/** A shorter title ("News", "Weekly update") does not identify an article. Characters. */
 const shortestTitle = 20
 
-/** Longer titles are the same where so much of them is. UTF-16 units. */
+/** Only the beginning of a longer title is compared. UTF-16 units. */
 const longestTitle = 1000
 
-/** What a mention is known by: its address, its title where that says enough, and for stories the words of its title. */
+/** The fingerprint of a mention: its address, its title if that is long enough, and for stories the words of its title. */
 export function fingerprintOf(
   { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
   dedupe: Dedupe,
@@ -34,13 +33,12 @@ export function fingerprintOf(
   return { url, reach, keys, ...(dedupe === 'story' ? { title: titleWords(title) } : {}) }
 }
 
-/** The fingerprint of an address; undefined where it is none of the web. */
+/** The key of an address; undefined if it is not a web address. */
 export function addressKey(url: string): string | undefined {
   const address = canonicalUrl(url)
   return address === undefined ? undefined : `address ${address}`
 }
 
-/** By what two mentions with this fingerprint are the same. */
 function similarityOfKey(key: string): Similarity {
   return { by: key.startsWith('address ') ? 'address' : 'title' }
 }
@@ -55,22 +53,22 @@ function titleKey(title: string): string | undefined {
   return words.length < shortestTitle ? undefined : `title ${words}`
 }
 
-/** The reason of a mention that joins the card of `first`: which card, and by what. */
-export function duplicateReason(first: Id, same: Similarity): { reason: string; detail: string } {
-  const figure = same.by === 'likeness' ? `, likeness ${same.likeness.toFixed(2)}` : ''
-  return { reason: `duplicate.${same.by}`, detail: `${first}${figure}` }
+/** The reason in the decision log: the original whose card the mention joins, and what they share. */
+export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
+  const figure = similarity.by === 'likeness' ? `, likeness ${similarity.likeness.toFixed(2)}` : ''
+  return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
 }
 
-/** Among so many of the newest firsts is looked for a title that is alike: a thousand comparisons take less than a millisecond. */
+/** A title is compared with this many of the newest originals. A thousand comparisons take less than a millisecond. */
 export const mostCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
-/** Makes a place for firsts, in memory. */
+/** An index of originals in memory. */
 export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
-  /** In the order in which they went up. */
+  /** In the order in which they were posted. */
   const titled: IndexEntry<T>[] = []
 
   function remove(mention: Id): void {
@@ -114,7 +112,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
   }
 }
 
-/** Of several that are equally alike, the youngest. */
+/** The most similar entry. Among equally similar ones it is the youngest. */
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
   let most = leastSimilarity

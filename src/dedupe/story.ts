@@ -2,19 +2,19 @@ import type { Duplicate, Fingerprint, OriginalCard } from '../model/card.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { addressKey } from './original-index.ts'
 
-/** A story as its card shows it: "at 12 places, 1.3M reach". */
+/** The story line of a card: the number of sites and their combined reach. */
 export type StorySummary = { sites: number; reach: number }
 
-/** So many mentions fold into one story; the next begins it anew, because each one more is written together with all before it. */
+/** Most mentions in a story; the next one starts a new story. Each addition writes the whole story, so its size must be bounded. */
 const mostInStory = 1000
 
-/** A story comes up again at this many times the reach it was shown with, which is taken as at least 1,000. */
+/** A story gets a new card when its reach is this many times the reach of its last new card, counted as at least 1,000. */
 const resurfaceFactor = 10
 const leastReach = 1000
 
 /**
- * Counted anew from the mentions that stand in it, in whatever order and however often each is named. One page is one place and
- * reaches nobody twice: of several figures for it the greatest counts. An address that is none of the web is a place of its own.
+ * Counts sites and reach of a story. The order and repetitions of its members do not matter: a page counts once, with its greatest reach.
+ * A mention without a web address counts as its own site.
  */
 export function summarizeStory(members: Duplicate[]): StorySummary {
   const reachOf = new Map<string, number>()
@@ -25,27 +25,27 @@ export function summarizeStory(members: Duplicate[]): StorySummary {
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
-/** Everything that stands in a card: its own mention, what its story had before, what joined it. */
+/** All mentions of a card: its own, those of earlier cards of the story, and its duplicates. */
 export function storyMembers({ mention, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
   return [{ id: mention, url: story.url, reach: story.reach }, ...story.earlier, ...also]
 }
 
 /**
- * The story of a card with one more mention, where that makes it stand new in the channel once more: its reach is tenfold of what it
- * was shown with last. Undefined where the mention simply joins.
+ * Returns the story with one more mention if it now needs a new card, because its reach is ten times that of its last new card. Undefined if
+ * the mention simply joins.
  */
 export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySummary | undefined {
   if (first.story === undefined) return undefined
   const members = [...storyMembers(first), more]
   const enough = resurfaceFactor * Math.max(leastReach, first.story.shownReach)
-  // Pages that are told twice can only make it less: mostly this settles it without a look at the addresses.
+  // Repeated pages only reduce the reach, so this cheap sum is usually enough to decide.
   if (sumOf(members.map(({ reach = 0 }) => reach)) < enough) return undefined
   const story = summarizeStory(members)
   return story.reach >= enough ? story : undefined
 }
 
-/** The card with one more mention that has joined it, once however often it is said; a story is known by that one's address, too. */
+/** Adds a duplicate to a card, once. Later mentions with the address of a duplicate join the story, too. */
 export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
   const { duplicates: also, story, keys } = first
   if ([...also, ...(story?.earlier ?? [])].some(({ id }) => id === duplicate.id)) return first
@@ -54,12 +54,12 @@ export function withDuplicate(first: OriginalCard, duplicate: Duplicate): Origin
   return { ...first, duplicates: [...also, duplicate], keys: isNew ? [...keys, key] : keys }
 }
 
-/** Whether others may still join a card. */
+/** True if more mentions may join the card. */
 export function acceptsDuplicates({ successor: next, duplicates: also, story }: OriginalCard): boolean {
   return next === undefined && also.length + (story?.earlier.length ?? 0) < mostInStory
 }
 
-/** The reason of a mention with which the story of `first` comes up again. */
+/** The reason in the decision log for a mention that gives the story of `first` a new card. */
 export function resurfacedReason(
   first: string,
   { sites: places, reach }: StorySummary,
@@ -71,7 +71,7 @@ export function resurfacedReason(
   }
 }
 
-/** The card of a mention that went up by itself; with the story of the card `from`, where that one has come up again with it. */
+/** The original card of a posted mention. `from`: the earlier card of its story, if the story got a new card. */
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
   { url, reach, keys, title, resurfaces: again }: Fingerprint,

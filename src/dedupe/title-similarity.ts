@@ -1,30 +1,30 @@
 import type { TitleWords } from '../model/card.ts'
 
-/** How alike two titles are: the share of their words that both have (Jaccard), after what sites add is taken away. */
+/** The similarity of two titles: the share of their words that both have (Jaccard), without the names of sites. */
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Longer titles are compared by their beginning. UTF-16 units. */
+/** Only the beginning of a longer title is compared. UTF-16 units. */
 const longestTitle = 300
 
-/** So much of a title is looked at: what a site adds may stand behind what is compared. */
-const lookedAt = 1000
+/** Longest text that is searched for a site's name, which can follow after the compared part. UTF-16 units. */
+const longestSearched = 1000
 
-/** What stands behind the last of the signs between a title and what a site adds, with that sign. */
+/** Matches the last separator of a title and the text after it. */
 const afterSign = /[|•·—–-]([^|•·—–-]*)$/u
 
-/** A site's name has at most so many characters. */
+/** Longest name of a site, in characters. */
 const longestSiteName = 40
 
-/** With fewer words, titles are alike by chance: "Acme review", "Acme is down". */
+/** Titles with fewer words are similar by chance: "Acme review", "Acme is down". */
 const leastWords = 5
 
 /** At least this share of the words in common. One word of nine may differ, two of nine may not. */
 export const leastSimilarity = 0.75
 
-/** The words of a title, without case, accents of width, punctuation and the site's name. */
+/** The words of a title in lower case, without width variants, punctuation and the site's name. */
 export function titleWords(title: string): TitleWords {
-  const known = title.slice(0, lookedAt)
+  const known = title.slice(0, longestSearched)
   const whole = wordsOf(known)
   const bare = wordsOf(withoutSiteName(known))
   const chosen = bare.length >= leastWords ? bare : whole
@@ -34,7 +34,7 @@ export function titleWords(title: string): TitleWords {
 
 /**
  * The share of words that two titles have in common, from 0 to 1. Zero if either has too few words, if the numbers differ, or if it is
- * below `least`: a title is compared with a thousand others, so what cannot be alike is left as early as possible.
+ * below `least`. A title is compared with a thousand others, so the function returns as early as possible.
  */
 export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number {
   if (a.words.length < leastWords || b.words.length < leastWords) return 0
@@ -49,13 +49,13 @@ export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number
   return common / (total - common)
 }
 
-/** What a product of fractions may be above a whole number that it stands for. */
+/** Tolerance for rounding errors of fractions. */
 const rounding = 1e-9
 
 const hasSame = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one, place) => one === others[place])
 
-/** How many words stand in one of two lists in alphabetical order alone: one walk along both, which ends where there are more than `most`. */
+/** The number of words that are in only one of two sorted lists. It stops when there are more than `most`. */
 function aloneIn(some: string[], others: string[], most: number): number {
   let [alone, place, other] = [0, 0, 0]
   while (place < some.length && other < others.length && alone <= most) {
@@ -73,7 +73,7 @@ function aloneIn(some: string[], others: string[], most: number): number {
   return alone > most ? alone : alone + left
 }
 
-/** A title without what its site adds: " | The Daily News", " - Reuters", a sign between blanks and a short name. */
+/** Removes a site's name from a title: a separator between blanks and a short name, such as " | The Daily News". */
 function withoutSiteName(title: string): string {
   const [found, behind = ''] = afterSign.exec(title) ?? []
   if (found === undefined) return title

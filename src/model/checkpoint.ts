@@ -95,15 +95,14 @@ export type SaveResult = 'kept' | 'fenced'
 /** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
 export const lookBackMs = 15 * 60_000
 
-/** The most ids a bookmark remembers; beyond, the look-back is as long as these reach (100 kB of ids at most). */
+/** Most ids above the watermark (at most 100 kB). If there are more, the look-back is shorter. */
 export const mostDoneIds = 10_000
 
-/** The bookmark of a subscription of which nothing is known yet. */
 export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: beforeAll, done: [] }
 
 /**
- * The bookmark after a first look: what the newest page shows is known, except what is to be posted as backfill. What receipts
- * claim (`start`) stays below the backfill, so that it is not lost with the store before it is posted, and below a jump.
+ * The checkpoint after an initial sync. The mentions of the newest page are done, except those to post as backfill. `origin`, the watermark
+ * in receipts, stays below the backfill, so that it is not lost if the store is lost before it is posted. It also stays below an id jump.
  */
 export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
   const ids = page.toSorted(compareIds)
@@ -118,15 +117,15 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
-/** The bookmark as the receipts of a channel tell it: the newest claims `through`, the others what is settled above it. */
+/** The checkpoint from the receipts of a channel: the newest one gives the watermark, the others give the posted ids above it. */
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
 }
 
 /**
- * With what the receipts of its channel tell beyond it: a bookmark from a backup may be behind them. A `through` that they take from
- * the first look tells nothing to the bookmark that remembers that look: below it, an id may still come late.
+ * Adds newer receipts of the channel, because a checkpoint from a backup may be behind them. A receipt whose watermark is the `origin` of
+ * this checkpoint does not raise the watermark: below it, an id may still become visible late.
  */
 export function mergeReceipts(
   checkpoint: Checkpoint,
@@ -141,26 +140,26 @@ export function mergeReceipts(
   return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(told.lastTs, checkpoint.lastTs) }
 }
 
-/** Whether a mention still has to be decided: a function, because a page asks it three hundred times. */
+/** Returns a function that says whether an id is undecided. It builds its index once for a whole page of ids. */
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
-  const known = new Set(settledIn(checkpoint))
+  const known = new Set(doneIdsIn(checkpoint))
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
 }
 
-/** With the intent to post: the only state from which a post may be made. */
+/** With a pending post. Only in this state a message may be posted. */
 export function withPending(checkpoint: Checkpoint, pending: PendingPost): Checkpoint {
   return { ...checkpoint, pending }
 }
 
-/** Without the intent, for a post that surely did not happen. */
+/** Removes the pending post, after a post that surely did not happen. */
 export function withoutPending(checkpoint: Checkpoint): Checkpoint {
   const { pending: _withdrawn, ...rest } = checkpoint
   return rest
 }
 
 /**
- * Marks mentions as settled. `turnStart` is when the running turn began: all it settles shares one batch, dated with
- * its last settling, because a later date only keeps an id longer in the look-back.
+ * Marks mentions as done. All mentions of a poll (which began at `pollStart`) share one batch with the time of the last one. A later time
+ * only keeps an id longer in the look-back.
  */
 export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollStart: number): Checkpoint {
   if (ids.length === 0) return checkpoint
@@ -172,7 +171,7 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollSta
   return withoutPostedSpikeIds(withoutPostedBurstIds({ ...checkpoint, done }, ids), ids)
 }
 
-/** The one step after a post: clears the intent, settles what it covers, keeps `ts`, opens the burst it was the parent of. */
+/** The commit after a post: clears the pending post, marks its mentions as done, keeps `ts`, and opens the burst of a parent message. */
 export function commitPost(
   checkpoint: Checkpoint,
   { intent: pending, ts }: { intent: PendingPost; ts: string },
@@ -191,8 +190,8 @@ export function commitPost(
 }
 
 /**
- * With the subscription in another channel than its last message, from `now` (UTC, ms) on: threads stay where they are. What was to
- * follow a burst gets a new parent, a storm a new card.
+ * Moves the subscription to another channel at `now` (UTC, ms). Threads cannot move: the rest of a burst gets a new parent, and a spike a
+ * new card.
  */
 export function moveToChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   const { channel: before } = checkpoint
@@ -201,15 +200,15 @@ export function moveToChannel(checkpoint: Checkpoint, channel: string, now: numb
   return leaveSpikeBehind(rest, before, now)
 }
 
-/** Forgets an open burst: what was to follow is decided anew and gets a new parent. */
+/** Closes an open burst. Its remaining mentions are decided again and get a new parent. */
 export function closeBurst(checkpoint: Checkpoint): Checkpoint {
   const { burst: _closed, ...rest } = checkpoint
   return rest
 }
 
 /**
- * After a fetch that began at `startedAt` and of which everything up to `upTo` is settled (everything, of one that came to its
- * end): what was settled more than the look-back before it moves below `through`. An unconfirmed jump stays above it, however old.
+ * Raises the watermark after a fetch that began at `startedAt` and is done up to `upTo` (without it: to its end). Ids that were done longer
+ * than the look-back before `startedAt` move below the watermark. Ids beyond an unconfirmed jump stay above it.
  */
 export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo?: Id): Checkpoint {
   const old = checkpoint.done
@@ -217,7 +216,7 @@ export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo
     .flatMap((batch) => batch.ids)
   const excess = beyondMostDoneIds(checkpoint.done)
   if (old.length + excess.length === 0) return checkpoint
-  const confirmed = confirmedUpTo(checkpoint.watermark, settledIn(checkpoint))
+  const confirmed = confirmedUpTo(checkpoint.watermark, doneIdsIn(checkpoint))
   const most = upTo === undefined ? confirmed : lesserId(upTo, confirmed)
   const foldable = [...old, ...excess].filter((id) => compareIds(id, most) <= 0)
   return raiseWatermark(checkpoint, greatestId(foldable, checkpoint.watermark))
@@ -234,28 +233,28 @@ function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
   return { ...checkpoint, watermark, done }
 }
 
-/** What a receipt may claim: everything up to here is settled, and was there before or is told by another receipt. */
+/** The watermark for receipts: everything up to it is done, and either existed before the initial sync or is in another receipt. */
 export function receiptWatermark(checkpoint: Checkpoint): Id {
   const { origin: start, watermark } = checkpoint
   return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
 }
 
-/** What is settled and lies beyond a jump that no second id confirms yet. */
+/** The done ids beyond a jump that no second id has confirmed. */
 export function beyondJump(checkpoint: Checkpoint): Id[] {
   const confirmed = confirmedIn(checkpoint)
-  return settledIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
+  return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
 }
 
-/** Up to where what is settled is believed. Where nothing is known yet, the least of it is. */
+/** The greatest done id that is not beyond an unconfirmed jump. */
 export function confirmedIn(checkpoint: Checkpoint): Id {
   const { watermark } = checkpoint
-  const ids = settledIn(checkpoint)
+  const ids = doneIdsIn(checkpoint)
   return confirmedUpTo(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
 }
 
-const settledIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)
+const doneIdsIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)
 
-/** With the line that says what is watched behind it. */
+/** Records that the first message of the subscription was posted. */
 export function markAnnounced(checkpoint: Checkpoint): Checkpoint {
   const { unannounced: _announced, ...rest } = checkpoint
   return rest
@@ -279,15 +278,14 @@ function doneBatches(at: number, ids: Id[]): DoneBatch[] {
 
 const laterTs = (ts: string, other: string | undefined) => (other === undefined || ts > other ? ts : other)
 
-/** A storm that lasts. */
 export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'storm' }> }
 
-/** The storm of a bookmark while it lasts. */
+/** The running spike of a checkpoint, if there is one. */
 export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
   return spike?.state.kind === 'storm' ? { ...spike, state: spike.state } : undefined
 }
 
-/** After a look while it storms: `found` are the mentions that are new since the look before, and go into the thread. */
+/** Updates a running spike. `found`: the new mentions, which go into its thread. */
 export function withSpike(
   checkpoint: Checkpoint,
   state: Extract<SpikeState, { kind: 'storm' }>,
@@ -298,7 +296,7 @@ export function withSpike(
   return { ...checkpoint, spike }
 }
 
-/** After the end of a storm: what stays is when the last one was, and that its card has still to say so. */
+/** Ends a spike. `over`: the card that must still show the end. */
 export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
@@ -306,7 +304,7 @@ export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: E
   }
 }
 
-/** With the card of a storm in a channel that the subscription has left: there it is over, at `now` (UTC, ms). */
+/** Ends the card of a spike in a channel that the subscription has left, at `now` (UTC, ms). */
 function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike
@@ -319,14 +317,14 @@ function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number):
     : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...over } } }
 }
 
-/** With the live card of the ended storm drawn for good. */
+/** Records that the card of an ended spike shows the end. */
 export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { ended: _drawn, ...spike } = checkpoint.spike
   return { ...checkpoint, spike }
 }
 
-/** With the posted live card, which notifies people. */
+/** Records the posted live card, which notifies people. */
 function markSpikePosted(
   checkpoint: Checkpoint,
   said: NonNullable<PendingPost['spike']>,
@@ -338,14 +336,14 @@ function markSpikePosted(
     : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }
 }
 
-/** With the line that calls people behind it. */
+/** Records that people were notified about the spike. */
 export function markSpikeNotified(checkpoint: Checkpoint): Checkpoint {
   return checkpoint.spike === undefined
     ? checkpoint
     : { ...checkpoint, spike: { ...checkpoint.spike, notified: true } }
 }
 
-/** Without the mentions that have arrived among those that are still to come. */
+/** Removes posted mentions from those that still wait for the spike's thread. */
 function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoint {
   if (checkpoint.spike === undefined || checkpoint.spike.ids.length === 0) return checkpoint
   const done = new Set(arrived)
@@ -355,7 +353,7 @@ function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoin
   }
 }
 
-/** Without a live card that is gone: the storm gets a new one. */
+/** Forgets a deleted live card, so that the spike gets a new one. */
 export function withoutSpikeCard(checkpoint: Checkpoint): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread: _gone, ...spike } = checkpoint.spike

@@ -1,26 +1,23 @@
 import { compareIds, greatestId, type Id } from './id.ts'
 
 /**
- * Ids that lie absurdly far beyond the others: a test row, a mistake of the service. Whoever believes one reads from there on and never
- * sees an honest mention again. So an id is believed only when the way to it is: a jump needs a second id that follows on.
+ * Detects absurdly great ids, such as a test row of the service. A watermark at such an id would hide all later mentions. So an id far
+ * beyond the others counts only after a second id near it.
  */
 
-/**
- * What lies closer together is no jump, however small the ids are: of a quiet alert, millions of other alerts' mentions lie between two
- * of its own.
- */
+/** A smaller difference is never a jump: between two mentions of a quiet alert there are millions of mentions of other alerts. */
 const leastJump = 1_000_000_000
 
-/** Whether an id is more than double of another, and far beyond it: a service that counts gets there in years, if ever. */
+/** True if an id is more than double another one and far above it. A service that counts upwards would need years for that. */
 function isJump(id: Id, from: Id): boolean {
-  // Rounded beyond 2^53, which does not matter here.
+  // Numbers above 2^53 are rounded, which does not matter here.
   const [there, here] = [Number(id), Number(from)]
   return there > 2 * here && there - here > leastJump
 }
 
 /**
- * The greatest of some ids to which they lead from `from` on: each follows on the one before it, or is followed by the next. An id alone
- * beyond a jump is left out. `from` itself if there is none.
+ * Returns the greatest id that is reached from `from` without an unconfirmed jump; `from` if there is none. A jump is confirmed if
+ * another id follows close to it.
  */
 export function confirmedUpTo(from: Id, ids: Id[]): Id {
   const greatest = greatestId(ids, from)
