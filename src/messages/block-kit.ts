@@ -60,6 +60,13 @@ export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Bloc
   return { type: 'context', elements } satisfies ContextBlock
 }
 
+/** A table: its header, then its rows; at most 100 rows and 20 columns. All columns but the first hold numbers, so they are aligned to the right. */
+export function table(header: string[], rows: string[][]): Block {
+  const cells = [header, ...rows].map((row) => row.map((text) => ({ type: 'raw_text', text: text || '–' })))
+  const settings = header.map((_, index) => (index === 0 ? { is_wrapped: true } : { align: 'right' }))
+  return { type: 'table', rows: cells, column_settings: settings }
+}
+
 /** A button: `label` at most 75 characters, `value` at most 2,000. */
 export function button(label: string, actionId: string, value: string, style?: 'primary'): Button {
   return { type: 'button', text: plainText(label), action_id: actionId, value, ...(style && { style }) }

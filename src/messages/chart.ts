@@ -4,6 +4,7 @@ import { sentimentsOf } from '../stats/counts.ts'
 import { daysIn } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { thinSeries } from '../stats/time-series.ts'
+import { bold, richLine, richText, words } from './block-kit.ts'
 import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
 
@@ -17,7 +18,7 @@ type Series = { name: string; data: { label: string; value: number }[] }
 
 /**
  * Mentions, negative and positive ones over time as Slack's own chart; none where there is nothing to see. The block is
- * of June 2026: clients and regions that refuse it get the message `withoutCharts`; the sparklines say the same.
+ * of June 2026: clients and regions that refuse it get the message `withoutNewBlocks`.
  */
 export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)
@@ -59,10 +60,33 @@ function pointLabels(points: Period[]): string[] {
 
 function chartTitle(points: Period[]): string {
   const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
-  return days === 1 ? 'Mentions a day' : `Mentions, up to ${plural(days, 'day')} a point`
+  if (days === 1) return 'Mentions per day'
+  return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
 }
 
-/** The same message without charts, for a Slack that refuses them. */
-export function withoutCharts(content: Content): Content {
-  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'data_visualization') }
+/** The blocks that not every client and region of Slack takes. */
+export const newBlockTypes: readonly string[] = ['data_visualization', 'table']
+
+/** The same message for a Slack that refuses charts and tables: without charts, and with each table as a list. */
+export function withoutNewBlocks(content: Content): Content {
+  const blocks = content.blocks.flatMap((block) => {
+    if (block.type === 'table') return [tableAsList(block)]
+    return block.type === 'data_visualization' ? [] : [block]
+  })
+  return { ...content, blocks }
+}
+
+/** "Acme brand: Mentions 349, vs before ▼ 18%, …", a line for each row. */
+function tableAsList(block: Block): Block {
+  const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
+  const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))
+  const elements = others.map(([name = '', ...cells]) =>
+    richLine([bold(name), words(`: ${cells.map((cell, at) => `${header[at + 1]} ${cell}`).join(', ')}`)]),
+  )
+  const id = block.block_id === undefined ? {} : { block_id: block.block_id }
+  return { ...richText({ type: 'rich_text_list', style: 'bullet', elements }), ...id }
+}
+
+function cellText(cell: unknown): string {
+  return typeof cell === 'object' && cell !== null && 'text' in cell ? String(cell.text) : ''
 }

@@ -14,9 +14,9 @@ const longestName = 300
 export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
-    ...(eachAlert ? [button('Each alert ↓', actionIds.digestEachAlert, value)] : []),
-    button('Details', actionIds.digestDetails, value),
-    button('What was held back', actionIds.digestHeldBack, value),
+    ...(eachAlert ? [button('Show each alert', actionIds.digestEachAlert, value)] : []),
+    button('All numbers', actionIds.digestDetails, value),
+    button('Not posted, and why', actionIds.digestHeldBack, value),
   ]
   return { type: 'actions', elements } satisfies ActionsBlock
 }

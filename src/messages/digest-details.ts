@@ -28,7 +28,7 @@ export const alertsPerPage = 2
 
 /** For the asker: the totals of the period and of the one before, by source and country, and how the rest is worked out. */
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
-  const title = `The figures behind the digest, ${fullRange(ask.range)}`
+  const title = `All numbers, ${fullRange(ask.range)}`
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
   const feet = [...explained(ask.range, handled), ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : [])]
   const blocks: Block[] = [
@@ -60,7 +60,7 @@ function alertBlock(name: string, tables: Table[]): Block {
 /** What is compared with what, and how what is no total is worked out. */
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
   return [
-    `Before: ${fullRange(previousRange(range))}. By the day of publication (UTC), as the mention service has it now.`,
+    `Compared with ${fullRange(previousRange(range))}. Counted by publication date (UTC), as of now.`,
     ...handledExplained(handled),
   ]
 }
@@ -76,7 +76,7 @@ function tablesOf(alert: DigestedAlert): Table[] {
   if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
   const { summary } = alert
   return [
-    { label: 'In all', lines: [...wholes(summary), ...sentiments(summary)] },
+    { label: 'Total', lines: [...wholes(summary), ...sentiments(summary)] },
     { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
     { label: 'By country', lines: parts(summary, 'countries', maxCountries, nameOfCountry) },
   ]
@@ -101,17 +101,17 @@ function figure(
   of: (count: Count) => number,
 ): string {
   const [now, then] = [totals[type], knownValue(totalsBefore[type])]
-  if (now.kind === 'missing') return `${label} not known (${cut(now.reason, 100)})`
+  if (now.kind === 'missing') return `${label} unknown (${cut(now.reason, 100)})`
   return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
-/** "1,284 ▲ 18 %, before 1,088"; where the change is told by both numbers anyhow, by them only: "5, up from 2". */
+/** "1,284 ▲ 18% (was 1,088)", "5 (was 2)", "7 (no earlier data)". */
 function bothWords(now: number, before: number | undefined): string {
-  if (now === 0 && before) return `none, before ${grouped(before)}`
   const change = compareCounts(now, before)
-  const then = before === undefined ? ', before not known' : `, before ${grouped(before)}`
-  const isToldAlready = change.kind !== 'percent' && change.kind !== 'unknown'
-  return `${grouped(now)}${changeWords(change)}${isToldAlready ? '' : then}`
+  const moved = change.kind === 'percent' ? ` ${changeWords(change)}` : ''
+  if (before === undefined) return `${grouped(now)} (before: unknown)`
+  if (change.kind === 'none-before') return `${grouped(now)} (no earlier data)`
+  return now === before ? `${grouped(now)} (no change)` : `${grouped(now)}${moved} (was ${grouped(before)})`
 }
 
 /** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
@@ -122,7 +122,7 @@ function parts(
   write: (name: string) => string,
 ): string[] {
   const [now, before] = [totals[type], totalsBefore[type]]
-  if (now.kind === 'missing') return [`not known (${cut(now.reason, 100)})`]
+  if (now.kind === 'missing') return [`unknown (${cut(now.reason, 100)})`]
   const then = knownValue(before)
   const rows = rowsOf(now.value, then, most)
   const lines = rows
@@ -132,7 +132,7 @@ function parts(
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
   if (rest.length > 0)
     lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)
-  return lines.length > 0 ? lines : ['none known']
+  return lines.length > 0 ? lines : ['no data']
 }
 
 /** Nothing where the service's list of that period was full without the name. */
@@ -150,10 +150,10 @@ function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
     .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
 }
 
-/** "14 ▼ 22 %, before 18"; a name that only one of two full lists has is not none in the other. */
+/** "14 ▼ 22% (was 18)". If only one of two full lists has a name, its count in the other is unknown, not zero. */
 function rowWords({ now, before }: Row, most: number): string {
-  if (now === undefined) return `not among the first ${most}, before ${grouped(before ?? 0)}`
-  if (before === undefined) return `${grouped(now)}, before not among the first ${most}`
+  if (now === undefined) return `outside the top ${most} (was ${grouped(before ?? 0)})`
+  if (before === undefined) return `${grouped(now)} (was outside the top ${most})`
   return bothWords(now, before)
 }
 

@@ -1,93 +1,90 @@
-import type { RichTextSection } from '@slack/types'
 import type { DeliveryReport } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
-import { daysIn, type WholePeriod } from '../stats/date-range.ts'
+import type { Change } from '../stats/counts.ts'
+import { daysIn, previousRange, type WholePeriod } from '../stats/date-range.ts'
 import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
-import { bold, plainText, richLine, richText, words } from './block-kit.ts'
+import { bold, plainText, richLine, richText, table, words } from './block-kit.ts'
 import { chartOf, mostCharts } from './chart.ts'
-import { dayWords, weekday, wholePeriodWords } from './dates.ts'
+import { dayWords, fullRange, weekday } from './dates.ts'
 import { digestActions } from './digest-actions.ts'
-import { accountingLines } from './digest-not-posted.ts'
 import { countryName, sourceName } from './labels.ts'
 import { grouped, percent, plural } from './numbers.ts'
-import { section, smallPrint } from './stats-answer.ts'
-import {
-  footnotes,
-  headlineLines,
-  historyLines,
-  mentionList,
-  sparklineOf,
-  withoutMarkup,
-} from './stats-figures.ts'
+import { smallPrint } from './stats-answer.ts'
+import { figuresInOneLine, figureWords, footnotes, mentionList } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** What a digest has to tell. */
 export type DigestView = {
-  /** The digest's name in the configuration: the heading where it is about several alerts. */
+  /** The digest's name in the configuration. */
   name: string
   /** The channel (id) it is written for. */
   channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
-  /** Posted to the channel, with a thread; or for the eyes of somebody who asked, where no thread is. */
+  /** Posted to the channel, with a thread; or shown to one person who asked, without a thread. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
-  /** What became of what was found for the channel's subscriptions; absent where it has none. */
+  /** What became of the mentions that were found for the channel's subscriptions; absent if it has none. */
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
 }
 
-/** One message, and what did not fit it in its thread; or nothing at all. */
+/** The parent and the messages of its thread; or nothing at all. */
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
-/** The digest in full where it fits one message; else an overview, and each alert in the thread. */
+/**
+ * The digest. Its parent says what changed and compares the alerts in a table; the thread has the details of each alert. A digest of one
+ * alert that fits one message needs no thread.
+ */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view)) return whenEmpty(view)
   const parts = view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1))
-  const footer = footerLines(view)
-  const { parent, rest } = framed(view, parts, footer)
-  if (rest.length === 0) return { kind: 'post', parent, thread: [] }
-  const overview = framed(view, overviewParts(view.alerts), [...footer, whereTheRestIs[view.audience]], true)
+  if (view.alerts.length === 1) {
+    const { parent, rest } = framed(view, [...summaryParts(view), ...parts], [], false)
+    if (rest.length === 0) return { kind: 'post', parent, thread: [] }
+  }
+  const overview = framed(view, summaryParts(view), [whereTheDetailsAre[view.audience]], true)
   const thread = [...overview.rest, ...splitIntoMessages(parts)].map((part) => contentOf(view, part))
   return { kind: 'post', parent: overview.parent, thread }
 }
 
-const whereTheRestIs = {
+const whereTheDetailsAre = {
   channel: 'Details of each alert in the thread ↓',
-  asker: 'In the channel, the details of each alert stand in the thread.',
+  asker: "Preview. When posted, each alert's details follow in the thread.",
 } as const
 
-/** The parts between header, footer and buttons, as many as fit one message, and the rest, which has none of these. */
+/** The parts between header, buttons and footer, as many as fit one message, and the rest, which has none of these. */
 function framed(
   view: DigestView,
   parts: MessagePart[],
-  footer: string[],
-  hasThread = false,
+  more: string[],
+  hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
   const header: Block = { type: 'header', text: plainText(digestHeading(view)) }
   const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
-  const feet = [
-    ...(footer.length === 0 ? [] : [smallPrint(footer)]),
-    digestActions(ask, hasThread && audience === 'asker'),
-  ]
+  const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
+  const footer = [[compared, ...more].join(' ')]
+  const feet = [digestActions(ask, hasThread && audience === 'asker'), smallPrint(footer)]
   const frame: MessagePart = { words: [], blocks: [header, ...feet] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]
   return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
 }
 
-/** The text says what the blocks show, for notifications and screen readers. */
+/** The text says what the blocks show, for notifications and screen readers. Its first line names the first alert's figures. */
 function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
-  return { text: ellipsize(escapeMrkdwn([digestHeading(view), ...words].join('\n')), longestText), blocks }
+  const [first] = view.alerts
+  const news = first === undefined ? '' : `: ${newsInShort(first)}`
+  const lines = [`${digestHeading(view)}${news}`, ...words]
+  return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-/** Nothing was counted and nothing found. What could not be read is no reason to be silent. */
+/** True if nothing was counted and nothing found. Figures that could not be read are no reason to be silent. */
 function isEmpty({ alerts, accounting }: DigestView): boolean {
   return (
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
@@ -97,59 +94,139 @@ function isEmpty({ alerts, accounting }: DigestView): boolean {
 
 function whenEmpty(view: DigestView): DigestMessages {
   if (view.whenEmpty === 'skip') return { kind: 'nothing' }
-  const text = `${digestHeading(view)}: no mentions.`
+  const [only] = view.alerts
+  const subject = only !== undefined && view.alerts.length === 1 ? ` for ${alertName(only)}` : ''
+  const text = `${digestHeading(view)}: no mentions${subject}.`
   const block: Block = { type: 'section', text: plainText(text) }
   return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [block] }, thread: [] }
 }
 
-/** "Acme brand, week 47, 16 – 22 Nov 2026". */
-function digestHeading({ name, period, alerts }: DigestView): string {
-  const [only] = alerts
-  const subject = only !== undefined && alerts.length === 1 ? alertName(only) : cut(name, 60)
-  return `${subject}, ${wholePeriodWords(period)}`
+const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
+
+/** "Weekly digest, 16 – 22 Nov 2026". */
+function digestHeading({ period }: DigestView): string {
+  return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
 
-function footerLines({ alerts, accounting, handled }: DigestView): string[] {
-  const counts = alerts.map((alert) =>
-    alert.kind === 'summary' ? knownValue(alert.summary.mentions)?.now : undefined,
-  )
-  const counted = counts.includes(undefined)
-    ? undefined
-    : counts.reduce((sum = 0, count = 0) => sum + count, 0)
-  return [...handledLines(handled), ...accountingLines(accounting, counted)]
-}
+/** How many alerts get a sentence; the others are in the table only. */
+const maxSentences = 5
 
-/** How many alerts stand in one list: even with the longest names and reasons it takes less than half a message. */
-const alertsPerList = 10
+/** With the longest names, fifty rows stay within the 10,000 characters that Slack takes in the cells of a message. */
+const maxRows = 50
 
-/** Every alert in a line: its name, its numbers, its sparkline. */
-function overviewParts(alerts: DigestedAlert[]): MessagePart[] {
-  const parts: MessagePart[] = []
-  for (let at = 0; at < alerts.length; at += alertsPerList) {
-    const some = alerts.slice(at, at + alertsPerList)
-    const list = richText({ type: 'rich_text_list', style: 'bullet', elements: some.map(overviewLine) })
-    parts.push({ words: some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`), blocks: [list] })
+/** What changed, in sentences, and the figures of all alerts as a table. */
+function summaryParts(view: DigestView): MessagePart[] {
+  const { alerts, handled, period } = view
+  const sentences = [
+    ...alerts.slice(0, maxSentences).map((alert) => newsSentence(alert, period)),
+    ...handledSentence(handled),
+  ]
+  const list = richText({
+    type: 'rich_text_list',
+    style: 'bullet',
+    elements: sentences.map(({ subject, told }) => richLine([bold(subject), words(told)])),
+  })
+  const parts: MessagePart[] = [
+    { words: sentences.map(({ subject, told }) => `${subject}${told}`), blocks: [list] },
+  ]
+  for (let at = 0; at < alerts.length; at += maxRows) {
+    const some = alerts.slice(at, at + maxRows)
+    const told = alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
+    parts.push({ words: told, blocks: [table(tableHeader, some.map(tableRow))] })
   }
   return parts
 }
 
-function overviewLine(alert: DigestedAlert): RichTextSection {
-  const sparkline = overviewSparkline(alert)
-  return richLine([
-    bold(alertName(alert)),
-    words(` ${overviewText(alert)} `),
-    { type: 'text', text: sparkline, style: { code: true } },
-  ])
+const tableHeader = ['Alert', 'Mentions', 'Change', 'Negative', 'Change', 'Reach', 'Change']
+
+function tableRow(alert: DigestedAlert): string[] {
+  const name = alertName(alert)
+  if (alert.kind === 'unavailable') return [name, 'no data', '', '', '', '', '']
+  const figures = new Map(figureWords(alert.summary).map((figure) => [figure.label, figure]))
+  const cells = (['Mentions', 'Negative', 'Reach'] as const).flatMap((label) => {
+    const figure = figures.get(label)
+    return [figure?.value.replace(/ of ([\d,.]+) rated\)/, ' of $1)') ?? 'unknown', figure?.change ?? '']
+  })
+  return [name, ...cells]
 }
 
-/** Everything of one alert, under its name where it is one of several. The words are foreign: not yet escaped. */
+/** "Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)": what a notification has room for. */
+function newsInShort(alert: DigestedAlert): string {
+  if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
+  const figures = new Map(figureWords(alert.summary).map((figure) => [figure.label, figure]))
+  const [mentions, negative] = [figures.get('Mentions'), figures.get('Negative')]
+  const [share = ''] = negative?.value.split(' (') ?? []
+  const told = [
+    ...(mentions === undefined ? [] : [`${mentions.value} mentions${inBrackets(mentions.change)}`]),
+    ...(share.endsWith('%') ? [`${share} negative${inBrackets(negative?.change)}`] : []),
+  ]
+  return `${alertName(alert)} ${told.join(', ') || 'mention count unavailable'}`
+}
+
+type News = { subject: string; told: string }
+
+/** "Acme support is up: 87 mentions (▲ 19%), 34% negative (▲ 2 pts), most on Thursday (34)". */
+function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
+  const subject = alertName(alert)
+  if (alert.kind === 'unavailable') return { subject, told: ` has no statistics: ${cut(alert.reason, 150)}` }
+  const { summary } = alert
+  const figures = new Map(figureWords(summary).map((figure) => [figure.label, figure]))
+  const mentions = knownValue(summary.mentions)
+  if (mentions === undefined) return { subject, told: ': mention count unavailable right now' }
+  if (mentions.now === 0)
+    return { subject, told: ` had no mentions${inBrackets(figures.get('Mentions')?.change)}` }
+  const [share] = figures.get('Negative')?.value.split(' (') ?? []
+  const negative =
+    share === undefined || !share.endsWith('%')
+      ? []
+      : [`${share} negative${inBrackets(figures.get('Negative')?.change)}`]
+  const nameDay = daysIn(range) <= 7 ? weekday : dayWords
+  const busiest = findHighlights(summary).flatMap((fact) =>
+    fact.kind === 'busiest' && fact.days.length === 1 && fact.days[0] !== undefined
+      ? [`most on ${nameDay(fact.days[0].from)} (${grouped(fact.count)})`]
+      : [],
+  )
+  const told = [
+    `${plural(mentions.now, 'mention')}${inBrackets(figures.get('Mentions')?.change)}`,
+    ...negative,
+    ...busiest,
+  ]
+  return { subject, told: `${movementWords(mentions.change)}: ${told.join(', ')}` }
+}
+
+const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
+
+/** " is up", " is quieter"; nothing for a change below 5%. */
+function movementWords(change: Change): string {
+  const factor =
+    change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
+  if (Math.abs(factor) < 0.05) return ''
+  return factor > 0 ? ' is up' : ' is quieter'
+}
+
+/** "28 of 92 negative posts are still open, 64 handled, typically within 22 min". */
+export function handledSentence(handled: ResponseStats | undefined): News[] {
+  if (handled === undefined || handled.of === 0) return []
+  const open = handled.of - handled.done
+  const within = handled.medianMs === undefined ? '' : `, typically within ${durationText(handled.medianMs)}`
+  if (open === 0)
+    return [{ subject: `All ${plural(handled.of, 'negative post')} were handled`, told: within }]
+  return [
+    {
+      subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} ${open === 1 ? 'is' : 'are'} not done yet`,
+      told: `; ${grouped(handled.done)} handled${within}`,
+    },
+  ]
+}
+
+/** Everything of one alert, under its name if it is one of several. The words are foreign: not yet escaped. */
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
-  const name = named ? [richText(richLine([bold(alertName(alert))]))] : []
-  return {
-    words: [[`${alertName(alert)}: ${overviewText(alert)}.`, ...story].join(' ')],
-    blocks: [...name, ...alertBlocks(alert)],
-  }
+  const headline = named
+    ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert)}`)]))]
+    : []
+  const told = named ? [`${alertName(alert)}: ${overviewText(alert)}`, ...story] : story
+  return { words: told.length === 0 ? [] : [told.join(' ')], blocks: [...headline, ...alertBlocks(alert)] }
 }
 
 /** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, where somebody keeps track. */
@@ -163,37 +240,28 @@ export function alertName(digested: DigestedAlert): string {
   return isolate(cut(name, 60)) || 'Unnamed alert'
 }
 
-/** The alert in one line of plain words: its numbers, or why there are none. Foreign text may stand in it. */
+/** The alert's figures in one line of plain words, or why there are none. May contain foreign text. */
 function overviewText(digested: DigestedAlert): string {
   if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
-  return withoutMarkup(headlineLines(digested.summary)).replaceAll('\n', ' · ')
+  return figuresInOneLine(digested.summary)
 }
 
-/** The sparkline of an alert's mentions, where there is one. */
-function overviewSparkline(digested: DigestedAlert): string {
-  const series = digested.kind === 'summary' ? knownValue(digested.summary.series.mentions) : undefined
-  return series !== undefined && series.length > 1 ? sparklineOf(series) : ''
-}
-
-/** Everything a digest tells of one alert, without its heading. */
+/** The details of one alert, without its headline. */
 function alertBlocks(digested: DigestedAlert): Block[] {
-  if (digested.kind === 'unavailable')
-    return [{ type: 'section', text: plainText(`There are no statistics: ${cut(digested.reason, 300)}.`) }]
+  if (digested.kind === 'unavailable') return []
   const { summary } = digested
-  const history = historyLines(summary)
   const story = highlightSentences(summary)
+  const missing = footnotes(summary, 'digest').slice(1)
   const blocks = [
-    section(headlineLines(summary)),
-    history.length > 0 ? section(history) : undefined,
     story.length > 0 ? richText(richLine([words(story.join(' '))])) : undefined,
     chartOf(summary, 'bar'),
     ...mentionLists(digested),
-    smallPrint(footnotes(summary, 'digest')),
+    missing.length > 0 ? smallPrint(missing) : undefined,
   ]
   return blocks.filter((block) => block !== undefined)
 }
 
-/** The most seen mentions and the most seen negative ones with their state. A mention stands in one list only. */
+/** The mentions with the widest reach, and the negative ones, each with its state. A mention is in one list only. */
 function mentionLists({
   summary,
   handling,
@@ -204,8 +272,12 @@ function mentionLists({
   const state = (mention: Mention) => handlingWords(handling?.get(mention.id))
   const anyShown = loudest.some(({ sentiment }) => sentiment === 'negative')
   return [
-    mentionList('Most seen', loudest, state),
-    mentionList(anyShown ? 'More negative ones' : 'Most seen negative ones', negative, state),
+    mentionList('Widest reach', loudest, state),
+    mentionList(
+      anyShown ? 'Other negative mentions' : 'Negative mentions with the widest reach',
+      negative,
+      state,
+    ),
   ]
 }
 
@@ -224,55 +296,49 @@ function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => str
         : `${days} were the busiest days (${plural(fact.count, 'mention')} each).`
     }
     case 'source-moved':
-      return `${sourceName(fact.name)} moved most: ${movement(fact)}.`
+      return `Biggest change by source: ${sourceName(fact.name)}, ${movement(fact)}.`
     case 'country-moved':
-      return `Of the countries, ${countryName(fact.name.toUpperCase()) ?? isolate(cut(fact.name, 30))} moved most: ${movement(fact)}.`
+      return `By country: ${countryName(fact.name.toUpperCase()) ?? isolate(cut(fact.name, 30))}, ${movement(fact)}.`
     case 'mood-turned':
-      return `The mood turned ${fact.to}.`
+      return fact.to === 'positive'
+        ? 'More positive than negative mentions, unlike before.'
+        : 'More negative than positive mentions, unlike before.'
     case 'negative-share-moved':
       return `The negative share ${fact.to > fact.from ? 'rose' : 'fell'} from ${percent(fact.from)} to ${percent(fact.to)}.`
     case 'new-topics':
-      return `New among the topics: ${fact.topics.map((topic) => isolate(cut(topic, 40))).join(', ')}.`
+      return `New topics: ${fact.topics.map((topic) => isolate(cut(topic, 40))).join(', ')}.`
   }
 }
 
 function movement({ from, to }: { from: number; to: number }): string {
-  if (from === 0) return `${grouped(to)}, none before`
-  return `${grouped(to)}, ${to > from ? 'up' : 'down'} from ${grouped(from)}`
+  return `${plural(to, 'mention')} (${from === 0 ? 'none before' : `was ${grouped(from)}`})`
 }
 
-/** "open 2 d", "Ana has it", "✓ Ana, 22 min"; nothing where nobody keeps track. */
+/** "open for 2 d", "claimed by Ana", "✓ done by Ana in 22 min"; nothing if nobody keeps track. */
 export function handlingWords(handling: ResponseState | undefined): string {
   switch (handling?.kind) {
     case undefined:
       return ''
     case 'open':
-      return `open ${durationText(handling.forMs)}`
+      return `open for ${durationText(handling.forMs)}`
     case 'claimed':
-      return `${isolate(cut(handling.by, 40))} has it`
+      return `claimed by ${isolate(cut(handling.by, 40))}`
     case 'done':
-      return `✓ ${isolate(cut(handling.by, 40))}, ${durationText(handling.afterMs)}`
+      return `✓ done by ${isolate(cut(handling.by, 40))} in ${durationText(handling.afterMs)}`
   }
 }
 
-/** "64 of 92 posted negatives handled, median 22 min"; nothing where none was posted. */
-export function handledLines(handled: ResponseStats | undefined): string[] {
-  if (handled === undefined || handled.of === 0) return []
-  const median = handled.medianMs === undefined ? '' : `, median ${durationText(handled.medianMs)}`
-  return [`${grouped(handled.done)} of ${plural(handled.of, 'posted negative')} handled${median}`]
-}
-
-/** What the line above counts, as it is now. `forgotten`: the log no longer has what was posted. */
+/** How many negative posts were handled, as of now. `forgotten`: the log no longer has what was posted. */
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
-  if (handled === 'forgotten') return ['How many negatives were handled is no longer remembered.']
+  if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
   const { done, of, medianMs } = handled
   const first =
     medianMs === undefined
       ? ''
-      : `; of those with a press, half had the first within ${durationText(medianMs)} of the post`
+      : ` Half of those that were claimed or closed were so within ${durationText(medianMs)}.`
   return [
-    `Of ${plural(of, 'negative')} posted, ${grouped(done)} ${done === 1 ? 'is' : 'are'} Done or Not relevant now${first}.`,
+    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} Done or Not relevant now.${first}`,
   ]
 }
 
@@ -315,8 +381,9 @@ function pieces({ words, blocks }: MessagePart): MessagePart[] {
 
 /** Whether the blocks can stand in one message. */
 function fits(blocks: Block[]): boolean {
-  const charts = blocks.filter(({ type }) => type === 'data_visualization').length
-  return blocks.length <= maxBlocks && charts <= mostCharts && countCharacters(blocks) <= maxCharacters
+  const count = (wanted: string) => blocks.filter(({ type }) => type === wanted).length
+  const isAllowed = count('data_visualization') <= mostCharts && count('table') <= 1
+  return blocks.length <= maxBlocks && isAllowed && countCharacters(blocks) <= maxCharacters
 }
 
 /** Every character of every string within: more than Slack counts, never less. */

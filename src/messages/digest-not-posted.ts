@@ -2,7 +2,6 @@ import type { RichTextList, RichTextSection } from '@slack/types'
 import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
-import type { StatsValue } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
 import { bold, plainText, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
@@ -42,11 +41,12 @@ const dayMs = 86_400_000
 
 /** For the asker: by which rule mentions were held back, what decided most often, and the newest examples with their reasons. */
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
-  const title = `What was held back, ${fullRange(ask.range)}`
-  if (groups.length === 0) return textMessage(`${title}: nothing.`, `${accountingSum(accounting)}.`)
+  const title = `Not posted, and why: ${fullRange(ask.range)}`
+  if (groups.length === 0)
+    return textMessage(`${title}. Everything was posted.`, ...accountingLines(accounting))
   const feet = [
-    `${accountingSum(accounting)}.`,
-    'As it is now: what waited when the digest was written may be posted since. By when a mention was found (UTC days).',
+    ...accountingLines(accounting),
+    'Current state; some may have been posted since the digest. Counted by the day on which a mention was found (UTC).',
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
   const blocks: Block[] = [
@@ -62,7 +62,7 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
 /** For the asker: the log no longer reaches back to this digest. `reaches` in ms. */
 export function notPostedForgotten(range: DateRange, reaches: number): Content {
   return textMessage(
-    `What was held back is remembered for ${plural(Math.round(reaches / dayMs), 'day')}: that of ${fullRange(range)} is gone. What the digest says of it stands.`,
+    `Overheard keeps this for ${plural(Math.round(reaches / dayMs), 'day')}. The records of ${fullRange(range)} are gone.`,
   )
 }
 
@@ -73,13 +73,13 @@ function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
 
 function columnName(outcome: NotPostedGroup['became'], reason: string): string {
   if (outcome === 'waiting') return 'waiting'
-  if (outcome === 'rejected') return 'refused by Slack'
+  if (outcome === 'rejected') return 'rejected by Slack'
   if (reason.startsWith('mute')) return 'muted'
-  return reason.startsWith('duplicate') ? 'duplicate' : `filtered by ${ruleName(reason)}`
+  return reason.startsWith('duplicate') ? 'duplicates' : `filtered by ${ruleName(reason)}`
 }
 
 function meaningOf({ became: outcome, reason }: NotPostedGroup): string {
-  if (outcome === 'rejected') return `Slack’s last word was ${isolate(cut(reason, 60))}`
+  if (outcome === 'rejected') return `Slack rejected it (${isolate(cut(reason, 60))})`
   return reasonText(reason, undefined)
 }
 
@@ -87,7 +87,7 @@ function groupBlock(group: NotPostedGroup): Block {
   const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
   const top = group.top.map((one) => richLine(topParts(one)))
   const newest = group.newest.map((entry) => richLine(groupEntryParts(group, entry)))
-  return richText(heading, ...listOf(top), richLine([words('The newest')]), ...listOf(newest))
+  return richText(heading, ...listOf(top), richLine([words('Latest')]), ...listOf(newest))
 }
 
 function listOf(elements: RichTextSection[]): RichTextList[] {
@@ -141,53 +141,30 @@ function groupWords(group: NotPostedGroup): string {
 /** How many rules are named; the others are added up. */
 const namedRules = 6
 
-/**
- * What became of what was found, as a sum a reader can check, and why it may differ from the statistics above it.
- * `counted` is the number of mentions by the statistics, where it is known. Nothing where no subscription posts to the channel.
- */
-export function accountingLines(
-  accounting: StatsValue<DeliveryReport> | undefined,
-  counted: number | undefined,
-): string[] {
-  if (accounting === undefined) return []
-  if (accounting.kind === 'missing') return [`What was posted cannot be told: ${cut(accounting.reason, 200)}`]
-  const { found } = accounting.value
-  if (counted === undefined || counted === found) return [accountingSum(accounting.value)]
-  return [accountingSum(accounting.value), whyOthers(counted, found)]
-}
-
-function whyOthers(counted: number, found: number): string {
-  const above = `The ${grouped(counted)} above`
-  return found === 0
-    ? `${above} are the service’s own count`
-    : `${above} were published on these days; the ${grouped(found)} were found on them for the digest’s channel`
-}
-
-/** "587 mentions found = 316 posted + 96 in bursts + …": the summands add up; what is zero is left out. */
-function accountingSum(accounting: DeliveryReport): string {
-  const { found } = accounting
-  if (found === 0) return 'On these days Overheard found nothing new for the digest’s channel'
-  const parts = summands(accounting)
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return `${plural(found, 'mention')} found, all ${only.what}`
-  return `${plural(found, 'mention')} found = ${parts.map(countedWords).join(' + ')}`
+/** "587 mentions found: 412 posted (96 of them grouped), 175 not posted.", and the reasons of those that were not. */
+export function accountingLines(accounting: DeliveryReport): string[] {
+  const { found, posted, inBursts } = accounting
+  if (found === 0) return ['Overheard found nothing new for this channel on these days.']
+  const shown = posted + inBursts
+  const inGroups = inBursts === 0 ? '' : ` (${grouped(inBursts)} of them grouped)`
+  const rest = summands(accounting)
+  const sum = `${plural(found, 'mention')} found: ${grouped(shown)} posted${inGroups}, ${grouped(found - shown)} not posted.`
+  return rest.length === 0 ? [sum] : [sum, `Not posted: ${rest.map(countedWords).join(', ')}.`]
 }
 
 type Summand = { count: number; what: string }
 
 function summands(accounting: DeliveryReport): Summand[] {
-  const { posted, inBursts, filtered, muted, duplicate, waiting, rejected } = accounting
+  const { filtered, muted, duplicate, waiting, rejected } = accounting
   const all = [
-    { count: posted, what: 'posted' },
-    { count: inBursts, what: 'in bursts' },
     {
       count: filtered.reduce((sum, { count }) => sum + count, 0),
       what: `filtered${ruleWords(filtered)}`,
     },
     { count: muted, what: 'muted' },
-    { count: duplicate, what: 'duplicate' },
+    { count: duplicate, what: 'duplicates' },
     { count: waiting, what: 'waiting' },
-    { count: rejected, what: 'refused by Slack' },
+    { count: rejected, what: 'rejected by Slack' },
   ]
   return all.filter(({ count }) => count > 0)
 }
@@ -201,5 +178,5 @@ function ruleWords(filtered: DeliveryReport['filtered']): string {
     .slice(0, namedRules)
     .map(({ rule, count }) => `${grouped(count)} by ${ruleName(rule)}`)
   const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
-  return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by others`] : [])].join(', ')})`
+  return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by other rules`] : [])].join(', ')})`
 }

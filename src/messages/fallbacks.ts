@@ -1,6 +1,6 @@
 import type { Block, Content } from '../model/message.ts'
 import { plainText } from './block-kit.ts'
-import { withoutCharts } from './chart.ts'
+import { newBlockTypes, withoutNewBlocks } from './chart.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
 
 /**
@@ -16,7 +16,7 @@ import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text
 export function* fallbacksOf(content: Content, address?: string): Generator<Content> {
   yield content
   const plainer = { ...content, blocks: withoutPictures(content.blocks) }
-  const plainest = { ...plainer, blocks: withoutNewBlocks(plainer.blocks) }
+  const plainest = { ...plainer, blocks: withOldBlocksOnly(withoutNewBlocks(plainer).blocks) }
   const textOnly = { text: content.text, blocks: [] }
   const bare =
     address === undefined ? [] : [{ text: address.split('\n').map(bareAddress).join('\n'), blocks: [] }]
@@ -63,7 +63,7 @@ const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divid
 const longestSection = 3000
 
 /** Rich text becomes plain sections with its addresses written out; what has no plain form (charts, tables) goes. */
-function withoutNewBlocks(blocks: Block[]): Block[] {
+function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]
     return block.type === 'rich_text' ? asSections(block) : []
@@ -106,29 +106,31 @@ function elementFallback(element: object): string {
   return 'fallback' in element && typeof element.fallback === 'string' ? element.fallback : ''
 }
 
-/** What is known of whether this Slack takes charts. */
+/** Remembers whether this Slack takes charts and tables. */
 export type ChartSupport = {
-  /** The forms in which to try a message, the best first: without its charts second, or first where they have been refused. */
+  /** The forms in which to try a message, the best first: without charts and tables second, or only that if they were refused. */
   versions(content: Content): Content[]
-  /** Notes which of the forms Slack took: where that was the one without, it refuses charts. */
+  /** Notes which of the forms Slack took: if it was the plainer one, Slack refuses charts and tables. */
   accepted(content: Content, form: Content): void
 }
 
-/** A Slack that refuses charts is asked again after a day, in ms: clients and regions get them one by one. */
+/** A Slack that refuses charts and tables is tried again after a day, in ms: regions get them one by one. */
 const retryChartsAfter = 86_400_000
 
-/** Remembers, for this process, that Slack refused charts. */
+/** Remembers, for this process, that Slack refused charts and tables. */
 export function createChartSupport(now: () => number): ChartSupport {
   let refusedUntil = 0
   return {
     versions(content) {
-      const plain = withoutCharts(content)
-      if (plain.blocks.length === content.blocks.length) return [content]
+      if (!hasNewBlocks(content)) return [content]
+      const plain = withoutNewBlocks(content)
       return now() < refusedUntil ? [plain] : [content, plain]
     },
     accepted(content, form) {
-      if (form.blocks.length > 0 && form.blocks.length < content.blocks.length)
+      if (form.blocks.length > 0 && hasNewBlocks(content) && !hasNewBlocks(form))
         refusedUntil = Math.max(refusedUntil, now() + retryChartsAfter)
     },
   }
 }
+
+const hasNewBlocks = ({ blocks }: Content) => blocks.some(({ type }) => newBlockTypes.includes(type))

@@ -1,22 +1,25 @@
-import type { Button, RichTextSection } from '@slack/types'
+import { isDeepStrictEqual } from 'node:util'
+import type { Button } from '@slack/types'
 import type { Count } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
+import type { RangeChoice } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../stats/question.ts'
-import { bold, button, context, mrkdwn, plainText, richLine, richText, words } from './block-kit.ts'
+import { button, context, mrkdwn, optionOf, plainText, table } from './block-kit.ts'
 import { chartOf } from './chart.ts'
 import { choiceWords, fullRange } from './dates.ts'
 import { countryName, flag, languageName, sourceName } from './labels.ts'
 import { grouped, percent } from './numbers.ts'
 import {
+  busiestWords,
+  figuresInOneLine,
+  figureWords,
   footnotes,
-  headlineLines,
-  histories,
-  historyLines,
   limitWords,
   mentionList,
   mentionListText,
-  withoutMarkup,
+  sentimentLine,
+  withChange,
 } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
@@ -24,18 +27,18 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 const longestSmallPrint = 3_000
 
 /**
- * The answer to a question. For the asker's eyes it has controls; posted to a channel it has none, since a press there
- * would change it under everybody's eyes.
+ * The answer to a question. For the asker it has controls; posted to a channel it has none, because a press there would change it for
+ * everybody.
  */
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
-  const history = historyLines(summary)
+  const sentiment = sentimentLine(summary)
   const blocks = [
     { type: 'header', text: plainText(statsHeading(summary)) },
-    section(headlineLines(summary)),
-    history.length > 0 ? section(history) : undefined,
+    figureFields(summary),
     chartOf(summary, 'line'),
-    topsBlock(summary),
-    mentionList('Most seen', knownValue(summary.loudest) ?? []),
+    sentiment === undefined ? undefined : section([sentiment]),
+    mentionList('Widest reach', knownValue(summary.loudest) ?? []),
+    ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question) : []),
     context(
       ...footnotes(summary, 'stats')
@@ -46,6 +49,16 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
+/** The four figures side by side; a sentence if none is known. */
+function figureFields(summary: PeriodSummary): Block {
+  const figures = figureWords(summary)
+  if (figures.length === 0) return section(['Mention count unavailable right now'])
+  const fields = figures.map(({ label, ...figure }) =>
+    mrkdwn(escapeMrkdwn(`*${label}*\n${withChange(figure)}`)),
+  )
+  return { type: 'section', fields }
+}
+
 /** "Acme brand, last 30 days, Reddit and Web only", within the 150 characters of a header. */
 function statsHeading({ alert, question }: PeriodSummary): string {
   const { sources } = question
@@ -53,7 +66,7 @@ function statsHeading({ alert, question }: PeriodSummary): string {
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
 }
 
-/** Lines of our own markup. Escaped, because "< 1 %" would open a link. */
+/** Lines of our own markup. Escaped, because "<1%" would open a link. */
 export function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
@@ -63,43 +76,42 @@ export function smallPrint(lines: string[]): Block {
   return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))
 }
 
-/** Everything the blocks show, in words: notifications and screen readers have nothing else. */
+/** Everything that the blocks show, in words, for notifications and screen readers. */
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
+  const busiest = busiestWords(summary)
   const lines = [
-    statsHeading(summary),
-    withoutMarkup(headlineLines(summary)),
-    ...histories(summary)
-      .filter(({ label }) => label !== 'Mood')
-      .map(({ label, words }) => `${label}: ${words}`),
-    ...topLines(summary).map(({ label, words }) => `${label}: ${words}`),
-    ...(loudest.length > 0 ? [`Most seen:\n${mentionListText(loudest)}`] : []),
+    `${statsHeading(summary)}: ${figuresInOneLine(summary)}`,
+    ...(busiest === undefined ? [] : [busiest]),
+    ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
+    ...breakdown(summary).map(({ label, parts }) => `${label}: ${parts.map(partWords).join(', ')}`),
+    ...topicLine(summary),
     ...footnotes(summary, 'stats'),
   ]
   return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)
 }
 
 const noTotalsText =
-  'This is a leads alert. The mention service computes totals and histories for mention alerts only, so there are none; its mentions can be shown.'
+  'This is a leads alert. The mention service counts mention alerts only, so there are no totals and no chart.'
 
-/** What can be shown of a leads alert, and why not the rest. */
+/** The mentions of a leads alert, and why it has no figures. */
 export function leadsMessage(summary: PeriodSummary): Content {
   const loudest = knownValue(summary.loudest) ?? []
   const notes = [
-    `${fullRange(summary.range)}; UTC days`,
+    `${fullRange(summary.range)}. Days are in UTC.`,
     ...missingMentions(summary),
     ...limitWords(summary.limits),
   ]
   const blocks = [
     { type: 'header', text: plainText(statsHeading(summary)) },
     { type: 'section', text: plainText(noTotalsText) },
-    mentionList('Most seen', loudest),
+    mentionList('Widest reach', loudest),
     smallPrint(notes),
   ]
   const lines = [
     statsHeading(summary),
     noTotalsText,
-    ...(loudest.length > 0 ? [`Most seen:\n${mentionListText(loudest)}`] : []),
+    ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
     ...notes,
   ]
   return {
@@ -109,73 +121,110 @@ export function leadsMessage(summary: PeriodSummary): Content {
 }
 
 function missingMentions({ loudest }: PeriodSummary): string[] {
-  if (loudest.kind === 'missing') return [`Missing: the most seen mentions (${cut(loudest.reason, 100)})`]
+  if (loudest.kind === 'missing')
+    return [`Missing: the mentions with the widest reach (${cut(loudest.reason, 100)})`]
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-type CountPart = Count['parts'][number]
+/** One kind of parts: where, in which language, by whom. A share counts among all of its kind. */
+type Breakdown = { label: string; parts: { name: string; count?: number; share: number }[] }
 
-/** Where, in which language and about what: the greatest parts of each total, a line each. */
-function topLines(summary: PeriodSummary): { label: string; words: string }[] {
-  const { totals, question } = summary
-  const most = question.more ? 20 : 5
-  const list = (count: Count | undefined, write: (part: CountPart) => string, longest = most) =>
-    (count?.parts ?? [])
-      .filter(({ count }) => count > 0)
-      .slice(0, longest)
-      .map(write)
-  const shares = (count: Count | undefined) => list(count, (part) => shareWords(part, count?.total ?? 0), 10)
+/** As many parts of each kind as are shown, greatest first. Ages are in their own order. */
+function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
+  const most = question.more ? 15 : 5
+  const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
+    label,
+    parts: (count?.parts ?? [])
+      .filter((part) => part.count > 0)
+      .slice(0, most)
+      .map((part) => ({
+        name: nameOf(part.name),
+        count: part.count,
+        share: count === undefined || count.total === 0 ? 0 : Math.min(1, part.count / count.total),
+      })),
+  })
   const age = knownValue(totals.age)
+  const gender = knownValue(totals.gender)
+  // The service may count people or percent here: only the shares are certain.
+  const sharesOnly = ({ label, parts }: Breakdown): Breakdown => ({
+    label,
+    parts: parts.map(({ name, share }) => ({ name, share })),
+  })
   return [
-    { label: 'Countries', parts: list(knownValue(totals.countries), countryWords) },
-    { label: 'Languages', parts: list(knownValue(totals.languages), languageWords) },
-    { label: 'Sources', parts: list(knownValue(totals.sources), sourceWords) },
-    { label: 'Topics', parts: list(knownValue(totals.topic_cloud), topicWords, most + 3) },
-    { label: 'Gender', parts: shares(knownValue(totals.gender)) },
-    { label: 'Age', parts: shares(age && fromYoungToOld(age)) },
-  ]
-    .filter(({ parts }) => parts.length > 0)
-    .map(({ label, parts }) => ({ label, words: parts.join(', ') }))
+    kind('Sources', knownValue(totals.sources), sourceName),
+    kind('Countries', knownValue(totals.countries), countryWords),
+    kind('Languages', knownValue(totals.languages), (name) => languageName(name) ?? foreignName(name)),
+    ...(question.more
+      ? [
+          sharesOnly(kind('Gender', gender, foreignName)),
+          sharesOnly(kind('Age', age && fromYoungToOld(age), foreignName)),
+        ]
+      : []),
+  ].filter(({ parts }) => parts.length > 0)
 }
 
-/** Ages have an order of their own ("18-24", "65+"); what begins with no figure comes last. */
+const partWords = ({ name, count, share }: Breakdown['parts'][number]) =>
+  `${name} ${count === undefined ? percent(share) : grouped(count)}`
+
+/** Ages have an order of their own ("18-24", "65+"); a name without a number comes last. */
 function fromYoungToOld(age: Count): Count {
-  const years = ({ name }: CountPart) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
+  const years = ({ name }: Count['parts'][number]) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
   return { ...age, parts: age.parts.toSorted((a, b) => years(a) - years(b)) }
 }
 
-/** The lines as rich text, which shows foreign names literally; nothing where no part is known. */
-function topsBlock(summary: PeriodSummary): Block | undefined {
-  const lines = topLines(summary)
-  if (lines.length === 0) return undefined
-  return richText({ type: 'rich_text_list', style: 'bullet', elements: lines.map(topLine) })
+/** The greatest source, country and language in one line. */
+function topsBlock(summary: PeriodSummary): Block[] {
+  const tops = breakdown(summary).flatMap(({ label, parts: [first] }) =>
+    first === undefined
+      ? []
+      : [`${topLabels.get(label) ?? label} ${first.name} (${grouped(first.count ?? 0)})`],
+  )
+  return tops.length === 0 ? [] : [context(plainText(tops.join(' · ')))]
 }
 
-function topLine(line: { label: string; words: string }): RichTextSection {
-  return richLine([bold(line.label), words(` ${line.words}`)])
+const topLabels = new Map([
+  ['Sources', 'Top source'],
+  ['Countries', 'Top country'],
+  ['Languages', 'Top language'],
+])
+
+/** Everything in one table, because Slack takes one table a message; then the topics. */
+function breakdownBlocks(summary: PeriodSummary): Block[] {
+  const rows = breakdown(summary).flatMap(({ label, parts }) =>
+    parts.map(({ name, count, share }) => [
+      `${label}: ${name}`,
+      count === undefined ? '' : grouped(count),
+      percent(share),
+    ]),
+  )
+  const topics = topicLine(summary)
+  return [
+    ...(rows.length === 0 ? [] : [table(['Breakdown', 'Count', 'Share'], rows)]),
+    ...(topics.length === 0 ? [] : [smallPrint(topics)]),
+  ]
 }
 
-function countryWords({ name, count }: CountPart): string {
+/** Words that say nothing as a topic. */
+const stopwords = new Set(
+  'about after all also and any are back been but can for from had has have her his how into its just like list more most new not now one our out over she some than that the their them then there they this time very was were what when which who will with you your four five three two else'.split(
+    ' ',
+  ),
+)
+
+/** "Topics: launch, refund", without the alert's own words and stopwords; nothing if none is left. */
+function topicLine({ alert, totals, question }: PeriodSummary): string[] {
+  const own = new Set(alert.name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  const topics = (knownValue(totals.topic_cloud)?.parts ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !own.has(name.toLowerCase()) && !stopwords.has(name.toLowerCase()))
+    .slice(0, question.more ? 20 : 8)
+    .map(foreignName)
+  return topics.length === 0 ? [] : [`Topics: ${topics.join(', ')}`]
+}
+
+function countryWords(name: string): string {
   const code = name.toUpperCase()
-  return `${flag(code)} ${countryName(code) ?? foreignName(name)} ${grouped(count)}`.trimStart()
-}
-
-function languageWords({ name, count }: CountPart): string {
-  return `${languageName(name) ?? foreignName(name)} ${grouped(count)}`
-}
-
-function sourceWords({ name, count }: CountPart): string {
-  return `${sourceName(name)} ${grouped(count)}`
-}
-
-/** A topic's score has no unit: the order says it. */
-function topicWords({ name }: CountPart): string {
-  return foreignName(name)
-}
-
-/** A split is shown as shares: whether the service counts people or per cent is its own affair. */
-function shareWords({ name, count }: CountPart, total: number): string {
-  return `${foreignName(name)} ${percent(total > 0 ? count / total : 0)}`
+  return `${flag(code)} ${countryName(code) ?? foreignName(name)}`.trimStart()
 }
 
 function foreignName(name: string): string {
@@ -194,40 +243,62 @@ export const postActionId = 'stats_post'
 /** A select whose options' values are questions: shows the answer in place. */
 export const chooseActionId = 'stats_choose'
 
-const ranges = [7, 30, 90]
+const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
+const ranges: RangeChoice[] = [
+  days(7),
+  days(30),
+  days(90),
+  { kind: 'named', name: 'this month' },
+  { kind: 'named', name: 'last month' },
+]
 
-/** The controls under an answer: other ranges, more or less of it, the channel; and the sources in the longer answer. */
+/** The controls under an answer: two selects for the range and the source, the longer or shorter answer, and the channel. */
 export function statsActions(question: StatsQuestion): Block[] {
+  const { granularity: _, ...byRange } = question
+  const isListed = ranges.some((choice) => isDeepStrictEqual(choice, question.choice))
+  const ranged = [...(isListed ? [] : [question.choice]), ...ranges].map((choice) => ({
+    label: capitalised(choiceWords(choice)),
+    asks: isDeepStrictEqual(choice, question.choice) ? question : { ...byRange, choice },
+  }))
+  const listedSources = question.sources.length < 2 ? [] : [question.sources]
+  const sources = [[], ...listedSources, ...insightSources.map((source) => [source])].map((names) => ({
+    label: names.length === 0 ? 'All sources' : names.map(sourceName).join(', '),
+    asks: { ...question, sources: names },
+  }))
   const elements = [
-    ...ranges.map((days) => rangeButton(question, days)),
+    ...askSelect('range', ranged, question),
+    ...askSelect('source', sources, question),
     question.more
-      ? askButton('Less', 'less', { ...question, more: false, sources: [] })
-      : askButton('More… (by source)', 'more', { ...question, more: true }),
+      ? askButton('Summary', 'less', { ...question, more: false })
+      : askButton('Breakdown', 'more', { ...question, more: true }),
     button('Post to channel', postActionId, formatQuestion(question)),
   ]
-  return [{ type: 'actions', elements }, ...(question.more ? [sourceActions(question)] : [])]
+  return [{ type: 'actions', elements }]
 }
 
-function rangeButton(question: StatsQuestion, days: number): Button {
-  const { choice } = question
-  const shown = choice.kind === 'days' && choice.days === days
-  const { granularity: _, ...rest } = question
-  return askButton(`${days} d`, `${days}d`, { ...rest, choice: { kind: 'days', days } }, shown)
+/** Slack's limits of an option, in characters (Block Kit reference). */
+const longestOptionText = 75
+const longestOptionValue = 150
+
+/** A select whose options are questions; the current one is chosen. Nothing if the current question is too long for an option. */
+function askSelect(
+  ending: string,
+  choices: { label: string; asks: StatsQuestion }[],
+  current: StatsQuestion,
+): object[] {
+  const options = choices
+    .map(({ label, asks }) => ({ label: cut(label, longestOptionText), value: formatQuestion(asks) }))
+    .filter(({ value }) => value.length <= longestOptionValue)
+    .map(optionOf)
+  const chosen = options.find(({ value }) => value === formatQuestion(current))
+  if (chosen === undefined) return []
+  return [
+    { type: 'static_select', action_id: `${askActionPrefix}${ending}`, options, initial_option: chosen },
+  ]
 }
 
-function sourceActions(question: StatsQuestion): Block {
-  const isShown = (source: string) => question.sources.length === 1 && question.sources[0] === source
-  return {
-    type: 'actions',
-    elements: [
-      askButton('All sources', 'all', { ...question, sources: [] }, question.sources.length === 0),
-      ...insightSources.map((source) =>
-        askButton(sourceName(source), source, { ...question, sources: [source] }, isShown(source)),
-      ),
-    ],
-  }
-}
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function askButton(label: string, ending: string, question: StatsQuestion, shown = false): Button {
-  return button(label, `${askActionPrefix}${ending}`, formatQuestion(question), shown ? 'primary' : undefined)
+function askButton(label: string, ending: string, question: StatsQuestion): Button {
+  return button(label, `${askActionPrefix}${ending}`, formatQuestion(question))
 }

@@ -1,6 +1,6 @@
 import type { RichTextSection } from '@slack/types'
 import type { Limit } from '../model/alert.ts'
-import type { Period, SeriesType, TotalType } from '../model/insight.ts'
+import type { SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { daysIn } from '../stats/date-range.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formContents, type StatsForm, type StatsValue } from '../stats/request-plan.ts'
-import { sentimentSparkline, volumeSparkline } from '../stats/time-series.ts'
+import { sentimentSparkline } from '../stats/time-series.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
 import { fullRange, shortRange, utcDay } from './dates.ts'
 import { sentimentLabel } from './labels.ts'
@@ -29,136 +29,114 @@ import {
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** The numbers that matter most, each with its change, as lines of mrkdwn. All of it is our own text. */
-export function headlineLines(summary: PeriodSummary): string[] {
+/** One of the four figures of an answer: its value with its unit or base, and its change. All of it is our own text. */
+export type FigureWords = {
+  label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
+  value: string
+  change: string
+}
+
+/** The figures that are known. Shares are those of the mentions that the service rated: the base is shown with them. */
+export function figureWords(summary: PeriodSummary): FigureWords[] {
   const mentions = knownValue(summary.mentions)
   const reach = knownValue(summary.reach)
   const sentiment = knownValue(summary.sentiment)
-  const volume = [mentions && mentionsWords(mentions), reach && reachWords(reach)].filter((part) => part)
   return [
-    volume.join(' · ') || 'How many mentions there are is not known right now',
-    ...(sentiment ? [sentimentLine(sentiment.now, sentiment.before, mentions?.now)] : []),
+    ...(mentions ? [{ label: 'Mentions' as const, ...countedFigure(mentions, grouped) }] : []),
+    ...(reach ? [{ label: 'Reach' as const, ...countedFigure(reach, short) }] : []),
+    ...(sentiment
+      ? [
+          { label: 'Negative' as const, ...shareFigure('negative', sentiment.now, sentiment.before) },
+          { label: 'Positive' as const, ...shareFigure('positive', sentiment.now, sentiment.before) },
+        ]
+      : []),
   ]
 }
 
-function mentionsWords({ now, change }: Figure): string {
-  return `*${plural(now, 'mention')}*${changeWords(change)}`
+function countedFigure({ now, change }: Figure, write: (count: number) => string) {
+  return { value: write(now), change: changeWords(change) }
 }
 
-function reachWords({ now, change }: Figure): string {
-  return `*${short(now)} reach*${changeWords(change)}`
+/** "17% (214 of 1,284 rated)", "none rated". */
+function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
+  const rated = countRated(now)
+  if (rated === 0) return { value: 'none rated', change: '' }
+  const base = before && { part: before[of], whole: countRated(before) }
+  const change = compareShares({ part: now[of], whole: rated }, base)
+  const value = `${percent(now[of] / rated)} (${grouped(now[of])} of ${grouped(rated)} rated)`
+  return { value, change: shareChangeWords(change) }
 }
 
-/** The service omits the sentiment of some mentions: how many is said, so that the parts add up to the whole. */
-function sentimentLine(
-  now: Sentiments,
-  before: Sentiments | undefined,
-  mentions: number | undefined,
-): string {
-  const all = countRated(now)
-  const unjudged = Math.max(0, (mentions ?? all) - all)
-  const parts = [
-    negativeWords(now, before),
-    `👍 ${grouped(now.positive)} positive`,
-    `${grouped(now.neutral)} neutral`,
-    ...(unjudged > 0 ? [`${grouped(unjudged)} without sentiment`] : []),
-  ]
-  return parts.join(' · ')
+/** "1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)"; why, if nothing is known. */
+export function figuresInOneLine(summary: PeriodSummary): string {
+  const figures = figureWords(summary).flatMap(({ label, value, change }) => {
+    const unit = label.toLowerCase()
+    const share = /^(\S+) \((.*)\)$/.exec(value)
+    if (share !== null)
+      return [`${share[1]} ${unit} (${[share[2], change].filter((part) => part !== '').join(', ')})`]
+    return label === 'Mentions' || label === 'Reach'
+      ? [`${value} ${unit}${change === '' ? '' : ` (${change})`}`]
+      : []
+  })
+  return figures.join(' · ') || 'mention count unavailable right now'
 }
 
-/** The share is that of the mentions that have a sentiment. */
-function negativeWords(now: Sentiments, before: Sentiments | undefined): string {
-  const all = countRated(now)
-  const words = `👎 *${grouped(now.negative)} negative*`
-  if (all === 0) return words
-  const base = before && { part: before.negative, whole: countRated(before) }
-  const change = compareShares({ part: now.negative, whole: all }, base)
-  return `${words} (${percent(now.negative / all)}${shareChangeWords(change)})`
+/** "1,284 ▲ 18%", "5 (was 2)". */
+export function withChange({ value, change }: Pick<FigureWords, 'value' | 'change'>): string {
+  if (change === '') return value
+  return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
 
-/** Our own mrkdwn as plain words, for notifications and screen readers. */
-export function withoutMarkup(lines: string[]): string {
-  return lines.join('\n').replaceAll(/[*`]/g, '')
-}
-
-/** What follows a number: " ▲ 18 %", ", up from 2", ", none before"; nothing where the period before is unknown. */
+/** The change of a count: "▲ 18%", "was 2", "no change", "no earlier data"; empty if the period before is unknown. */
 export function changeWords(change: Change): string {
   switch (change.kind) {
     case 'unknown':
       return ''
     case 'none-in-either':
     case 'same':
-      return ', as before'
+      return 'no change'
     case 'none-before':
-      return ', none before'
+      return 'no earlier data'
     case 'from-to':
-      return `, ${change.to > change.from ? 'up' : 'down'} from ${short(change.from)}`
+      return `was ${short(change.from)}`
     case 'percent':
-      return ` ${signedPercent(change.change)}`
+      return signedPercent(change.change)
   }
 }
 
-/** What follows a share: ", ▲ 5 points", ", 2 of 6 before", ", none before"; nothing where there is nothing to compare. */
+/** The change of a share: "▲ 5 pts", "was 2 of 6", "no earlier data"; empty if there is nothing to compare. */
 export function shareChangeWords(change: ShareChange): string {
   switch (change.kind) {
     case 'unknown':
       return ''
     case 'none-before':
-      return ', none before'
+      return 'no earlier data'
     case 'of':
-      return `, ${short(change.part)} of ${short(change.whole)} before`
+      return `was ${short(change.part)} of ${short(change.whole)}`
     case 'points':
-      return `, ${signedPoints(change.difference)}`
+      return signedPoints(change.difference)
   }
 }
 
-/** A history as it is shown: its sparkline, and the same in words. All of it is our own text. */
-type History = { label: string; sparkline: string; words: string }
-
-/** The three histories, as far as they are known. One point is no history. */
-export function histories(summary: PeriodSummary): History[] {
-  const mentions = ifSeveral(knownValue(summary.series.mentions))
-  const sentiment = ifSeveral(knownValue(summary.series.sentiment))
-  const reach = ifSeveral(knownValue(summary.series.reach))
-  return [
-    ...(mentions ? [{ label: 'Mentions', sparkline: sparklineOf(mentions), words: peak(mentions) }] : []),
-    ...(sentiment
-      ? [{ label: 'Mood', sparkline: sentimentSparklineOf(sentiment), words: sentimentHint(sentiment) }]
-      : []),
-    ...(reach ? [{ label: 'Reach', sparkline: sparklineOf(reach), words: peak(reach) }] : []),
-  ]
+/** The sentiment over time as a sparkline, beside the chart; undefined if there are fewer than two periods or none is rated. */
+export function sentimentLine(summary: PeriodSummary): string | undefined {
+  const series = knownValue(summary.series.sentiment) ?? []
+  const values = series.map(({ value }) => sentimentsOf(value))
+  if (values.length < 2 || values.every((value) => countRated(value) === 0)) return undefined
+  return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
 }
 
-/** The histories as lines of mrkdwn: sparklines in code spans keep their characters level. */
-export function historyLines(summary: PeriodSummary): string[] {
-  return histories(summary).map(({ label, sparkline, words }) => `${label} \`${sparkline}\` ${words}`)
-}
-
-function ifSeveral(series: Period[] | undefined): Period[] | undefined {
-  return series !== undefined && series.length > 1 ? series : undefined
-}
-
-/** The history of volume as a text sparkline. */
-export function sparklineOf(series: Period[]): string {
-  return volumeSparkline(series.map(({ value }) => value.total))
-}
-
-function sentimentSparklineOf(series: Period[]): string {
-  return sentimentSparkline(series.map(({ value }) => sentimentsOf(value)))
-}
-
-/** How the line is read; a line of gaps needs other words. */
-function sentimentHint(series: Period[]): string {
-  const hasSentiment = series.some(({ value }) => countRated(sentimentsOf(value)) > 0)
-  return hasSentiment ? 'higher is more positive' : 'nothing was judged'
-}
-
-/** The greatest period and when it first was: "peak 96, 14 Nov". */
-function peak(series: Period[]): string {
-  const greatest = series.reduce((best, period) => (period.value.total > best.value.total ? period : best))
-  return greatest.value.total === 0
-    ? 'none at all'
-    : `peak ${short(greatest.value.total)}, ${shortRange(greatest)}`
+/** "Busiest: 96 mentions, 14 Nov"; undefined if there are fewer than two periods or no mentions. */
+export function busiestWords(summary: PeriodSummary): string | undefined {
+  const series = knownValue(summary.series.mentions) ?? []
+  const [first] = series
+  if (first === undefined || series.length < 2) return undefined
+  const greatest = series.reduce(
+    (best, period) => (period.value.total > best.value.total ? period : best),
+    first,
+  )
+  if (greatest.value.total === 0) return undefined
+  return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
 }
 
 /** Room for a title in a list, and for an address as a link: a list of longer ones could break the whole message. */
@@ -214,7 +192,7 @@ const totalNames: Record<TotalType, string> = {
 }
 const seriesNames: Record<SeriesType, string> = {
   mentions: 'mentions over time',
-  sentiment: 'mood over time',
+  sentiment: 'sentiment over time',
   reach: 'reach over time',
 }
 
@@ -230,22 +208,21 @@ export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
 
 const aheadWords: Record<PeriodSummary['ahead'], string> = {
   nothing: '',
-  'rest of today': 'today is not over yet',
-  'later days': 'the days after today are yet to come',
-  all: 'all of these days are yet to come',
+  'rest of today': 'today is incomplete',
+  'later days': 'the days after today are still to come',
+  all: 'all of these days are still to come',
 }
 
 /** The range, what it is compared with, and that days are UTC. */
 function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
-  const against = days === 1 ? 'the day before' : `the ${plural(days, 'day')} before`
-  const parts = [
-    `${fullRange(range)} against ${against}`,
-    'UTC days',
-    ...(granularity === 'day' ? [] : [`by ${granularity}; the first and the last may be cut`]),
-    aheadWords[ahead],
-  ]
-  return parts.filter((part) => part !== '').join('; ')
+  const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
+  const rest = aheadWords[ahead]
+  const byPeriod =
+    granularity === 'day'
+      ? ''
+      : ` ${granularity === 'week' ? 'Weekly' : 'Monthly'}; first and last ${granularity} may be incomplete.`
+  return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
 }
 
 /** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
@@ -256,8 +233,8 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
   for (const { name, answer } of [
     ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
     ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
-    { name: 'the most seen mentions', answer: summary.loudest },
-    ...(form === 'digest' ? [{ name: 'the negative ones', answer: summary.loudestNegative }] : []),
+    { name: 'the mentions with the widest reach', answer: summary.loudest },
+    ...(form === 'digest' ? [{ name: 'the negative mentions', answer: summary.loudestNegative }] : []),
     ...inOneWord(before),
   ]) {
     if (answer.kind === 'known') continue
@@ -268,7 +245,7 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
 
 type Named = { name: string; answer: StatsValue<unknown> }
 
-/** Where all of the period before is missing for one reason, nobody wants to read the list of it. */
+/** If all of the period before is missing for one reason, one note says so. */
 function inOneWord(before: Named[]): Named[] {
   const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
   const [first] = before
@@ -276,13 +253,13 @@ function inOneWord(before: Named[]): Named[] {
   return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
-/** What the service answered with nothing: that is no failure, but it is said. */
+/** Figures for which the service has no data. That is no failure. */
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
-  return empty.length > 0 ? [`None known: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
+  return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 
-/** Numbers that are shown as zero: nobody needs to be told that there are none. */
+/** Numbers that are shown as zero need no note. */
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
 function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {

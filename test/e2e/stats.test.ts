@@ -77,6 +77,20 @@ async function press(user: string, { ts }: Message, actionId: string, where = ch
   expect(ack.kind).toBe('acknowledged')
 }
 
+/** Chooses an option of a select by its label. */
+async function choose(user: string, { ts, blocks = [] }: Message, actionId: string, label: string) {
+  const options = JSON.stringify(blocks).matchAll(/"text":"([^"]*)"[^{}]*\},"value":"((?:[^"\\]|\\.)*)"/g)
+  const [, , value = ''] = [...options].find(([, text]) => text === label) ?? []
+  const ack = await world.slack.people.press({
+    user,
+    channel,
+    ts,
+    actionId,
+    choice: JSON.parse(`"${value}"`),
+  })
+  expect(ack.kind).toBe('acknowledged')
+}
+
 const read = ({ text, blocks = [] }: Message) => readableMessage({ text, blocks })
 const hasChart = ({ blocks = [] }: Message) => blocks.some(({ type }) => type === 'data_visualization')
 const insightRequests = () =>
@@ -86,8 +100,8 @@ describe('the answer to /mentions-stats', () => {
   it('has the numbers of the channel’s alert, visible only to the asker', async () => {
     const answer = await ask(ana, '')
     // Today is one of the thirty dates; the mentions are from the forty dates before it.
-    expect(read(answer)).toContain('*29 mentions*')
-    expect(read(answer)).toContain('7 negative')
+    expect(read(answer)).toContain('*Mentions*\n29')
+    expect(read(answer)).toContain('(7 of')
     expect(read(answer)).toContain('Acme in the news, 29')
     expect(seenBy(ben, channel)).toEqual([])
   })
@@ -98,7 +112,7 @@ describe('the answer to /mentions-stats', () => {
     await press(ana, question, 'stats_ask:alert0', support)
     await world.until('the answer', () => read(seenBy(ana, support)[0] ?? question).includes('last 14 days'))
     expect(seenBy(ana, support)).toHaveLength(1)
-    expect(read(seenBy(ana, support)[0] ?? question)).toContain('*13 mentions*')
+    expect(read(seenBy(ana, support)[0] ?? question)).toContain('*Mentions*\n13')
   })
 
   it('says what was not understood and lists the alerts', async () => {
@@ -126,18 +140,15 @@ describe('the controls of a /mentions-stats answer', () => {
   it('change the answer in place', async () => {
     const answer = await ask(kim, '')
     const seen = seenBy(kim, channel).length
-    await press(kim, answer, 'stats_ask:7d')
+    await choose(kim, answer, 'stats_ask:range', 'Last 7 days')
     const now = () => seenBy(kim, channel).find(({ ts }) => ts === answer.ts) ?? answer
     await world.until('seven days', () => read(now()).includes('last 7 days'))
-    expect(read(now())).toContain('*6 mentions*')
+    expect(read(now())).toContain('*Mentions*\n6')
     await press(kim, answer, 'stats_ask:more')
-    await world.until(
-      'more',
-      () => read(now()).includes('[All sources]') || read(now()).includes('[*All sources*]'),
-    )
-    await press(kim, answer, 'stats_ask:reddit')
+    await world.until('the breakdown', () => read(now()).includes('[Summary]'))
+    await choose(kim, now(), 'stats_ask:source', 'Reddit')
     await world.until('Reddit only', () => read(now()).includes('Reddit only'))
-    expect(read(now())).toContain('*0 mentions*')
+    expect(read(now())).toContain('*Mentions*\n0')
     expect(seenBy(kim, channel)).toHaveLength(seen)
   })
 
@@ -197,7 +208,7 @@ describe('failures during /mentions-stats', () => {
     })
     const answer = await ask(ana, '13d')
     world.service.faults.clear()
-    expect(read(answer)).toContain('*12 mentions*')
+    expect(read(answer)).toContain('*Mentions*\n12')
     expect(read(answer)).toContain('Missing: reach')
   })
 

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { burstParent, burstThread, chooseTopMentions } from '../../src/messages/burst.ts'
 import { card } from '../../src/messages/card.ts'
 import { storySites } from '../../src/messages/card-additions.ts'
+import { digestMessages } from '../../src/messages/digest-message.ts'
 import { endedSpikeCard, interruptedSpikeCard, spikeCard } from '../../src/messages/spike.ts'
+import { statsMessage } from '../../src/messages/stats-answer.ts'
 import type { Content } from '../../src/model/message.ts'
 import { notifications, sketch } from '../tools/message-sketch.ts'
+import { summaryOf } from '../tools/period-summaries.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { honest } from '../tools/sample-statistics.ts'
 
 const place = { subscription: 'acme', alert: '7', style: 'full' } as const
 const at = Date.UTC(2026, 10, 20, 14, 5)
@@ -37,6 +41,24 @@ const summary = {
   top: [mention],
 }
 const spike = { alertName: 'Acme support', summary, permalinks: {} }
+
+const range = { from: '2026-11-09', to: '2026-11-15' }
+const digest = digestMessages({
+  name: 'weekly',
+  channel: 'C1',
+  period: { key: '2026-W46', period: 'week', range },
+  whenEmpty: 'line',
+  audience: 'channel',
+  alerts: ['Acme brand', 'Acme support'].map((name) => ({
+    kind: 'summary',
+    summary: summaryOf(
+      { ...honest, alert: { name } },
+      { choice: { kind: 'dates', ...range }, sources: [], more: false },
+      'digest',
+    ),
+  })),
+})
+if (digest.kind === 'nothing' || digest.thread[0] === undefined) throw new Error('there is something')
 
 /** Every kind of message that is posted to a channel or a person, and the words with which its notifications begin. */
 const kinds: { kind: string; content: Content; subject: string }[] = [
@@ -80,6 +102,12 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
       place,
     ),
     subject: 'Spike in negative mentions: Acme support',
+  },
+  { kind: 'weekly digest', content: digest.parent, subject: 'Weekly digest, 9 – 15 Nov 2026' },
+  {
+    kind: 'answer to /mentions-stats',
+    content: statsMessage(summaryOf(honest), 'asker'),
+    subject: 'Acme brand, last 30 days',
   },
   {
     kind: 'spike that is over',

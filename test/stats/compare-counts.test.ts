@@ -5,20 +5,20 @@ import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the change of a count, in words', () => {
   it.each<[number, number | undefined, string]>([
-    [118, 100, ' ▲ 18%'],
-    [97, 100, ' ▼ 3%'],
-    [0, 100, ' ▼ 100%'],
-    [1001, 1000, ' no change'],
-    [100, 100, ', as before'],
-    [0, 0, ', as before'],
-    [7, 0, ', none before'],
-    [5, 2, ', up from 2'],
-    [2, 9, ', down from 9'],
-    [10, 10, ', as before'],
-    [20, 10, ' ▲ 100%'],
-    [100, 10, ' ▲ 900%'],
-    [101, 10, ', up from 10'],
-    [9_400_000, 48_200, ', up from 48.2k'],
+    [118, 100, '▲ 18%'],
+    [97, 100, '▼ 3%'],
+    [0, 100, '▼ 100%'],
+    [1001, 1000, 'no change'],
+    [100, 100, 'no change'],
+    [0, 0, 'no change'],
+    [7, 0, 'no earlier data'],
+    [5, 2, 'was 2'],
+    [2, 9, 'was 9'],
+    [10, 10, 'no change'],
+    [20, 10, '▲ 100%'],
+    [100, 10, '▲ 900%'],
+    [101, 10, 'was 10'],
+    [9_400_000, 48_200, 'was 48.2k'],
     [5, undefined, ''],
   ])('%i now, %s before: "%s"', (now, before, words) =>
     expect(withPlainSpaces(changeWords(compareCounts(now, before)))).toBe(words),
@@ -27,12 +27,12 @@ describe('the change of a count, in words', () => {
 
 describe('the change of a share, in words', () => {
   it.each<[string, [number, number], [number, number] | undefined, string]>([
-    ['a rise is in points', [22, 100], [17, 100], ', ▲ 5 pts'],
-    ['a fall is in points', [16, 100], [17, 100], ', ▼ 1 pt'],
-    ['the same', [1, 10], [10, 100], ', no change'],
-    ['a base of none', [1, 10], [0, 0], ', none before'],
-    ['a small base is told as it is', [8, 20], [2, 6], ', 2 of 6 before'],
-    ['a small whole now as well', [1, 3], [20, 100], ', 20 of 100 before'],
+    ['a rise is in points', [22, 100], [17, 100], '▲ 5 pts'],
+    ['a fall is in points', [16, 100], [17, 100], '▼ 1 pt'],
+    ['the same', [1, 10], [10, 100], 'no change'],
+    ['a base of none', [1, 10], [0, 0], 'no earlier data'],
+    ['a small base is told as it is', [8, 20], [2, 6], 'was 2 of 6'],
+    ['a small whole now as well', [1, 3], [20, 100], 'was 20 of 100'],
     ['nothing judged now', [0, 0], [1, 10], ''],
     ['an unknown base', [1, 10], undefined, ''],
   ])('%s', (_, [part, whole], before, words) => {

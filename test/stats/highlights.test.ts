@@ -49,9 +49,19 @@ describe('the busiest day', () => {
 
 describe('what moved', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['up', { reddit: 73, web: 20 }, { reddit: 12, web: 25 }, ['Reddit moved most: 73, up from 12.']],
-    ['down', { web: 5 }, { web: 50, reddit: 4 }, ['Web moved most: 5, down from 50.']],
-    ['from nothing', { youtube: 8, web: 1 }, { web: 1 }, ['YouTube moved most: 8, none before.']],
+    [
+      'up',
+      { reddit: 73, web: 20 },
+      { reddit: 12, web: 25 },
+      ['Biggest change by source: Reddit, 73 mentions (was 12).'],
+    ],
+    ['down', { web: 5 }, { web: 50, reddit: 4 }, ['Biggest change by source: Web, 5 mentions (was 50).']],
+    [
+      'from nothing',
+      { youtube: 8, web: 1 },
+      { web: 1 },
+      ['Biggest change by source: YouTube, 8 mentions (none before).'],
+    ],
     ['by less than five is no movement', { web: 9 }, { web: 5 }, []],
     ['with nothing before there is nothing to compare', { web: 90 }, {}, []],
   ])('sources: %s', (_, now, before, sentences) =>
@@ -59,23 +69,18 @@ describe('what moved', () => {
   )
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    [
-      'up',
-      { US: 50, DE: 10 },
-      { US: 20, DE: 10 },
-      ['Of the countries, United States moved most: 50, up from 20.'],
-    ],
+    ['up', { US: 50, DE: 10 }, { US: 20, DE: 10 }, ['By country: United States, 50 mentions (was 20).']],
     [
       'one that is not in a full top five is not taken for zero',
       { ...topFive, ES: 0, GB: 80 },
       topFive,
-      ['Of the countries, Spain moved most: 0, down from 10.'],
+      ['By country: Spain, 0 mentions (was 10).'],
     ],
     [
       'nothing that could be compared',
       { GB: 80 },
       topFive,
-      ['Of the countries, United States moved most: 0, down from 90.'],
+      ['By country: United States, 0 mentions (was 90).'],
     ],
   ])('countries: %s', (_, now, before, sentences) =>
     expect(story({ now: { countries: parts(now) }, before: { countries: parts(before) } })).toEqual(
@@ -90,13 +95,13 @@ describe('the mood', () => {
       'turned bad',
       { positive: 5, negative: 15 },
       { positive: 15, negative: 5 },
-      ['The mood turned negative.'],
+      ['More negative than positive mentions, unlike before.'],
     ],
     [
       'turned good',
       { positive: 15, negative: 5 },
       { positive: 5, negative: 15 },
-      ['The mood turned positive.'],
+      ['More positive than negative mentions, unlike before.'],
     ],
     [
       'more negative than before',
@@ -122,8 +127,8 @@ describe('the mood', () => {
 
 describe('new topics', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['one', { launch: 90, login: 40 }, { launch: 80 }, ['New among the topics: login.']],
-    ['at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New among the topics: a, b, c.']],
+    ['one', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
+    ['at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],
     ['case does not make a topic new', { Launch: 90 }, { launch: 80 }, []],
     ['with no topics before, none is called new', { launch: 90 }, {}, []],
   ])('%s', (_, now, before, sentences) =>

@@ -54,6 +54,12 @@ function draw(value: unknown): string {
       return [value.text, value.fields, value.accessory].map(draw).filter(Boolean).join('  ')
     case 'button':
       return `[${draw(value.text)}]`
+    case 'table':
+      return tableRows(value)
+        .map((row) => row.join(' | '))
+        .join('\n')
+    case 'static_select':
+      return `[${draw(isObject(value.initial_option) ? value.initial_option.text : value.placeholder)} ▾]`
     case 'overflow':
       return `[⋯ ${listOf(value.options)
         .map((option) => draw(isObject(option) ? option.text : ''))
@@ -73,6 +79,10 @@ function draw(value: unknown): string {
     default:
       return draw(value.elements)
   }
+}
+
+function tableRows({ rows }: Record<string, unknown>): string[][] {
+  return listOf(rows).map((row) => listOf(row).map((cell) => (isObject(cell) ? String(cell.text) : '')))
 }
 
 function styled({ style }: Record<string, unknown>, text: string): string {
@@ -103,7 +113,9 @@ function readableBlock(block: Block): string {
     case 'header':
       return `# ${textOf(block.text)}`
     case 'section':
-      return textOf(block.text)
+      return [block.text, ...list(block.fields)]
+        .flatMap((one) => (one === undefined ? [] : [textOf(one)]))
+        .join('\n')
     case 'context':
       return list(block.elements)
         .map((element) => `(small) ${textOf(element)}`)
@@ -114,6 +126,10 @@ function readableBlock(block: Block): string {
       return list(block.elements).map(richElement).join('\n')
     case 'data_visualization':
       return chart(block)
+    case 'table':
+      return tableRows(block)
+        .map((row) => `  | ${row.join(' | ')} |`)
+        .join('\n')
     default:
       return `?? ${block.type}`
   }
@@ -121,7 +137,9 @@ function readableBlock(block: Block): string {
 
 function control(element: Json): string {
   if (element.type === 'static_select')
-    return `[${textOf(element.placeholder)} ▾ ${list(element.options)
+    return `[${textOf(element.initial_option === undefined ? element.placeholder : record(element.initial_option).text)} ▾ ${list(
+      element.options,
+    )
       .map((option) => textOf(option.text))
       .join(' | ')}]`
   return element.style === 'primary' ? `[*${textOf(element.text)}*]` : `[${textOf(element.text)}]`

@@ -41,16 +41,14 @@ describe('the figures behind a digest, as people read them', () => {
       ...view,
       alerts: [alert({ now: { mentions: total(0) }, before: { mentions: total(21) } })],
     })
-    expect(text).toContain('Mentions none, before 21;')
+    expect(text).toContain('Mentions 0 ▼ 100% (was 21);')
   })
 
   it('a country that the five largest of a period lack is not called none', () => {
     const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
     const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
     const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })
-    expect(text).toContain(
-      'Germany 14, before not among the first 5; Ireland not among the first 5, before 21.',
-    )
+    expect(text).toContain('Germany 14 (was outside the top 5); Ireland outside the top 5 (was 21).')
   })
 
   it('with more sources than are named, they add up', () => {
@@ -60,7 +58,7 @@ describe('the figures behind a digest, as people read them', () => {
       ...view,
       alerts: [alert({ now: { sources: many(3) }, before: { sources: many(2) } })],
     })
-    expect(withPlainSpaces(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50%, before 30')
+    expect(withPlainSpaces(JSON.stringify(blocks))).toContain('15 others 45 ▲ 50% (was 30)')
   })
 })
 

@@ -15,7 +15,7 @@ describe('a leads alert', () => {
   it('with no mentions says so', () => expect(read({ loudest: [] })).toContain('No mentions in this range'))
 
   it('that could not be read says why', () =>
-    expect(read({})).toContain('Missing: the most seen mentions (the service is busy)'))
+    expect(read({})).toContain('Missing: the mentions with the widest reach (the service is busy)'))
 
   it('is asked for its mentions only: the service refuses everything else', () =>
     expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))

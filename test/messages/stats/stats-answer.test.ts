@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutCharts } from '../../../src/messages/chart.ts'
+import { withoutNewBlocks } from '../../../src/messages/chart.ts'
 import { statsMessage } from '../../../src/messages/stats-answer.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 import { last30, summaryOf } from '../../tools/period-summaries.ts'
@@ -74,7 +74,7 @@ describe('posted to a channel', () => {
 
 it('without charts nothing else is lost', () => {
   const whole = statsMessage(summaryOf(honest), 'asker')
-  const plain = withoutCharts(whole)
+  const plain = withoutNewBlocks(whole)
   expect(whole.blocks.length - plain.blocks.length).toBe(1)
   expect(plain.blocks.some(({ type }) => type === 'data_visualization')).toBe(false)
   expect(plain.text).toBe(whole.text)

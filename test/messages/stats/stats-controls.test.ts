@@ -11,15 +11,24 @@ const question: StatsQuestion = {
   more: false,
 }
 
-/** Label, action id and the question behind each control, in order. */
-function controls(asked: StatsQuestion): { label: string; id: string; asks: unknown }[] {
+type Control = { label: string; id: string; asks: unknown }
+
+/** Each button, and each option of a select: its label, the action id, and the question behind it. */
+function controls(asked: StatsQuestion): Control[] {
+  const controlOf = (id: unknown, { text, value }: { text: { text: string }; value: string }): Control => ({
+    label: text.text,
+    id: String(id),
+    asks: parseStatsQuestion(value),
+  })
   return statsActions(asked).flatMap(({ elements }) =>
     Array.isArray(elements)
-      ? elements.map((element) => ({
-          label: String(element.text.text),
-          id: String(element.action_id),
-          asks: parseStatsQuestion(String(element.value)),
-        }))
+      ? elements.flatMap((element): Control[] =>
+          Array.isArray(element.options)
+            ? element.options.map((option: { text: { text: string }; value: string }) =>
+                controlOf(element.action_id, option),
+              )
+            : [controlOf(element.action_id, element)],
+        )
       : [],
   )
 }
@@ -30,20 +39,23 @@ const press = (label: string, asked = question) =>
 describe('a press asks', () => {
   const { granularity: _, ...byLength } = question
 
-  it.each([7, 30, 90])('%i d: that range, by a granularity that fits it', (count) =>
-    expect(press(`${count} d`)).toEqual({
+  it.each([7, 90])('the last %i days: that range, by a granularity that fits it', (count) =>
+    expect(press(`Last ${count} days`)).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'days', days: count } },
     }),
   )
 
-  it('More…: the same, longer', () =>
-    expect(press('More… (by source)')).toEqual({ kind: 'question', question: { ...question, more: true } }))
+  it('Breakdown: the same, longer', () =>
+    expect(press('Breakdown')).toEqual({ kind: 'question', question: { ...question, more: true } }))
 
-  it('Less: the same, shorter, of all sources', () =>
-    expect(press('Less', { ...question, more: true })).toEqual({
+  it('Summary: the same, shorter', () =>
+    expect(press('Summary', { ...question, more: true })).toEqual({ kind: 'question', question }))
+
+  it('this month: that range', () =>
+    expect(press('This month')).toEqual({
       kind: 'question',
-      question: { ...question, sources: [] },
+      question: { ...byLength, choice: { kind: 'named', name: 'this month' } },
     }))
 
   it('a source: that source only', () =>
@@ -57,7 +69,17 @@ describe('a press asks', () => {
 })
 
 it('every control can be told from the others', () => {
-  const ids = controls({ ...question, more: true }).map(({ id }) => id)
+  const [{ elements } = { elements: [] }] = statsActions({ ...question, more: true })
+  const ids = Array.isArray(elements) ? elements.map(({ action_id }) => String(action_id)) : []
+  expect(ids).toHaveLength(4)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => id === postActionId || id.startsWith(askActionPrefix))).toBe(true)
+})
+
+it('a range that was typed is chosen in the select', () => {
+  const typed: StatsQuestion = {
+    ...question,
+    choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-12' },
+  }
+  expect(controls(typed)[0]).toMatchObject({ label: '1 – 12 Oct 2026', asks: { question: typed } })
 })
