@@ -120,7 +120,7 @@ it('a process reports the lag and the last poll of another process, and takes ov
   await expect.poll(async () => (await lagsAt(other.url))[0]).toBeGreaterThan(ready + 3)
   world.service.faults.clear()
   world.add(11)
-  await world.until('its poll is taken over', () => world.ids().includes('11'), 90_000)
+  await world.until('its poll is taken over', () => world.ids().includes('11'))
   await expect.poll(async () => Math.max(...(await lagsAt(other.url)))).toBeLessThan(3)
   await world.until('one connection', () => world.slack.control.sockets() === 1)
   expect(await statusOfEach()).toEqual([expect.stringMatching(/Up to date[\s\S]*Last look \d/)])

@@ -116,7 +116,7 @@ describe('SIGTERM', () => {
     const before = world.ids().length
     expect(before).toBeLessThan(62)
     world.start()
-    await world.until('the rest', () => world.ids().length >= 62, 40_000)
+    await world.until('the rest', () => world.ids().length >= 62)
     const parents = new Set(world.posted().flatMap(({ thread }) => thread ?? []))
     expect(parents.size).toBe(1)
     expect(new Set(world.ids()).size).toBe(62)

@@ -32,7 +32,7 @@ function letters(): string[] {
   return direct === undefined ? [] : control.messages(direct.id).map(({ text }) => text)
 }
 
-const raised = () => world.output().match(/"trouble":"alert \d+"/g)?.length ?? 0
+const raised = () => world.output().match(/"problem":"alert \d+"/g)?.length ?? 0
 
 it('the owner gets one direct message about an outage that stops several alerts', async () => {
   world.service.faults.plan({ fault: { kind: 'status', status: 500, code: 54 }, path: '*mentions*' })

@@ -43,7 +43,7 @@ describe.concurrent('a subscription with a yearly schedule posts what it missed 
         world.start()
         await wait(fault.lasts + 1500)
         await end()
-        await world.until('all of it', () => world.ids().length >= 3, 110_000)
+        await world.until('all of it', () => world.ids().length >= 3)
         expect(world.ids()).toEqual(['11', '12', '13'])
       } finally {
         await world.close()

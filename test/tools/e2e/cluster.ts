@@ -46,7 +46,7 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
     }
     stream.stop()
     await world
-      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 120_000)
+      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length)
       .catch(() => undefined)
     return count(world, stream, options.blows)
   } finally {

@@ -61,7 +61,7 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
         made.push(String(id))
         world.add(id)
       }
-      await world.until('what was made', () => made.every((id) => world.ids().includes(id)), 30_000)
+      await world.until('what was made', () => made.every((id) => world.ids().includes(id)), 300_000)
       // A second owner would also poll each second.
       if (owners > 1) await wait(3000)
       await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
@@ -79,9 +79,9 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
   }
 }
 
-/** The number of bots that keep running. The others end with 1 within a few seconds. */
+/** The number of bots that keep running. The others end with 1; the bound only ends a wait for a second owner. */
 async function ownersAmong(world: World, bots: ChildProcess[]): Promise<number> {
   const living = () => bots.filter(({ exitCode }) => exitCode !== 1)
-  await world.until('the others to end', () => living().length <= 1, 10_000).catch(() => undefined)
+  await world.until('the others to end', () => living().length <= 1, 60_000).catch(() => undefined)
   return living().length
 }
