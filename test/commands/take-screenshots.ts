@@ -13,7 +13,10 @@ const browser = await chromium.launch({
 try {
   const desk = await open({ width: 1280, height: 860 }, 'light')
   await desk.getByRole('button', { name: /A burst of 20/ }).click()
-  await desk.getByText('20 new mentions', { exact: false }).first().waitFor({ timeout: 60_000 })
+  await desk
+    .getByText(/20 new mentions/)
+    .first()
+    .waitFor({ timeout: 60_000 })
   await wait(6000)
   await desk.screenshot({ path: 'docs/demo.png' })
 
@@ -21,14 +24,17 @@ try {
   await answer.keyboard.press('/')
   await answer.keyboard.type('mentions-stats 30d')
   await answer.keyboard.press('Enter')
-  await answer.getByText('Most seen').waitFor({ timeout: 60_000 })
+  await answer
+    .getByText(/Most seen|Widest reach/)
+    .first()
+    .waitFor({ timeout: 60_000 })
   await wait(500)
   await answer.screenshot({ path: 'docs/stats.png' })
 
   const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
   await desk.getByRole('button', { name: /A crisis/ }).click()
   await phone
-    .getByText(/Storm: 6\d mentions/)
+    .getByText(/Spike in negative mentions/)
     .first()
     .waitFor({ timeout: 60_000 })
   // The live card is updated every 20 s; after that it links the mentions in its thread.
@@ -55,7 +61,10 @@ async function open(
       .first()
       .click()
   await page.getByText(name).first().click()
-  await page.getByText(`Watching ${alert}`).first().waitFor({ timeout: 60_000 })
+  await page
+    .getByText(new RegExp(`atching ${alert}`))
+    .first()
+    .waitFor({ timeout: 60_000 })
   await wait(1500)
   return page
 }
