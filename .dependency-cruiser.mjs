@@ -68,8 +68,21 @@ export default {
       name: 'sandbox-only-in-demo-and-service',
       comment: 'The product runs without the sandbox',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(sandbox/|cli/(demo|service)(\\.ts$|/))' },
-      to: { path: '^(src/)?sandbox/' },
+      from: { path: '^src/', pathNot: '^src/cli/(demo|service)(\\.ts$|/)' },
+      to: { path: '^sandbox/' },
+    },
+    {
+      name: 'sandbox-imports-only-generic-code',
+      comment: 'What the product is tested against must not share its logic',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^src/', pathNot: '^src/(model|async)/' },
+    },
+    {
+      name: 'no-cycles-in-the-sandbox',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'resolvable',

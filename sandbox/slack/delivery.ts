@@ -1,16 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { EnvelopeRecord } from './events.ts'
+import type { Ack, EnvelopeRecord } from './events.ts'
 import { isRecord, parseJson } from './json.ts'
-import { type Context, newId } from './state.ts'
-import { maxRecords } from './web-api/call.ts'
+import { type Context, maxRecords, newId } from './state.ts'
 
 type EnvelopeType = EnvelopeRecord['type']
-
-/** The app's reaction to an envelope. `payload` is what the acknowledgement carried, empty if nothing. */
-export type Ack =
-  | { kind: 'acknowledged'; payload: Record<string, unknown> }
-  | { kind: 'timeout' }
-  | { kind: 'undeliverable' }
 
 /** A message to the app. */
 export type Envelope = { id: string; type: EnvelopeType; payload: Record<string, unknown> }

@@ -1,5 +1,6 @@
 import { isExternallyShared } from './channels.ts'
-import type { Ack, Deliver } from './delivery.ts'
+import type { Deliver } from './delivery.ts'
+import type { Ack } from './events.ts'
 import { type AppEvent, type Context, newId } from './state.ts'
 import type { Message } from './wire.ts'
 

@@ -152,3 +152,9 @@ export type Fault = {
   times?: number | undefined
   act: Act
 }
+
+/** The app's reaction to an envelope. `payload` is what the acknowledgement carried, empty if nothing. */
+export type Ack =
+  | { kind: 'acknowledged'; payload: Record<string, unknown> }
+  | { kind: 'timeout' }
+  | { kind: 'undeliverable' }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
-import type { Ack } from './delivery.ts'
 import type {
+  Ack,
   CallRecord,
   Change,
   Channel,
@@ -125,6 +125,11 @@ function channelOf(channel: Seed['channels'][number], seed: Seed, now: number): 
   }
 }
 
+/** The home workspace of a user. That of an external user is another one. */
+export function teamOf({ seed }: Context, { kind }: Person): string {
+  return kind === 'external' ? 'T0EXTERNAL1' : seed.team.id
+}
+
 /** Shared by all parts of the workspace. */
 export type Context = {
   seed: Seed
@@ -171,6 +176,9 @@ export function createFeed(now: () => number): Feed {
     seq: () => seq,
   }
 }
+
+/** The greatest number of stored calls and envelopes, so that a long demo does not grow. */
+export const maxRecords = 5000
 
 /** A snapshot has at most this many calls and envelopes. */
 const latestRecords = 200

@@ -2,9 +2,9 @@ import { completeBlocks } from '../block-kit/defaults.ts'
 import { changeChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
 import { addMessage, findMessage, removeMessage } from '../messages.ts'
-import { type Context, isFullMember, newId } from '../state.ts'
+import { type Context, isFullMember, newId, teamOf } from '../state.ts'
 import type { Message, Metadata } from '../wire.ts'
-import { channelOf, personOf, teamOf } from './lookup.ts'
+import { channelOf, personOf } from './lookup.ts'
 
 /** A user's change of a channel. */
 export type ChannelChange =

@@ -1,12 +1,12 @@
 import { findChannel } from '../channels.ts'
-import type { Ack, Deliver } from '../delivery.ts'
-import type { Channel, Person } from '../events.ts'
+import type { Deliver } from '../delivery.ts'
+import type { Ack, Channel, Person } from '../events.ts'
 import { verificationToken } from '../events-api.ts'
 import { isEmptyRecord } from '../json.ts'
 import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl, respond } from '../response-urls.ts'
-import type { Context } from '../state.ts'
-import { channelOf, payloadName, personOf, postAsSlackbot, teamOf } from './lookup.ts'
+import { type Context, teamOf } from '../state.ts'
+import { channelOf, payloadName, personOf, postAsSlackbot } from './lookup.ts'
 
 /** The app's reaction, or Slack's own refusal of an unknown command. */
 export type CommandOutcome = Ack | { kind: 'unknownCommand' }

@@ -2,12 +2,7 @@ import { findChannel } from '../channels.ts'
 import type { Channel, Person } from '../events.ts'
 import { verificationToken } from '../events-api.ts'
 import { addEphemeral } from '../messages.ts'
-import type { Context } from '../state.ts'
-
-/** The home workspace of a user. That of an external user is another one. */
-export function teamOf({ seed }: Context, { kind }: Person): string {
-  return kind === 'external' ? 'T0EXTERNAL1' : seed.team.id
-}
+import { type Context, teamOf } from '../state.ts'
 
 /** The fields of every interactive payload about the user and the app. */
 export function interactiveBase(context: Context, person: Person): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { Ack, Deliver } from '../delivery.ts'
-import type { Channel, Person } from '../events.ts'
+import type { Deliver } from '../delivery.ts'
+import type { Ack, Channel, Person } from '../events.ts'
 import { findEphemeral, findMessage } from '../messages.ts'
 import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl } from '../response-urls.ts'

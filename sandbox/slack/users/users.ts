@@ -1,6 +1,6 @@
 import { directChannel } from '../channels.ts'
-import type { Ack, Deliver } from '../delivery.ts'
-import type { Channel } from '../events.ts'
+import type { Deliver } from '../delivery.ts'
+import type { Ack, Channel } from '../events.ts'
 import { findView } from '../open-views.ts'
 import type { Context } from '../state.ts'
 import type { Message, View } from '../wire.ts'

@@ -1,5 +1,5 @@
 import type { CallRecord } from '../events.ts'
-import type { Context } from '../state.ts'
+import { type Context, maxRecords } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { deleteMessage, getPermalink, postEphemeral, postMessage, updateMessage } from './chat.ts'
 import {
@@ -69,9 +69,6 @@ const methods: ReadonlyMap<string, Method> = new Map(
     'blocks.validate': validateBlocks,
   }),
 )
-
-/** The greatest number of stored calls and envelopes, so that a long demo does not grow. */
-export const maxRecords = 5000
 
 /** Records a call and its outcome, without the token. */
 export function recordCall(

@@ -1,6 +1,5 @@
 import type { Person } from '../events.ts'
-import { type Context, newId } from '../state.ts'
-import { teamOf } from '../users/lookup.ts'
+import { type Context, newId, teamOf } from '../state.ts'
 import { refuse } from '../wire.ts'
 import { type Method, textArg } from './method.ts'
 
