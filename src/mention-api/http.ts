@@ -1,6 +1,8 @@
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
+import type { SetTimer } from '../async/clock.ts'
+import { withTimeout } from '../async/timeout.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import type { Now } from './request-options.ts'
+import type { ProxySettings } from '../model/proxy.ts'
 
 /**
  * What came back, whatever it is: foreign text, which may repeat our token. `date`: when it was sent by the clock of its sender, where
@@ -25,65 +27,68 @@ type HttpOptions = {
   dispatcher: Dispatcher
   /** For the headers, and again for each pause within the body, in ms. The whole may take three times as long. */
   timeoutMs: number
-  now: Now
 }
 
 /** A page of 300 mentions is a few hundred kilobytes. */
 const maxBodyBytes = 20 * 1024 * 1024
 
+/** More than the service takes in a second, so that a few requests that hang do not delay the others. */
+const maxConnections = 64
+
 /** Some servers put it before their JSON, where JSON.parse does not allow it. */
 const byteOrderMark = '\ufeff'
+
+/** The connections of the client. Texts for all three settings keep undici from reading the environment itself. */
+export function createDispatcher(proxy: ProxySettings, timeoutMs: number): Dispatcher {
+  return new EnvHttpProxyAgent({
+    ...proxy,
+    connections: maxConnections,
+    connect: { timeout: timeoutMs },
+    maxResponseSize: maxBodyBytes,
+  })
+}
+
+const setTimer: SetTimer = (run, ms) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
 
 /**
  * The one place that sends the token. It goes into the query string (the interface has no header for it), so neither
  * the path nor an error of undici may leave this file as it is. Redirects are answers like any other: not followed.
- * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason where the caller gave up.
+ * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason if the caller gave up.
  */
-export function createHttpClient({
-  baseUrl,
-  token,
-  scrub,
-  dispatcher,
-  timeoutMs,
-  now,
-}: HttpOptions): HttpGet {
+export function createHttpClient({ baseUrl, token, scrub, dispatcher, timeoutMs }: HttpOptions): HttpGet {
   const { origin, pathname } = new URL(baseUrl)
-  const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
+  const root = `${origin}${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
-  const request = {
-    origin,
-    method: 'GET',
+  const options = {
+    dispatcher,
     headers: { accept: 'application/json', 'user-agent': 'overheard' },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-  } as const
-  /** A sender that drips a byte now and then never runs into a time-out of undici. */
-  const excessAfter = (deadline: number) => (size: number) => {
-    if (size > maxBodyBytes) return responseTooLarge(maxBodyBytes)
-    return now() > deadline
-      ? Object.assign(new Error('the body took too long'), { code: 'UND_ERR_BODY_TIMEOUT' })
-      : undefined
   }
-  return async (operation, query, signal) => {
-    const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
-    const deadline = now() + 3 * timeoutMs
+  return async (operation, query, callerSignal) => {
+    const url = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
+    const get = async (signal: AbortSignal) => {
+      const answer = await request(url, { ...options, signal })
+      return toHttpResponse(answer, await answer.body.text())
+    }
     try {
-      signal?.throwIfAborted()
-      return toHttpResponse(
-        await dispatchRequest(dispatcher, { ...request, path }, { signal, excess: excessAfter(deadline) }),
-      )
+      // The timeouts of undici never end an answer that sends a byte now and then.
+      return await withTimeout(setTimer, 3 * timeoutMs, get, callerSignal)
     } catch (error) {
-      signal?.throwIfAborted()
+      callerSignal?.throwIfAborted()
       throw networkError(error, scrub)
     }
   }
 }
 
-function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
+function toHttpResponse({ statusCode, headers }: Dispatcher.ResponseData, text: string): HttpResponse {
   const { 'retry-after': retryAfter, date } = headers
   const location = redirectOrigin(headers.location)
   return {
-    status,
+    status: statusCode,
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
     ...(typeof retryAfter === 'string' && typeof date === 'string' ? { date } : {}),
@@ -94,59 +99,6 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
 /** Only the origin of a redirect: the rest of it repeats our query, token and all. */
 function redirectOrigin(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
-}
-
-/** A whole answer, whatever it is. Header names are in lower case. */
-type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
-
-/** What ends an exchange beside the time-outs of its request. `excess` is asked after each piece, with the bytes so far: an error ends it. */
-type ResponseLimits = { signal?: AbortSignal | undefined; excess: (size: number) => Error | undefined }
-
-/**
- * Sends a request and gathers its answer as UTF-8 text. Straight from the dispatcher: a stream for each answer, which `request`
- * makes, costs as much as the rest of an empty poll. Rejects with undici's errors, the signal's reason, or the excess.
- */
-function dispatchRequest(
-  dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
-  { signal, excess }: ResponseLimits,
-): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    let answer: Omit<RawResponse, 'text'> = { status: 0, headers: {} }
-    let sent: Dispatcher.DispatchController | undefined
-    const end = () => signal?.removeEventListener('abort', giveUp)
-    const fail = (error: unknown) => {
-      end()
-      reject(error)
-    }
-    const giveUp = () => {
-      fail(signal?.reason)
-      sent?.abort(new Error('given up'))
-    }
-    signal?.addEventListener('abort', giveUp)
-    dispatcher.dispatch(request, {
-      onRequestStart(controller) {
-        sent = controller
-        if (signal?.aborted) giveUp()
-      },
-      onResponseStart(_controller, status, headers) {
-        answer = { status, headers }
-      },
-      onResponseData(controller, chunk) {
-        size += chunk.length
-        chunks.push(chunk)
-        const tooMuch = excess(size)
-        if (tooMuch !== undefined) controller.abort(tooMuch)
-      },
-      onResponseEnd() {
-        end()
-        resolve({ ...answer, text: Buffer.concat(chunks, size).toString('utf8') })
-      },
-      onResponseError: (_controller, error) => fail(error),
-    })
-  })
 }
 
 /**
@@ -192,6 +144,12 @@ const notHttp: NetworkFailure = {
 
 /** What the codes of undici, of the operating system and of TLS mean to us; where undici has none, the error's name. */
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
+  TimedOutError: timeout('The mention service stopped in the middle of its answer'),
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: {
+    kind: 'malformed',
+    retry: 'never',
+    what: `The mention service sent more than ${maxBodyBytes / 1024 / 1024} MB in one answer`,
+  },
   UND_ERR_CONNECT_TIMEOUT: timeout('The mention service did not take our connection in time'),
   UND_ERR_HEADERS_TIMEOUT: noAnswer,
   UND_ERR_BODY_TIMEOUT: timeout('The mention service stopped in the middle of its answer'),
@@ -227,12 +185,6 @@ function networkError(error: unknown, scrub: RedactToken): MentionServiceError {
     networkFailures[code] ?? networkFailures[name] ?? unreachable('The mention service cannot be reached')
   const cause = Object.assign(new Error(scrub(message)), { name, code: scrub(code) })
   return new MentionServiceError({ ...fault, cause })
-}
-
-/** The error of an answer beyond the bound, in bytes. */
-function responseTooLarge(bound: number): MentionServiceError {
-  const what = `The mention service sent more than ${Math.round(bound / 1024 / 1024)} MB in one answer`
-  return new MentionServiceError({ kind: 'malformed', retry: 'never', what })
 }
 
 function errorCodeOf(error: unknown): string {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { type Dispatcher, Pool } from 'undici'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-import { createHttpClient, createTokenRedactor } from './http.ts'
+import { type ProxySettings, withoutProxy } from '../model/proxy.ts'
+import { createDispatcher, createHttpClient, createTokenRedactor } from './http.ts'
 import {
   fetchSeries,
   fetchTotal,
@@ -41,7 +41,7 @@ export type MentionService = {
     range: InsightRange & { granularity: Granularity },
     ask?: RequestOptions,
   ): Promise<InsightSeries>
-  /** Closes the connections. A dispatcher that was passed in stays open. */
+  /** Closes the connections. */
   close(): Promise<void>
 }
 
@@ -50,8 +50,7 @@ export type MentionServiceOptions = {
   /** With or without a path, without `/v1.0`. */
   baseUrl: string
   token: string
-  /** A pool of connections of its own where absent. */
-  dispatcher?: Dispatcher
+  proxy?: ProxySettings
   now: Now
   /** In [0, 1). */
   random: () => number
@@ -64,17 +63,14 @@ export type MentionServiceOptions = {
   timeoutMs?: number
 }
 
-/** More than the service takes in a second anyway, so that a few that hang do not hold up the others. */
-const maxConnections = 64
-
 const pollOptions: RequestOptions = { priority: 'poll' }
 
 /** Makes a client. Throws TypeError where `baseUrl` is not a URL. */
 export function createMentionService(options: MentionServiceOptions): MentionService {
-  const { baseUrl, timeoutMs = 15_000, log, now } = options
-  const dispatcher = options.dispatcher ?? createPool(baseUrl, timeoutMs)
+  const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = options
+  const dispatcher = createDispatcher(proxy, timeoutMs)
   const scrub = createTokenRedactor(options.token)
-  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
+  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs })
   const call = createApiCall({ ...options, transport, scrub })
   const pages = createPageReader({ call, log, now })
   const reading = { pages, sorting: createSortSupport(now), log }
@@ -87,14 +83,8 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
       fetchTotal(call, { alert: alertId, type, range }, ask),
     series: (alertId, type, range, ask = pollOptions) =>
       fetchSeries(call, { alert: alertId, type, range }, ask),
-    close: async () => {
-      if (options.dispatcher === undefined) await dispatcher.close()
-    },
+    close: () => dispatcher.close(),
   }
-}
-
-function createPool(baseUrl: string, timeoutMs: number): Pool {
-  return new Pool(new URL(baseUrl).origin, { connections: maxConnections, connect: { timeout: timeoutMs } })
 }
 
 async function fetchAlerts(
@@ -125,7 +115,7 @@ export async function fetchMention(
 
 type ConnectOptions = Pick<
   MentionServiceOptions,
-  'baseUrl' | 'token' | 'now' | 'sleep' | 'log' | 'observe'
+  'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
   /** Default: a limiter of this process alone. */
   rateLimiter?: RateLimiter
