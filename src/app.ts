@@ -6,6 +6,7 @@ import { createRuntime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
 import { knownChannels } from './cli/channel-name.ts'
+import { proxySettings } from './config/environment.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
@@ -41,7 +42,7 @@ import { createVolumeStore } from './polling/volume-store.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
 import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
 import { channelLabel } from './slack/channels.ts'
-import { sdkLogger } from './slack/client.ts'
+import { createSlackDispatcher, sdkLogger } from './slack/client.ts'
 import { connectSlack } from './slack/connection.ts'
 import { createSlack } from './slack/slack.ts'
 import { describeFailure } from './stats/failure.ts'
@@ -97,9 +98,13 @@ export async function startApp(
     const { decisions, checkpoints } = store
 
     // Slack and the mention service
+    const proxy = proxySettings(variables)
+    const slackDispatcher = createSlackDispatcher(proxy)
+    cleanup.add(() => slackDispatcher.destroy())
     const slack = metrics.slack(
       createSlack({
         apiUrl: environment.SLACK_API_URL,
+        dispatcher: slackDispatcher,
         token: environment.SLACK_BOT_TOKEN,
         channelRate: backend.channelRate,
         channelIds: knownChannels(store),
@@ -115,6 +120,7 @@ export async function startApp(
       ...runtime,
       baseUrl: environment.MENTIONS_API_URL,
       token: environment.MENTIONS_API_TOKEN,
+      proxy,
       log,
       observe: metrics.request,
       rateLimiter: backend.requestRateLimiter,
@@ -276,6 +282,7 @@ export async function startApp(
     )
     const connection = connectSlack({
       apiUrl: environment.SLACK_API_URL,
+      dispatcher: slackDispatcher,
       botToken: environment.SLACK_BOT_TOKEN,
       appToken: environment.SLACK_APP_TOKEN,
       signingSecret: environment.SLACK_SIGNING_SECRET,

@@ -1,9 +1,11 @@
+import type { Dispatcher } from 'undici'
 import { createRateLimiter } from '../async/rate-limiter.ts'
 import { createMentionService } from '../mention-api/mention-service-client.ts'
 import { createRequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import type { ProxySettings } from '../model/proxy.ts'
 import { type ChannelInfo, createChannels } from '../slack/channels.ts'
 import { sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
@@ -26,10 +28,10 @@ export type SlackCalls = {
 const slackTimeoutMs = 10_000
 
 /** `apiUrl` ends with a slash. */
-export function createSlackCalls(apiUrl: string, now: () => number): SlackCalls {
+export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: Dispatcher): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
-  const clientFor = (token: string) => slackClient({ apiUrl, token, logger }, slackTimeoutMs)
+  const clientFor = (token: string) => slackClient({ apiUrl, token, logger, dispatcher }, slackTimeoutMs)
   const refused = (error: unknown) => toSlackRefusal(error, apiUrl)
   return {
     testBot: (token) =>
@@ -107,7 +109,12 @@ export type ListAlertsResult =
 export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
 /** Makes a new client for each call, because the next call may have another address or token. `random` returns a number in [0, 1). */
-export function createListAlerts(deps: { now: Now; sleep: Sleep; random: () => number }): ListAlerts {
+export function createListAlerts(deps: {
+  now: Now
+  sleep: Sleep
+  random: () => number
+  proxy?: ProxySettings
+}): ListAlerts {
   return async (baseUrl, token, signal) => {
     const budget = createRequestBudget({ ...deps, limiter: createRateLimiter(requestLimit, deps.now) })
     const service = createMentionService({ ...deps, baseUrl, token, budget, log: { warn: () => undefined } })

@@ -18,6 +18,7 @@ export async function start(args: string[]): Promise<number> {
     environment.SLACK_APP_TOKEN,
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
+    ...proxyPasswords(environment),
     environment.STATUS_TOKEN,
   ])
   const asked = waitForSignal()
@@ -31,4 +32,11 @@ export async function start(args: string[]): Promise<number> {
   setTimeout(() => process.exit(code), longestStop).unref()
   await (await starting).stop()
   return code
+}
+
+/** A proxy's URL can hold a password. */
+function proxyPasswords(urls: { HTTP_PROXY?: string; HTTPS_PROXY?: string }): string[] {
+  return [urls.HTTP_PROXY, urls.HTTPS_PROXY].flatMap((url) =>
+    url === undefined ? [] : new URL(url).password,
+  )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProxySettings } from '../model/proxy.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
 const url = z
@@ -9,6 +10,7 @@ const port = z
   .regex(/^\d+$/, 'expected a port number')
   .transform(Number)
   .refine((n) => n <= 65_535, 'expected a port of at most 65535')
+const proxy = url.exactOptional()
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environmentSchema = z
@@ -58,6 +60,14 @@ const environmentSchema = z
       description:
         'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
     }),
+    HTTPS_PROXY: proxy.meta({
+      description: 'Proxy for https addresses of the mention service and of Slack, and for its websocket.',
+    }),
+    HTTP_PROXY: proxy.meta({ description: 'Proxy for http addresses.' }),
+    NO_PROXY: z.string().exactOptional().meta({
+      description:
+        'Hosts that are reached without a proxy, separated by commas (`internal.example, 10.0.0.5`).',
+    }),
     LOG_LEVEL: z
       .enum(logLevels, `expected one of ${logLevels.join(', ')}`)
       .default('info')
@@ -76,6 +86,12 @@ export function environmentJsonSchema(): object {
 
 /** The checked environment, by variable name. MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
+
+/** The proxies that the environment names; of each name the lower-case form as well, which other programs read too. */
+export function proxySettings(variables: Record<string, string | undefined>): ProxySettings {
+  const of = (name: string) => variables[name]?.trim() || variables[name.toLowerCase()]?.trim() || ''
+  return { httpProxy: of('HTTP_PROXY'), httpsProxy: of('HTTPS_PROXY'), noProxy: of('NO_PROXY') }
+}
 
 /** Either the environment, or every error. An error names the variable and never contains its value, which may be a secret. */
 type EnvironmentResult = { environment: Environment; errors: [] } | { errors: string[] }

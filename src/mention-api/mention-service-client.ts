@@ -68,9 +68,9 @@ const pollOptions: RequestOptions = { priority: 'poll' }
 /** Makes a client. Throws TypeError where `baseUrl` is not a URL. */
 export function createMentionService(options: MentionServiceOptions): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = options
-  const dispatcher = createDispatcher(proxy, timeoutMs)
+  const dispatcher = createDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(options.token)
-  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs })
+  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
   const call = createApiCall({ ...options, transport, scrub })
   const pages = createPageReader({ call, log, now })
   const reading = { pages, sorting: createSortSupport(now), log }

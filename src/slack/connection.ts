@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
+import type { Dispatcher } from 'undici'
 import { errorMessage } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
-import { nodeFetch } from './client.ts'
+import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 
 /** Slack's way to us: commands, presses, events. */
@@ -21,6 +22,8 @@ type ConnectionDeps = {
   signingSecret: string | undefined
   register: (app: App) => void
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  /** Default: direct connections. */
+  dispatcher?: Dispatcher
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
   logger: Logger
@@ -36,9 +39,6 @@ const helloWithin = 30_000
 const leastApart = 5_000
 /** A call of Bolt's own client that takes longer is given up, in ms. */
 const callTimeout = 10_000
-
-/** Bolt's own calls go the way of ours: Node's fetch would load a second HTTP client with a parser of its own (5 MB at rest). */
-const fetch = nodeFetch(callTimeout)
 
 /** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
@@ -79,18 +79,22 @@ async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> 
   await Promise.race([app.start(), silence])
 }
 
-function socketReceiver({ apiUrl, logger }: ConnectionDeps, appToken: string): SocketModeReceiver {
+function socketReceiver(
+  { apiUrl, logger, dispatcher }: ConnectionDeps,
+  appToken: string,
+): SocketModeReceiver {
   // Its own clientOptions: the socket client writes into the object it is given.
   const clientOptions = {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    fetch,
+    fetch: slackFetch(callTimeout, dispatcher),
   }
   return new SocketModeReceiver({
     appToken,
     installerOptions: { clientOptions },
     logger,
+    ...(dispatcher === undefined ? {} : { dispatcher }),
     clientPingTimeout: 5000,
     autoReconnectEnabled: false,
   })
@@ -107,7 +111,7 @@ function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection 
 }
 
 function boltApp(
-  { apiUrl, botToken, register, logger }: ConnectionDeps,
+  { apiUrl, botToken, register, logger, dispatcher }: ConnectionDeps,
   receiver: SocketModeReceiver | HTTPReceiver,
 ): App {
   const app = new App({
@@ -120,7 +124,7 @@ function boltApp(
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       timeout: callTimeout,
-      fetch,
+      fetch: slackFetch(callTimeout, dispatcher),
     },
   })
   register(app)

@@ -96,7 +96,14 @@ function classify(code: string): ErrorClass {
 const pause = 5_000
 
 /** Failures of a connection that was never made: nothing was sent. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {

@@ -1,7 +1,8 @@
+import type { Dispatcher } from 'undici'
 import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
-import { nodeFetch, postTimeout, sdkLogger, slackClient } from './client.ts'
+import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
 import { createIdentity, createReadHistory, rateLimitedHistory } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
@@ -16,21 +17,27 @@ type SlackDeps = {
   apiUrl: string
   /** The bot token. */
   token: string
+  dispatcher?: Dispatcher
   channelRate: Pick<RateLimiter, 'take' | 'pause'>
   channelIds: ChannelIds
   now: () => number
   log: Log
 }
 
-export function createSlack({ apiUrl, token, channelRate, channelIds, now, log }: SlackDeps) {
-  const access = { apiUrl, token, logger: sdkLogger(log) }
+export function createSlack({ apiUrl, token, dispatcher, channelRate, channelIds, now, log }: SlackDeps) {
+  const access = {
+    apiUrl,
+    token,
+    logger: sdkLogger(log),
+    ...(dispatcher === undefined ? {} : { dispatcher }),
+  }
   const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout))),
     readHistory: rateLimitedHistory(createReadHistory(client, createIdentity(client)), now),
     channels: createChannels(client, now, channelIds, log),
     channelRate,
-    respond: createRespond(nodeFetch(postTimeout)),
+    respond: createRespond(slackFetch(postTimeout, dispatcher)),
     postEphemeral: createPostEphemeral(client),
     messages: createMessages(client),
     users: createUsers(client, now),

@@ -9,10 +9,10 @@ import { token } from '../tools/secret-token.ts'
 
 const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), 'sEcReT']
 
-function transportTo(baseUrl: string, { timeoutMs = 15_000 } = {}) {
-  const dispatcher = createDispatcher(withoutProxy, timeoutMs)
+function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 0 } = {}) {
+  const dispatcher = createDispatcher(baseUrl, withoutProxy, timeoutMs)
   onTestFinished(() => dispatcher.destroy())
-  return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs })
+  return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
 }
 
 /** A server below HTTP: does what it likes with a connection. */
@@ -116,12 +116,18 @@ describe('a request without an answer', () => {
   })
 
   it('ends where a body drips without ever pausing for long', async () => {
+    let at = 0
     const server = await startServer((_, response) => {
       const drip = setInterval(() => response.write(' '), 5)
       response.on('close', () => clearInterval(drip))
     })
-    const error = await errorOf(transportTo(server.url, { timeoutMs: 100 })('alerts/list', ''))
-    expect(error).toMatchObject({ kind: 'timeout' })
+    const now = () => (at += 4_000)
+    expect(
+      await errorOf(transportTo(server.url, { timeoutMs: 20_000, now })('alerts/list', '')),
+    ).toMatchObject({
+      kind: 'timeout',
+    })
+    expect(at).toBeGreaterThan(60_000)
   })
 
   it('ends where a body has no end', async () => {

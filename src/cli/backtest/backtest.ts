@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRuntime, type Runtime } from '../../async/runtime.ts'
+import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
   readConfigurationOnly,
@@ -41,7 +42,12 @@ export async function backtest(args: string[]): Promise<number> {
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
   const runtime = createRuntime()
-  const { service } = connectMentionService({ ...readAccess(file), ...runtime, log: createLog('silent', []) })
+  const { service } = connectMentionService({
+    ...readAccess(file),
+    ...runtime,
+    proxy: proxySettings(variables),
+    log: createLog('silent', []),
+  })
   try {
     const now = runtime.now()
     const request = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRuntime } from '../../async/runtime.ts'
+import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
   type PartialSettings,
@@ -10,7 +11,7 @@ import {
 } from '../../config/settings.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
 import { createChannels } from '../../slack/channels.ts'
-import { sdkLogger, slackClient } from '../../slack/client.ts'
+import { createSlackDispatcher, sdkLogger, slackClient } from '../../slack/client.ts'
 import { createIdentity, createReadHistory } from '../../slack/history.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
@@ -41,15 +42,17 @@ function allChecks(settings: PartialSettings) {
     wait(ms, undefined, signal === undefined ? {} : { signal })
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
-  const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet) }, slackTimeoutMs)
+  const proxy = proxySettings(variables)
+  const dispatcher = createSlackDispatcher(proxy)
+  const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
   const readHistory = createReadHistory(client, createIdentity(client))
   const findId = lookUpChannelName(environment)
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
   const channels = createChannels(client, now, ids)
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
-    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random })),
-    ...slackChecks(settings, createSlackCalls(apiUrl, now)),
+    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random, proxy })),
+    ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     ...channelChecks(settings, { channels, readHistory }),
     ...clockChecks(settings, fetchHttpClock, now),
     ...stateChecks(settings, checkDatabase, createRuntime().setTimer),

@@ -1,8 +1,9 @@
 import { parseEnv } from 'node:util'
 import { readConfiguration } from '../../config/configuration.ts'
-import { readEnvironment } from '../../config/environment.ts'
+import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
+import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
@@ -75,10 +76,11 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
     return exitCodes.fault
   }
   dialogue.say(welcomeText)
-  const slack = createSlackCalls(apiUrlOf(environment), now)
+  const proxy = proxySettings(environment)
+  const slack = createSlackCalls(apiUrlOf(environment), now, createSlackDispatcher(proxy))
   const findings = await askAllQuestions({
     dialogue,
-    listAlerts: createListAlerts(options),
+    listAlerts: createListAlerts({ ...options, proxy }),
     slack,
     environment,
     kept,
