@@ -3,30 +3,30 @@ import { type Alert, nameAmong } from '../model/alert.ts'
 import { isId } from '../model/id.ts'
 import { isSameName } from '../model/name.ts'
 
-/** What came of looking for an alert by what a person wrote. */
+/** The result of looking up an alert by name or id. */
 export type FoundAlert =
   | { kind: 'found'; alert: Alert }
   | { kind: 'missing'; names: string[] }
   | { kind: 'ambiguous'; alerts: Alert[] }
 
-/** The alerts of the account, as far as they are known. */
+/** A cache of the alerts of the account. */
 export type AlertDirectory = {
   /**
-   * An alert by its id or its whole name (case is ignored). One that was found before is also found while the service does not give
-   * its list; else it rejects as the mention service does.
+   * Finds an alert by its id or its full name (case is ignored). If the service fails, it still finds alerts that were found before; otherwise
+   * it rejects with the error of the service.
    */
   find(written: string): Promise<FoundAlert>
-  /** All alerts, at most a minute old. Rejects as the mention service does. */
+  /** All alerts, at most a minute old. Rejects with the error of the service. */
   all(): Promise<Alert[]>
-  /** The last list that came; empty before the first. */
+  /** The last list; empty before the first. */
   known(): Alert[]
 }
 
-/** A list serves this long; one in which something was not found, a minute only, in ms. */
+/** How long a list is used, in ms. If something was not found in it, only for a minute. */
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 
-/** Remembers the alerts of the service, and asks again when a list is old or does not have what is looked for. */
+/** Asks the service again if the list is old or does not contain the alert. */
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
   let last: Alert[] = []
   const load = async () => {
@@ -50,13 +50,13 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => nu
   }
 }
 
-/** The alert that is written so in a subscription, of a list; undefined where it does not tell. */
+/** Finds the alert of a subscription in a list; undefined if it is missing or ambiguous. */
 export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined {
   const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
 }
 
-/** What people call an alert that is written so in a subscription; as it is written where the list does not tell. */
+/** The name of a subscription's alert for people; the text of the subscription if the alert is missing or ambiguous. */
 export function alertDisplayName(written: string, alerts: Alert[]): string {
   const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)

@@ -2,13 +2,13 @@ import { MentionServiceError, type MentionServiceErrorDetails } from '../model/m
 import type { HttpResponse, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
 
-/** How much of a foreign message is kept: enough for a log line. */
+/** Longest error message of the service that is kept, in characters: enough for a log line. */
 const maxDetailLength = 200
 
-/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, to read a `Retry-After` that is a date in an answer without one. */
+/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, for a `Retry-After` date in a response without a `Date` header. */
 type ErrorContext = { forAlert: boolean; nowMs: number; scrub: RedactToken }
 
-/** The typed error of an answer that is not a success, or of a success whose body is an error. */
+/** Returns the typed error of a failed response, or of a successful one whose body is an error. */
 export function errorFromResponse(
   answer: HttpResponse,
   { forAlert, nowMs, scrub }: ErrorContext,
@@ -30,7 +30,7 @@ export function errorFromResponse(
 function classifyError(status: number, body: ErrorBody | undefined, forAlert: boolean): ErrorResponse {
   const documented = documentedErrors[`${status}/${body?.code}`]
   if (documented !== undefined) return documented
-  // Some deployments answer every error with 200: then the code is all there is.
+  // Some deployments send every error with status 200, so only the code in the body tells.
   const byCode = status < 300 ? findByCode(body?.code) : undefined
   if (byCode !== undefined) return byCode
   if (status === 404 && forAlert && body !== undefined) return unknownAlert
@@ -52,7 +52,7 @@ function readErrorBody(text: string, scrub: RedactToken): ErrorBody | undefined 
   }
 }
 
-/** The interface has the parameter's name quoted in the message. */
+/** The interface quotes the name of the wrong parameter in the message. */
 function quotedParameter(message = ''): string | undefined {
   return /["'`“‘«]([A-Za-z_]{2,40})["'`”’»]/.exec(message)?.[1]
 }
@@ -70,7 +70,7 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
 
 type OptionalDetails = Pick<MentionServiceErrorDetails, 'afterMs' | 'parameter' | 'code' | 'detail'>
 
-/** The facts that are there: an optional field is left out rather than undefined. */
+/** Removes fields that are undefined. */
 function withoutUndefined(
   facts: { [Name in keyof OptionalDetails]: OptionalDetails[Name] | undefined },
 ): OptionalDetails {
@@ -82,7 +82,7 @@ function withoutUndefined(
   }
 }
 
-/** One row: which answers it is about, and what they mean. */
+/** The meaning of an error response. */
 type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>
 
 const oneMinute = 60_000
@@ -98,8 +98,8 @@ const unknownMethod = {
 } as const
 
 /**
- * What one public deployment documents: `status/code`. 403 with 11 or 12 is a rate limit there, not a matter of the
- * token. Another deployment may use the same code for something else, so both must fit.
+ * The documented errors of one public deployment, by `status/code`. There 403 with 11 or 12 is a rate limit and not a problem of the token.
+ * Another deployment may use a code differently, so status and code must both match.
  */
 export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,
@@ -135,7 +135,7 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
 }
 
-/** What a bare HTTP status means, whoever sent it: the service, a proxy before it, or another deployment. */
+/** The meaning of an HTTP status without a known code, from the service or a proxy. */
 const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   401: { ...tokenRefused, what: 'The mention service refuses the access token' },
@@ -154,21 +154,21 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   504: { kind: 'timeout', retry: 'later', what: 'The mention service did not answer its proxy in time' },
 }
 
-/** What is left, by the hundred of the status. */
+/** The meaning of all other statuses, by their first digit. */
 const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
   3: { kind: 'unexpected', retry: 'never', what: 'The mention service redirects to another address' },
   4: { kind: 'unexpected', retry: 'never', what: 'The mention service refuses the request' },
   5: busy,
 }
 
-/** A 404 that comes as JSON for an alert is about the alert; as a page or for the list it is about the address. */
+/** A JSON 404 for an alert means that the alert does not exist. An HTML 404, or one for the list, means a wrong address. */
 const unknownAlert: ErrorResponse = {
   kind: 'alert_not_found',
   retry: 'never',
   what: 'The mention service does not know this alert',
 }
 
-/** A status that no other row fits: not one of an answer to GET. */
+/** The meaning of a status that no GET request should get. */
 const unexpectedStatus: ErrorResponse = {
   kind: 'unexpected',
   retry: 'later',
@@ -176,9 +176,8 @@ const unexpectedStatus: ErrorResponse = {
 }
 
 /**
- * How many ms an answer's `Retry-After` asks to wait: whole seconds or an HTTP date (RFC 9110, 10.2.3).
- * Nothing where the header is missing or unreadable; zero where its date has passed. A date is one of the sender's clock, which
- * may not go as ours: it counts from the date of the answer itself, and from ours (`nowMs`) where it has none.
+ * Reads `Retry-After` (seconds or an HTTP date, RFC 9110, 10.2.3) in ms. Undefined if it is missing or unreadable; zero if its date has
+ * passed. A date is compared with the `Date` header, because the server's clock may differ from ours; without that header, with `nowMs`.
  */
 function retryAfterMs(
   { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,

@@ -4,8 +4,8 @@ import type { ProxySettings } from '../model/proxy.ts'
 import type { Now } from './request-options.ts'
 
 /**
- * What came back, whatever it is: foreign text, which may repeat our token. `date`: when it was sent by the clock of its sender, where
- * that may matter; `location`: the origin of a redirect.
+ * A response. Its text comes from outside and may repeat our token. `date`: its `Date` header, if needed; `location`: the origin of a
+ * redirect.
  */
 export type HttpResponse = {
   status: number
@@ -24,7 +24,7 @@ type HttpOptions = {
   token: string
   scrub: RedactToken
   dispatcher: Dispatcher
-  /** For the headers, and again for each pause within the body, in ms. The whole may take three times as long. */
+  /** Timeout for the headers and for each pause within the body, in ms. The whole response may take three times as long. */
   timeoutMs: number
   now: Now
 }
@@ -49,13 +49,13 @@ export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutM
     : new EnvHttpProxyAgent({ ...proxy, ...options })
 }
 
-/** Some servers put it before their JSON, where JSON.parse does not allow it. */
+/** Some servers send it before their JSON, but JSON.parse rejects it. */
 const byteOrderMark = '\ufeff'
 
 /**
- * The one place that sends the token. It goes into the query string (the interface has no header for it), so neither
- * the path nor an error of undici may leave this file as it is. Redirects are answers like any other: not followed.
- * Throws MentionServiceError `unreachable`, `timeout` or `malformed`; the signal's reason where the caller gave up.
+ * The only place that sends the token. It is part of the query string (the interface has no header for it), so paths and errors of undici
+ * must not leave this file unchanged. Redirects are not followed. Throws MentionServiceError `unreachable`, `timeout` or `malformed`, or
+ * the signal's reason.
  */
 export function createHttpClient({
   baseUrl,
@@ -102,12 +102,12 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   }
 }
 
-/** Only the origin of a redirect: the rest of it repeats our query, token and all. */
+/** Only the origin of a redirect, because the rest repeats our query with the token. */
 function redirectOrigin(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }
 
-/** A whole answer, whatever it is. Header names are in lower case. */
+/** A complete response. Header names are in lower case. */
 type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
 
 /** `isLate` is asked after each piece: the timeouts of undici never end an answer that sends a byte now and then. */
@@ -159,18 +159,17 @@ function dispatchRequest(
 }
 
 /**
- * An id of 16 digits or more as the value of one of the id keys. In valid JSON an unescaped quote before `id"` can only
- * open a string, and a string before a colon can only be a key: so this never matches inside a text.
+ * Matches an id key with a value of 16 digits or more. In valid JSON an unescaped quote before `id"` always opens a string, and a string
+ * before a colon is always a key, so it never matches inside a text.
  */
 const largeId = /(?<!\\)"(id|alert_id|project_id)"(\s*:\s*)(\d{16,})(?=\s*[,}])/g
 
-/** The same as a quick look: one pass, no captures. Most answers have no such id and are parsed as they are. */
+/** A fast test for such ids. Most responses have none and are parsed directly. */
 const mayHoldLargeId = /id"\s*:\s*\d{16}/
 
 /**
- * Parses JSON and keeps ids exact: one that could be beyond 2^53 becomes a string of its digits.
- * (A reviver with the source of each number does the same at four times the price of a page.)
- * Throws SyntaxError as JSON.parse does, which quotes the text: do not pass that on.
+ * Parses JSON and keeps ids exact: an id that may exceed 2^53 becomes a string of digits. (A reviver with the source text of numbers would
+ * take four times as long.) Throws the SyntaxError of JSON.parse, which quotes the text: do not pass it on.
  */
 export function parseJsonKeepingIds(text: string): unknown {
   return JSON.parse(mayHoldLargeId.test(text) ? text.replace(largeId, '"$1"$2"$3"') : text)
@@ -199,7 +198,7 @@ const notHttp: NetworkFailure = {
   what: 'What answers at the address of the mention service does not speak HTTP',
 }
 
-/** What the codes of undici, of the operating system and of TLS mean to us; where undici has none, the error's name. */
+/** The meaning of error codes of undici, the operating system and TLS, or of the error's name if it has no code. */
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: {
     kind: 'malformed',
@@ -229,8 +228,8 @@ const networkFailures: Readonly<Record<string, NetworkFailure>> = {
 }
 
 /**
- * The typed error of a request without an answer. The cause is a copy with name, code and scrubbed message only:
- * undici's own errors can carry the socket and pieces of the answer, and with them the token.
+ * The typed error of a request without a response. Its cause is a copy with only name, code and redacted message, because undici's errors can
+ * contain the socket and parts of the response, and with them the token.
  */
 function networkError(error: unknown, scrub: RedactToken): MentionServiceError {
   if (error instanceof MentionServiceError) return error
@@ -248,12 +247,10 @@ function errorCodeOf(error: unknown): string {
   return hasCode && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Takes the token out of a text that came from outside. */
+/** Removes the token from a text. */
 export type RedactToken = (text: string) => string
 
-/**
- * Hides a token, plain or encoded for a URL. Apply it to parsed texts: JSON has too many ways to write one character.
- */
+/** Hides a token, plain or URL-encoded. Apply it to parsed texts, because JSON can write a character in many ways. */
 export function createTokenRedactor(token: string): RedactToken {
   const inForm = new URLSearchParams({ token }).toString().slice('token='.length)
   const forms = [token, encodeURIComponent(token), inForm].filter((form) => form !== '')

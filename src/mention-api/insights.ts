@@ -13,16 +13,16 @@ import {
   totalSchema,
 } from './response-schema.ts'
 
-/** What to count: UTC dates, both included, and the sources, all where absent. */
+/** The range to count: UTC dates, both included, and optionally only some sources. */
 export type InsightRange = DateRange & { sources?: string[] }
 
 /** One total of a mention alert. */
 export type InsightTotal = { alert: Alert; limits: Limit[]; value: Count }
 
-/** One history of a mention alert: periods in the order of the answer, which is ascending; empty ones may be missing. */
+/** One time series of a mention alert, ascending. Empty periods may be missing. */
 export type InsightSeries = { alert: Alert; limits: Limit[]; periods: Period[] }
 
-/** Which insight of which alert is asked for, and over what. */
+/** A request for one insight of one alert. */
 type InsightRequest<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
 
 /** Reads a total. Throws MentionServiceError: `leads_alert` for an alert without insights. */
@@ -42,7 +42,7 @@ export async function fetchTotal(
   }
 }
 
-/** Reads a history; a period without a readable value is left out, as one without data is. Throws as readTotal. */
+/** Reads a time series. Periods without a readable value are left out. Throws like `fetchTotal`. */
 export async function fetchSeries(
   call: ApiCall,
   wanted: InsightRequest<SeriesType, InsightRange & { granularity: Granularity }>,
@@ -78,10 +78,9 @@ function encodeRange(range: InsightRange & { granularity?: Granularity }): strin
 }
 
 /**
- * Brings the value of an insight into the one form of the model. Understood are a number, an object of numbers, the
- * same one level down under the insight's own name, and, where a deployment sends lists, objects or pairs of a name
- * and a number; numbers may be strings of digits. A part without a readable number is absent. `null` is an empty count.
- * Nothing where there is no number to be found at all, as in a text.
+ * Converts the value of an insight into a Count. It accepts a number, an object of numbers, the same one level down under the insight's name,
+ * and lists of objects or pairs with a name and a number. Numbers may be strings of digits. Parts without a readable number are left out.
+ * `null` is an empty count. Returns undefined if there is no number at all.
  */
 export function readCount(raw: unknown, name: string): Count | undefined {
   if (raw === null) return { total: 0, parts: [] }
@@ -103,12 +102,12 @@ function countOfEntries(entries: [string, unknown][], insight: string): Count {
     const count = readPart(value)
     return count === undefined ? [] : [{ name, count }]
   })
-  // An object of JavaScript moves names like "2024" to its front; the cloud is documented as descending by score.
+  // JavaScript objects move numeric names such as "2024" to the front, but the cloud is documented as descending by score.
   if (insight === 'topic_cloud') parts.sort((a, b) => b.count - a.count)
   return { total: parts.reduce((sum, { count }) => sum + count, 0), parts }
 }
 
-/** A part's number: itself, or the first number within its object. */
+/** The number of a part: the value itself, or the first number in its object. */
 function readPart(value: unknown): number | undefined {
   const own = readNumber(value)
   if (own !== undefined || typeof value !== 'object' || value === null) return own
@@ -121,7 +120,7 @@ function entriesOf(raw: object): [string, unknown][] {
   return Array.isArray(raw) ? raw.flatMap(readPair) : Object.entries(raw)
 }
 
-/** A list's element: `["US", 5]` or `{"country": "US", "mentions": 5}`, whatever the two are called. */
+/** Reads a list element such as `["US", 5]` or `{"country": "US", "mentions": 5}`, with any key names. */
 function readPair(element: unknown): [string, unknown][] {
   if (typeof element !== 'object' || element === null) return []
   const values: unknown[] = Object.values(element)

@@ -21,8 +21,8 @@ import {
 } from './text-limits.ts'
 
 /**
- * Reads one mention whose id is known to be usable. The common case is one quick look at the whole; only a mention that
- * fails it is read field by field, and what was wrong is in its `flaws`. `nowMs` stands in for an unusable date. Long texts are cut.
+ * Reads one mention with a valid id. A fast check accepts correct mentions; only others are read field by field, and `flaws` lists their
+ * errors. `nowMs` replaces an invalid date. Long texts are cut.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
   if (isValidMention(raw)) return toMention(raw, id, [])
@@ -76,7 +76,7 @@ function toHighlights(wire: Pick<RawMention, 'entities'>): Highlight[] {
   return marked.map(({ text, start_index: start, end_index: end }) => ({ text, start, end }))
 }
 
-/** The interface does not show the shape of a tag: a text, a number, or an object with one of the usual names. */
+/** The interface does not document the format of a tag. It may be a text, a number, or an object with a common name key. */
 function readTag(raw: unknown): string[] {
   if (typeof raw === 'string') return [raw]
   if (typeof raw === 'number') return [String(raw)]
@@ -88,9 +88,9 @@ function readTag(raw: unknown): string[] {
 }
 
 /**
- * Whether a mention is as `wireMention` says, found without the copies that zod makes: those cost half as much again
- * as fetching and parsing the page. It may doubt a sound mention, which is then read field by field to the same end,
- * but never the other way round; a property test holds it to the schema. Its id is known to be usable.
+ * A fast version of `mentionSchema` without zod's copies, which would cost half as much as fetching and parsing the page. It may reject a
+ * valid mention, which is then read field by field with the same result, but it never accepts an invalid one; a property test compares it
+ * with the schema. The id is not checked.
  */
 export function isValidMention(raw: unknown): raw is RawMention {
   return (
@@ -179,12 +179,12 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 }
 
-/** What could be saved of a mention that is not as the interface says, and what was wrong: one phrase a field. */
+/** The readable fields of an invalid mention, and its errors: one phrase per field. */
 type RepairedMention = { fields: Omit<RawMention, 'id'>; flaws: string[] }
 
 /**
- * Reads a mention field by field: a wrong one gets a harmless default and a flaw, the others are kept. Numbers written
- * as strings are understood. An unusable date becomes `nowMs`, so that no age limit drops the mention.
+ * Reads a mention field by field. An invalid field gets a harmless default and a flaw. Numbers may be strings of digits. An invalid date
+ * becomes `nowMs`, so that no age limit skips the mention.
  */
 function repairMention(raw: unknown, nowMs: number): RepairedMention {
   const flaws: string[] = []
@@ -235,7 +235,7 @@ function repairLocation(raw: unknown, flaws: string[]): RawMention['location'] {
   }
 }
 
-/** Each mark is kept or dropped on its own. */
+/** Keeps the valid highlights. */
 function repairHighlights(raw: unknown, flaws: string[]): z.infer<typeof highlightSchema>[] {
   const path = ['entities', 'snippet', 'highlighted_text']
   const entities = mentionSchema.shape.entities.safeParse(raw)
@@ -250,7 +250,7 @@ function repairHighlights(raw: unknown, flaws: string[]): z.infer<typeof highlig
   })
 }
 
-/** Takes the fields of one object; where it is no object at all, that is the one flaw and every default is used. */
+/** Reads the fields of one object. If the value is not an object, that is the only flaw, and every field gets its default. */
 function createFieldReader(raw: unknown, path: string, flaws: string[]) {
   const object = z.record(z.string(), z.unknown()).safeParse(raw)
   if (!object.success) flaws.push(`${path === '' ? 'the mention' : path}: expected object`)

@@ -1,10 +1,10 @@
 import type { Id } from '../model/id.ts'
 
-/** What to read of an alert: all parameters of the mentions list. Lists are any-of. */
+/** All parameters of the mentions list. A list matches any of its values. */
 export type MentionQuery = {
-  /** `date` where absent. */
+  /** Default: `date`. */
   sortBy?: 'id' | 'date' | 'reach'
-  /** `desc` where absent. */
+  /** Default: `desc`. */
   sortOrder?: 'asc' | 'desc'
   /** UTC, ms since the epoch, both included. */
   dateFrom?: number
@@ -20,15 +20,15 @@ export type MentionQuery = {
   reachFrom?: number
   reachTo?: number
   tags?: string[]
-  /** `any` where absent. */
+  /** Default: `any`. */
   tagMatch?: 'any' | 'all'
-  /** Mentions a page, 1 to 300; 300 where absent. */
+  /** Mentions per page, 1 to 300. Default: 300. */
   limit?: number
-  /** Goes on from an earlier page; it carries filters and sorting, so nothing else is sent with it. */
+  /** Continues after an earlier page. It contains filters and sorting, so nothing else is sent with it. */
   next?: string
 }
 
-/** The parameters as the service takes them, encoded, without the token. */
+/** The encoded query string without the token. */
 export function encodeQuery(query: MentionQuery): string {
   return encodeParameters({
     sort_by: query.sortBy,
@@ -47,7 +47,7 @@ export function encodeQuery(query: MentionQuery): string {
   })
 }
 
-/** Encodes what is there; a list is joined with commas, an empty one is no condition. */
+/** Encodes the parameters. A list is joined with commas; an empty one is left out. */
 export function encodeParameters(parameters: Record<string, string | number | string[] | undefined>): string {
   const encoded: string[] = []
   for (const name of Object.keys(parameters)) {
@@ -59,8 +59,8 @@ export function encodeParameters(parameters: Record<string, string | number | st
 }
 
 /**
- * The ways to send a paging token, the likelier first. The interface calls it URL-encoded text: so what is encoded
- * already is sent as it came, and only a service that refuses that gets it encoded once more.
+ * The possible encodings of a paging token. The interface calls the token URL-encoded text, so an encoded one is first sent unchanged. If
+ * the service refuses that, it is encoded once more.
  */
 export function encodePageToken(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`

@@ -22,15 +22,15 @@ import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.t
 import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
 
 /**
- * The client of the mention service: every operation of its interface. Everything rejects with MentionServiceError, or
- * with the reason of `ask.signal`; without `ask` a call is a poll. Pages are fetched when they are asked for.
+ * The client of the mention service with all its operations. All reject with MentionServiceError or the reason of `ask.signal`. Without
+ * `ask` a call has the priority of a poll. Pages are fetched on demand.
  */
 export type MentionService = {
   /** The alerts of both types. */
   listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
   /** The pages of a query, in the service's order. */
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
-  /** Everything above `since`, in ascending order of ids. */
+  /** All mentions above `since`, in ascending order of ids. */
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
   /** The `count` newest by id, 1 to 300, newest first. */
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
@@ -45,7 +45,6 @@ export type MentionService = {
   close(): Promise<void>
 }
 
-/** What the client is made of. */
 export type MentionServiceOptions = {
   /** With or without a path, without `/v1.0`. */
   baseUrl: string
@@ -57,15 +56,15 @@ export type MentionServiceOptions = {
   sleep: Sleep
   log: WarningLog
   budget: RequestBudget
-  /** Told how each request ended. */
+  /** Called at the end of each request. */
   observe?: (end: FinishedRequest) => void
-  /** For the headers of an answer, and for each pause within its body, in ms; 15 s where absent. */
+  /** Timeout for the headers and for each pause within the body, in ms. Default: 15 s. */
   timeoutMs?: number
 }
 
 const pollOptions: RequestOptions = { priority: 'poll' }
 
-/** Makes a client. Throws TypeError where `baseUrl` is not a URL. */
+/** Throws TypeError if `baseUrl` is not a URL. */
 export function createMentionService(options: MentionServiceOptions): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = options
   const dispatcher = createDispatcher(baseUrl, proxy, timeoutMs)

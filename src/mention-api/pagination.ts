@@ -24,15 +24,14 @@ export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) 
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 
-/** Three million mentions: nobody reads on. */
+/** Enough for three million mentions. */
 const maxPages = 10_000
 
-/** A page may be empty although it has a `next`; this many in a row lead nowhere. */
+/** A page may be empty although it has a `next`, but not this many in a row. */
 const maxEmptyPages = 5
 
 /**
- * Follows `next` until it is absent: no request is made to find out what is already known.
- * Throws MentionServiceError; `malformed` with the field `alert_data.next` where paging does not come to an end.
+ * Follows `next` until it is absent. Throws MentionServiceError; `malformed` with the field `alert_data.next` if paging does not end.
  */
 export function createPageReader({
   call,
@@ -69,12 +68,12 @@ export function createPageReader({
   }
 }
 
-/** The same pages to iterate over. */
+/** The pages as an async iterable. */
 export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionPage, void, undefined> {
   for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
-/** Sends a token in the likelier form, and in the other from the moment the service has refused the first. */
+/** Sends a token in its first encoding. If the service refuses it, the second encoding is used from then on. */
 function createTokenFollower(
   fetch: (encoded: string) => Promise<MentionPage>,
 ): (next: string) => Promise<MentionPage> {
@@ -96,8 +95,8 @@ function createTokenFollower(
 }
 
 /**
- * Notices paging that does not end. A token is compared with one earlier token, taken anew at pages 1, 2, 4, 8 and so
- * on: that finds every circle within twice its length and holds one token instead of all.
+ * Detects paging that never ends. Each token is compared with one earlier token, which is replaced at pages 1, 2, 4, 8 and so on (Brent). It
+ * finds every cycle and stores only one token.
  */
 function createLoopGuard(): (page: MentionPage, next: string) => void {
   let count = 0
@@ -118,18 +117,17 @@ export type MentionPage = {
   alert: Alert
   limits: Limit[]
   mentions: Mention[]
-  /** How many elements had no usable id and were passed over (and logged). */
+  /** The number of elements without a usable id, which were skipped and logged. */
   unusable: number
-  /** What the service says; its meaning is not documented. */
+  /** A count from the service whose meaning is not documented. */
   mentionsCount?: number
-  /** Leads to the following page; absent on the last. */
+  /** The token of the next page; absent on the last. */
   next?: string
   last: boolean
 }
 
 /**
- * Reads a page. Throws MentionServiceError `malformed`, with the field, where the envelope is wrong; a mention that is
- * wrong costs nobody but itself.
+ * Reads a page. Throws MentionServiceError `malformed` with the field if the page itself is invalid. An invalid mention affects no other.
  */
 function readPage(answer: unknown, alertId: Id, { log, now }: { log: WarningLog; now: Now }): MentionPage {
   const { limits, alert_data: data } = parseResponse(pageSchema, answer)
@@ -159,7 +157,7 @@ function readMentions(
     if (id === undefined) positions.push(position)
     else mentions.push(readMention(element, id, nowMs))
   }
-  if (positions.length > 0) log.warn({ alert, positions }, 'mentions without a usable id were passed over')
+  if (positions.length > 0) log.warn({ alert, positions }, 'skipped mentions without a usable id')
   const flawed = mentions.filter(({ flaws }) => flaws.length > 0)
   const [first] = flawed
   if (first !== undefined)

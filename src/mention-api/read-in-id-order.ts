@@ -4,15 +4,14 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import type { Now, RequestOptions, WarningLog } from './request-options.ts'
 
-/** What forward reading needs. */
 type OrderedReadDeps = { pages: OpenPages; sorting: SortSupport; log: WarningLog }
 
-/** The page size of the interface, and of the pages cut from a collected answer. */
+/** The page size of the interface, also used to split collected mentions. */
 const pageSize = 300
 
 /**
- * Reads everything above `since` in ascending order of ids, one page at a time. Where the service refuses or ignores
- * the sorting it collects all pages instead, which takes memory for as many mentions as there are above `since`.
+ * Reads all mentions above `since` in ascending order of ids, one page at a time. If the service refuses or ignores the sorting, it collects
+ * all pages first, which takes memory for all those mentions.
  */
 export async function* readSince(
   deps: OrderedReadDeps,
@@ -36,13 +35,13 @@ export async function* readSince(
     if (!isSortingRefused(error)) throw error
   }
   const all = await readAllPages(deps.pages, alertId, reached, ask)
-  // Only now: had the collecting failed too, the sorting was not what the service refused.
+  // Only after collecting succeeded: if it also failed, the sorting was not the cause.
   deps.sorting.rememberUnusable()
-  deps.log.warn({ alert: alertId }, 'the mention service does not sort by id: all pages are read instead')
+  deps.log.warn({ alert: alertId }, 'the mention service does not sort by id; reading all pages instead')
   yield* splitIntoPages(all)
 }
 
-/** All pages in the default order as one: what is above `since`, each id once, ascending. */
+/** Reads all pages in the default order into one: the mentions above `since`, each id once, ascending. */
 async function readAllPages(
   pages: OpenPages,
   alertId: Id,
@@ -62,7 +61,7 @@ async function readAllPages(
   return { ...head, mentions: uniqueAbove(mentions, since), unusable }
 }
 
-/** Cuts a collected answer into pages of the usual size, at least one; what was passed over is told on the first. */
+/** Splits collected mentions into pages, at least one. The first contains the count of unusable elements. */
 function* splitIntoPages(all: MentionPage): Generator<MentionPage> {
   for (let start = 0; start === 0 || start < all.mentions.length; start += pageSize) {
     const mentions: Mention[] = all.mentions.slice(start, start + pageSize)
@@ -75,13 +74,12 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** One page: enough for every first look, and enough ids to see whether they are sorted. */
+/** One page: enough for every initial sync, and enough ids to check the sorting. */
 const maxNewest = 300
 
 /**
- * The newest mentions by id, newest first, as one page: at most `count`, 1 to 300. One request, always for a whole
- * page: a single mention could not show whether the service honours the sorting. Where it does not, all pages are
- * read, and only the greatest ids are kept.
+ * The newest mentions by id, newest first, as one page of at most `count` (1 to 300). It always requests a whole page, because a single
+ * mention would not show whether the service sorts. If it does not, all pages are read, and only the greatest ids are kept.
  */
 export async function readNewest(
   deps: OrderedReadDeps,
@@ -130,17 +128,17 @@ async function readGreatestIds(
   return kept
 }
 
-/** How long it is remembered that the service does not sort by id. */
+/** How long to remember that the service does not sort by id. */
 const oneHourMs = 60 * 60_000
 
-/** Whether this service sorts by id: found out by asking, remembered for an hour, then asked again. */
+/** Remembers for an hour that the service does not sort by id. */
 type SortSupport = { isUnusable(): boolean; rememberUnusable(): void }
 
-/** A memory of one service, for all its alerts. */
+/** Shared by all alerts of a service. */
 export function createSortSupport(now: Now): SortSupport {
   let unusableUntil = 0
   return {
-    // A clock that was set back must not make the hour longer.
+    // If the clock was set back, the hour must not become longer.
     isUnusable: () => now() < unusableUntil && unusableUntil - now() <= oneHourMs,
     rememberUnusable: () => {
       unusableUntil = now() + oneHourMs
@@ -148,16 +146,15 @@ export function createSortSupport(now: Now): SortSupport {
   }
 }
 
-/** Whether an error can mean that sorting by id is refused: a bad parameter, unless it names another one. */
+/** True if an error can mean that sorting by id is refused: a bad parameter, unless another one is named. */
 export function isSortingRefused(error: unknown): boolean {
   if (!(error instanceof MentionServiceError) || error.kind !== 'bad_parameter') return false
   return error.parameter === undefined || error.parameter.startsWith('sort_')
 }
 
 /**
- * The mentions of a page that are new after `reached`, if the page is what was asked for: ascending, and nothing below
- * `since`. A repeat at its start is dropped: a late arrival shifts the pages of a service that counts places. Nothing
- * where the order shows that the service does not honour `sort_by` or `since_id`.
+ * The mentions of a page above `reached`, if the page is ascending and has nothing below `since`. Repetitions at its start are dropped,
+ * because a late mention shifts the pages of a service that pages by offset. Undefined if the service ignored `sort_by` or `since_id`.
  */
 function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
   const [first] = mentions
@@ -168,17 +165,16 @@ function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mentio
   return isLaterPage && fresh.length === 0 ? undefined : fresh
 }
 
-/** Whether each id follows the one before it, or repeats it. */
+/** True if the ids are sorted; repetitions are allowed. */
 function isSorted(mentions: Mention[], compare: (a: Id, b: Id) => number): boolean {
   return mentions.every(({ id }, place) => compare(mentions[place - 1]?.id ?? id, id) <= 0)
 }
 
-/** From sorted mentions those above an id, each once. */
+/** The sorted mentions above an id, each once. */
 function uniqueAbove(sorted: Mention[], since: Id): Mention[] {
   return sorted.filter(({ id }, place) => compareIds(id, since) > 0 && id !== sorted[place - 1]?.id)
 }
 
-/** The opposite of compareIds, for reading from the newest. */
 function newestFirst(a: Id, b: Id): number {
   return compareIds(b, a)
 }

@@ -1,7 +1,7 @@
-/** Who asks: a person waits for a `command`, a `poll` can wait. `signal` ends the call, whatever it waits for. */
+/** `priority`: a person waits for a `command`; a `poll` can wait. `signal` ends the call. */
 export type RequestOptions = { priority: 'command' | 'poll'; signal?: AbortSignal }
 
-/** Where the client reports what it passed over. Fields never hold texts of mentions, addresses or the token. */
+/** The client's log. Fields never contain texts of mentions, addresses or the token. */
 export type WarningLog = { warn(fields: Record<string, unknown>, sentence: string): void }
 
 /** Waits `ms` milliseconds; rejects at once when the signal is aborted (as `setTimeout` of node:timers/promises does). */

@@ -9,20 +9,20 @@ import type { Now, RequestOptions, Sleep } from './request-options.ts'
 type ApiRequest = { operation: string; query: string; alert?: string }
 
 /**
- * Sends a request within the budget, again where that helps, and returns the answer as parsed JSON, unchecked.
- * Throws MentionServiceError, or the reason of `ask.signal`.
+ * Sends a request within the budget, retries if that can help, and returns the parsed but unchecked JSON. Throws MentionServiceError or
+ * the reason of `ask.signal`.
  */
 export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unknown>
 
-/** How one request ended, for whoever counts them. `given_up`: the caller did not wait for its end. */
+/** The end of one request, for metrics. `given_up`: the caller aborted it. */
 export type FinishedRequest = {
   priority: RequestOptions['priority']
   outcome: 'answered' | 'given_up' | MentionServiceErrorKind
-  /** From its sending to its end. */
+  /** From sending to its end. */
   ms: number
 }
 
-/** What a call needs. `observe` is told of each request that was sent. */
+/** `observe` is called for each sent request. */
 type ApiCallDeps = RetryDeps & {
   transport: HttpGet
   budget: RequestBudget
@@ -30,7 +30,7 @@ type ApiCallDeps = RetryDeps & {
   observe?: (end: FinishedRequest) => void
 }
 
-/** Puts budget, transport, retries and the reading of refusals together. */
+/** Combines budget, transport, retries and error handling. */
 export function createApiCall(deps: ApiCallDeps): ApiCall {
   const { transport, budget, now, scrub, observe = () => undefined } = deps
   const send = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
@@ -58,7 +58,7 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
   return (request, ask) => withRetries(() => once(request, ask), deps, ask)
 }
 
-/** The body of a success; nothing where the answer is a refusal. Throws `malformed` where a success is no JSON. */
+/** The body of a successful response; undefined for an error response. Throws `malformed` if a successful one is not JSON. */
 function readBody(answer: HttpResponse): { json: unknown } | undefined {
   if (answer.status < 200 || answer.status > 299) return undefined
   const json = parseBody(answer)
@@ -85,22 +85,22 @@ function describeUnreadable(text: string): string {
   return /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that is broken or cut off'
 }
 
-/** What retrying needs from outside: `random` in [0, 1). */
+/** `random` returns a number in [0, 1). */
 type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
 
 const maxAttempts = 3
 
-/** Beyond this the caller is told instead: a poll's next turn comes anyway, and a person has stopped waiting. */
+/** Longest time for retries, in ms. After that the caller gets the error: the next poll tries again, and a person stops waiting. */
 const retryWindowMs = { poll: 45_000, command: 10_000 } as const
 
 const retryBackoff = { firstMs: 2_000, maxMs: 8_000 }
 
-/** Added to a wait that the service asked for, so that not everybody comes back in the same moment. */
+/** Random addition to a wait that the service asked for, so that clients do not retry at the same moment. In ms. */
 const jitterMs = 1_000
 
 /**
- * Tries again what a retry can help: three attempts within 45 s (10 s for a command), waiting as long as the service asks or else with
- * exponential backoff and full jitter. Everything else, and the last failure, is thrown as it is.
+ * Retries errors that a retry can help: three attempts within 45 s (10 s for a command). It waits as long as the service asks, otherwise with
+ * exponential backoff and full jitter. Other errors and the last failure are thrown.
  */
 async function withRetries<T>(attempt: () => Promise<T>, deps: RetryDeps, ask: RequestOptions): Promise<T> {
   const started = deps.now()

@@ -3,23 +3,23 @@ import type { Alert, Limit } from '../model/alert.ts'
 import { beforeAll, type Id, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 
-/** The answers of the mention service as they come over the wire. Unknown fields pass; numbers have the interface's units. */
+/** The raw responses of the mention service. Unknown fields are allowed; numbers have the units of the interface. */
 
 /** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
 const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
 
-/** The greatest distance from the epoch, in ms, that a Date can hold: ECMA-262, 21.4.1.1. */
+/** The greatest timestamp of a Date, in ms (ECMA-262, 21.4.1.1). */
 export const maxTimestamp = 8_640_000_000_000_000
 const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
-/** An element of `limits`, interface 2.1. The renewal date is UTC ms, and there only where the limit is reached. */
+/** An element of `limits` (interface 2.1). The renewal date (UTC ms) exists only if the limit is reached. */
 const limitSchema = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
   limit_renewal_date: timestampSchema.nullish(),
 })
 
-/** An alert as the list of alerts and the head of an answer name it, interface 2.2. */
+/** An alert in the list of alerts and at the head of other responses (interface 2.2). */
 const alertSchema = z.object({
   alert_id: idSchema,
   alert_type: z.string(),
@@ -52,7 +52,7 @@ export const highlightSchema = z.object({
   end_index: z.int(),
 })
 
-/** A mention, field by field; `date` is UTC ms. What is not as it says here is salvaged (salvage.ts), not lost. */
+/** A mention; `date` is UTC ms. A mention that does not match is repaired by mention-decoder.ts, not dropped. */
 export const mentionSchema = z.object({
   id: idSchema,
   date: timestampSchema,
@@ -63,7 +63,7 @@ export const mentionSchema = z.object({
   title: z.string(),
   done: z.boolean(),
   starred: z.boolean(),
-  /** The shape of an element is not shown in the interface. */
+  /** The interface does not document the elements. */
   tags: z.array(z.unknown()),
   author: authorSchema,
   sentiment: z.enum(['positive', 'negative', 'neutral']).nullish(),
@@ -75,14 +75,14 @@ export const mentionSchema = z.object({
 })
 export type RawMention = z.infer<typeof mentionSchema>
 
-/** The elements are read one by one: one bad element must not cost the others. Loose objects keep the alert's fields. */
+/** The elements are read one by one, so that an invalid element does not affect the others. */
 const uncheckedList = z.array(z.unknown())
 const limits = uncheckedList.nullish()
 
 /** The answer of the list of alerts. */
 export const alertListSchema = z.object({ limits, alerts: uncheckedList })
 
-/** The answer of the list of mentions: one page, and the token of the next where there is one. */
+/** One page of the mentions list, with the token of the next page. */
 export const pageSchema = z.object({
   limits,
   alert_data: z.looseObject({
@@ -92,13 +92,13 @@ export const pageSchema = z.object({
   }),
 })
 
-/** The interface shows an object for `value`; what else a deployment may send is settled in count.ts. */
+/** The interface shows an object for `value`. `readCount` in insights.ts accepts other forms. */
 export const totalSchema = z.object({
   limits,
   alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
 })
 
-/** The answer of a time series: periods with their first and last UTC date. */
+/** A time series: periods with their first and last UTC date. */
 export const seriesSchema = z.object({
   limits,
   alert_data: z.looseObject({
@@ -115,7 +115,7 @@ export const seriesSchema = z.object({
   }),
 })
 
-/** `{error: {code, message}}`, and a bare text where a deployment sends only that. */
+/** `{error: {code, message}}`, or only a text. */
 export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {
   const read = z.object({ code: z.unknown(), message: z.unknown() }).partial().safeParse(error)
   const { code, message } = read.success ? read.data : { code: undefined, message: error }
@@ -125,7 +125,7 @@ export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ err
   }
 })
 
-/** Names are for people: a missing one is empty rather than an error that would cost the alert. */
+/** A missing name is empty, because an alert without a name is still usable. */
 const lenientAlertSchema = z.object({
   alert_id: z.unknown().optional(),
   alert_type: alertSchema.shape.alert_type.catch(''),
@@ -134,7 +134,7 @@ const lenientAlertSchema = z.object({
   project_name: alertSchema.shape.project_name.catch(''),
 })
 
-/** Reads an alert. Nothing where there is no usable id; `askedId` stands in for one where the alert was asked for. */
+/** Reads an alert. Undefined without a usable id, unless `askedId` gives it. */
 export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   const { data } = lenientAlertSchema.safeParse(raw)
   const id = readId(data?.alert_id) ?? askedId
@@ -148,12 +148,12 @@ export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   }
 }
 
-/** The head of an answer about one alert, whose id is the one that was asked for. */
+/** The alert at the head of a response about one alert. Its id is the requested one. */
 export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
   return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
 }
 
-/** Reads the limits of the plan; an element that is not a limit is left out, since it says nothing. */
+/** Reads the limits of the plan. Invalid elements are left out. */
 export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] {
   return (raw ?? []).flatMap((element) => {
     const { data } = limitSchema.safeParse(element)
@@ -163,18 +163,18 @@ export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] 
   })
 }
 
-/** An exact id from an integer or a string of at most 20 digits; nothing where a number could already be rounded. */
+/** An exact id from an integer or a string of at most 20 digits; undefined if the number may have been rounded. */
 function readId(raw: unknown): Id | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw >= 0 ? String(raw) : undefined
   return typeof raw === 'string' && isId(raw) ? raw : undefined
 }
 
-/** The id of an element of a list, where it has one. */
+/** The id of a list element, if it has one. */
 export function readElementId(element: unknown): Id | undefined {
   return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
 }
 
-/** Names the first field that is not as the interface says, without its content: `alert_data.mentions: expected array`. */
+/** Names the first invalid field without its content: `alert_data.mentions: expected array`. */
 export function describeFirstIssue(error: z.ZodError, prefix: readonly PropertyKey[] = []): string {
   const issue = error.issues[0]
   const path = [...prefix, ...(issue?.path ?? [])].map(String).join('.')
@@ -190,17 +190,14 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return 'not as documented'
 }
 
-/**
- * Checks an answer as a whole.
- * Throws MentionServiceError `malformed` with the name of the first wrong field.
- */
+/** Parses a response. Throws MentionServiceError `malformed` with the name of the first invalid field. */
 export function parseResponse<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const read = schema.safeParse(answer)
   if (read.success) return read.data
   throw malformedResponse(describeFirstIssue(read.error))
 }
 
-/** The error of an answer that is JSON but not what the interface says; `field` as firstFault gives it. */
+/** The error of a JSON response that does not match the interface. `field` comes from `describeFirstIssue`. */
 export function malformedResponse(field: string): MentionServiceError {
   const what = `The mention service answered in a shape that its interface does not have (${field})`
   return new MentionServiceError({ kind: 'malformed', retry: 'never', what, field })

@@ -1,32 +1,35 @@
 import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
 
-/** Runs things at their times. */
+/** Runs functions on cron schedules. */
 export type Scheduler = {
-  /** Calls `run` whenever the cron expression fires in the zone (IANA). `run` never overlaps itself; a late run is made up. In a cluster one process runs it. */
+  /**
+   * Calls `run` when the cron expression fires in the zone (IANA). Runs never overlap; a late run is still made. If several processes share
+   * a database, one of them runs it.
+   */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
   start(): Promise<void>
-  /** Begins nothing new; what runs is not waited for. */
+  /** Starts no new runs. It does not wait for running ones. */
   stop(): Promise<void>
 }
 
-/** The engine of a single process; in a cluster each process has one that ticks. */
+/** The cron timers of one process. Every process has them, also if several share a database. */
 export type Ticker = Omit<Scheduler, 'every'> & {
-  /** As an engine's; `run` learns for what time it runs: UTC, ms since the epoch. */
+  /** Like `Scheduler.every`; `run` gets the scheduled time: UTC, ms since the epoch. */
   every(name: string, cron: string, timezone: string, run: (slot: number) => Promise<void>): void
 }
 
-/** A run that has not ended by then is given up, so that the next one can begin, in ms. */
+/** A run that takes longer is abandoned, so that the next one can start, in ms. */
 const longestRun = 10 * 60_000
-/** How often the clock is looked at at least, in ms: it may be set back. */
+/** Longest time between two checks of the clock, in ms, because it may be set back. */
 const clockCheck = 60_000
 
 type Run = (slot: number) => Promise<void>
 type Alarm = { start(): void; stop(): void }
 
 /**
- * The engine of a single process: one alarm an entry, at the times that node-cron's expressions tell. What was missed is made up at
- * once, once: node-cron's own timer looks at each slot that was missed, which after a day of sleep blocks a schedule of seconds for 20 s.
+ * One timer for each entry, at the times of node-cron's expressions. Missed slots are made up at once by a single run. (node-cron's own timer
+ * visits each missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
  */
 export function createCronTicker(log: Pick<Log, 'warn'>): Ticker {
   const alarms: Alarm[] = []
@@ -51,7 +54,7 @@ export function createCronTicker(log: Pick<Log, 'warn'>): Ticker {
   }
 }
 
-/** Rings at each slot by the clock on the wall; of several that went by since it looked last, for the first alone. */
+/** Calls `ring` at each slot. If several slots passed since the last check, only for the first of them. */
 function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => void): Alarm {
   let timer: NodeJS.Timeout | undefined
   function wait(slot: number | undefined): void {
@@ -68,7 +71,7 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
   }
 }
 
-/** A run that never runs beside itself: who comes meanwhile is left out. It does not reject. */
+/** Skips a run while the run before is still active. It never rejects. */
 function withoutOverlap(run: Run, failed: (reason: string) => void): Run {
   let isRunning = false
   return async (slot) => {

@@ -3,7 +3,7 @@ import { createTask, parse, validateDetailed } from 'node-cron'
 
 const minute = 60_000
 
-/** What is wrong with a cron expression of five or six fields (seconds first), one phrase a fault; empty when it is sound. */
+/** The errors of a cron expression with five or six fields (seconds first), one phrase each; empty if it is valid. */
 export function cronErrors(expression: string): string[] {
   const found = validateDetailed(expression)
   return found.valid
@@ -14,21 +14,21 @@ export function cronErrors(expression: string): string[] {
       )
 }
 
-/** Whether a schedule fires at least once in every hour of every day; such a schedule runs in UTC, so that no change of clocks drops an hour of it. */
+/** True if a schedule fires in every hour of every day. Such a schedule runs in UTC, so that no clock change skips an hour. */
 export function firesHourly(expression: string): boolean {
   const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
   const everyDay = new Set(dayOfWeek.map((day) => (day === 7 ? 0 : day))).size === 7
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
 }
 
-/** The zone a schedule runs in: UTC when it fires at least hourly, else the zone asked for (IANA). */
+/** The time zone that a schedule runs in: UTC if it fires in every hour, otherwise the given zone (IANA). */
 export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }
 
 /**
- * How far apart a schedule's runs are, in ms, where that is always the same and at most an hour; else when it runs next after `now`
- * (both UTC, ms; not a number where it never does).
+ * The interval of a schedule in ms, if it is constant and at most an hour. Otherwise the time of its next run after `now` (both UTC, ms; NaN
+ * if it never runs).
  */
 export function intervalOf(
   expression: string,
@@ -41,7 +41,7 @@ export function intervalOf(
   return { next: nextRunOf(expression, zoneOf(expression, timezone))(now + 1) ?? Number.NaN }
 }
 
-/** Whether values of 0 to 59 follow each other at the same distance, round the hour or the minute. */
+/** True if the values (0 to 59) have equal distances, including that from the last to the first. */
 function isSpread(values: number[]): boolean {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted.every(
@@ -49,16 +49,16 @@ function isSpread(values: number[]): boolean {
   )
 }
 
-/** No schedule that fires at all waits longer (29 February), in ms. */
+/** Longest time between two runs of any schedule (29 February), in ms. */
 const longestWait = 9 * 366 * 86_400_000
 
-/** Tells the first run of a schedule from `at` on, but before `until` (UTC, ms); undefined where it does not fire. */
+/** Returns the first run from `at` on and before `until` (UTC, ms); undefined if there is none. */
 type NextRun = (at: number, until?: number) => number | undefined
 
 /**
- * Makes ready to ask for the runs of a schedule in a zone (IANA) around any moment, which node-cron itself tells of the present only.
- * A run whose time of day is left out where clocks go ahead comes right after that, so that no week goes without its digest. The
- * last answer is remembered, so asking for moments in order costs little. Throws on a bad expression.
+ * Returns a function that finds the next run of a schedule in a zone (IANA) from any time; node-cron can do that only from the present. If
+ * clocks skip the time of a run, it runs directly after the gap, so that no week is without its digest. The last result is cached, so
+ * asking for rising times is cheap. Throws if the expression is invalid.
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
@@ -92,10 +92,10 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
   }
 }
 
-/** Tells the first run in a minute, so many ms or more after its beginning; undefined where there is none. */
+/** Returns the first run within a minute, at least `from` ms after its start; undefined if there is none. */
 type FirstIn = (wall: number, from: number) => number | undefined
 
-/** Reads a schedule by what a clock on the wall shows, which is given as if it were UTC, in ms. */
+/** Finds runs by wall-clock time, which is encoded as if it were UTC, in ms. */
 function firstOnTheWall(expression: string): FirstIn {
   const fields = parse(expression)
   const seconds = fields.second.toSorted((a, b) => a - b).map((second) => second * 1000)
@@ -107,20 +107,20 @@ function firstOnTheWall(expression: string): FirstIn {
       : undefined
 }
 
-/** Whether a schedule has a run in what a clock on the wall leaves out when it goes ahead: from `from` until before `to`. */
+/** True if a schedule has a run in the wall-clock times from `from` to before `to`, which clocks skip. */
 function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
   for (let wall = from; wall < to; wall += minute) if (firstIn(wall, 0) !== undefined) return true
   return false
 }
 
-/** How long it takes until a clock on the wall shows the next full hour, in ms. */
+/** The time until the next full hour of the wall clock, in ms. */
 const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))
 
 const hour = 60 * minute
 
 /**
- * When a schedule fired last, `now` included, but not longer than `within` ago (both ms): UTC, ms since the epoch. Nothing where it
- * did not. Throws on a bad expression.
+ * The last run of a schedule up to and including `now`, at most `within` ms ago: UTC, ms since the epoch. Undefined if there was none.
+ * Throws if the expression is invalid.
  */
 export function lastRun(
   expression: string,
@@ -129,7 +129,7 @@ export function lastRun(
   within: number,
 ): number | undefined {
   const next = nextRunOf(expression, timezone)
-  // A short look first: of a schedule that fires often, a day has many runs to walk through.
+  // A short range first, because a frequent schedule has many runs in a day.
   for (const back of [minute, hour, within]) {
     let found: number | undefined
     let run = next(now - Math.min(back, within), now + 1)

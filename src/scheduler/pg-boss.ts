@@ -2,27 +2,27 @@ import { type Db, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Job, Jobs } from './shared-queue.ts'
 
-/** pg-boss at work on a database. */
+/** A running pg-boss. */
 export type Boss = {
-  /** The jobs of a queue, which is made where it does not exist. */
+  /** The jobs of a queue, which is created if it does not exist. */
   jobs(queue: string): Promise<Jobs>
   stop(): Promise<void>
 }
 
 /**
- * A worker that says nothing for ten seconds (the least that pg-boss takes) has lost its job; looked for every two seconds, it is
- * taken over within 15 s.
+ * A worker that sends no heartbeat for ten seconds (the minimum of pg-boss) loses its job. pg-boss checks every two seconds, so another
+ * process takes over within 15 s.
  */
 const silentForSeconds = 10
 const lookEverySeconds = 2
-/** No turn and no digest takes longer; a job that does is given to somebody else. */
+/** Longer than any poll or digest. A job that takes longer is given to another process. */
 const longestRunSeconds = 15 * 60
-/** So many jobs are asked for in one statement. */
+/** Jobs created per statement. */
 const askedAtOnce = 25
-/** Deaths in a row that one job survives; after that it is asked for anew. */
+/** A job survives this many dead processes in a row; then it is created again. */
 const mostRetries = 1000
 
-/** Starts pg-boss in its own schema, over connections that are ours. Its faults come as `warn`: it goes on by itself. */
+/** Starts pg-boss in its own schema on our connections. Its errors go to `warn`; it continues by itself. */
 export async function startBoss(
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
   warn: (error: Error) => void,
@@ -55,8 +55,8 @@ export async function startBoss(
 }
 
 /**
- * `exclusive`: one job a key, be it waiting or at work. The policies that let a successor wait make a batch fail whose one key is at
- * work; what becomes due during a run is asked for after it instead.
+ * `exclusive`: at most one waiting or active job per key. With the policies that allow a waiting successor, a whole batch fails if one of
+ * its keys is active. Instead, the job for what becomes due during a run is created after the run.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -67,7 +67,7 @@ const queueOptions = {
   deleteAfterSeconds: 60,
 }
 
-/** What pg-boss answers (its types do not tell): the jobs that were still ours. */
+/** The response of pg-boss (not in its types): the jobs that were still ours. */
 const response = z.object({ settled: z.array(z.string()) })
 
 function jobsOf(boss: PgBoss, queue: string): Jobs {
@@ -77,7 +77,7 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
   }
   return {
     async ask(keys) {
-      // pg-boss hands out jobs by the time of their insertion: those of one statement come in any order.
+      // pg-boss hands out jobs in the order of insertion; the jobs of one statement come in any order.
       for (let first = 0; first < keys.length; first += askedAtOnce) {
         const some = keys.slice(first, first + askedAtOnce)
         await boss.insert(
@@ -91,7 +91,7 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
       return jobs.map(({ id, retryCount, data }) => ({ key: data.key, id, attempt: retryCount }))
     },
     hold: async (of) => stillOurs(of, await boss.touch(queue, of.map(attemptOf))),
-    // Deleted, not completed: nobody reads what is over, and the table stays small whatever the number of turns.
+    // Deleted, not completed: nobody reads completed jobs, and the table stays small.
     drop: async (of) => stillOurs(of, await boss.deleteJob(queue, of.map(attemptOf))),
   }
 }

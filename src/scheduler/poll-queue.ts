@@ -2,39 +2,39 @@ import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 
-/** What is due, by a key: one run of a key at a time; what becomes due while it runs is run once more after it. */
+/** The queue of due polls by key (the alert). One run of a key at a time; members that become due during a run are run once more after it. */
 export type PollQueue = {
-  /** Notes members as due under a key (now where `when` is absent), and runs it then, or as soon as there is room. */
+  /** Marks members as due under a key, now or at `when`. The key runs then, or as soon as there is a free slot. */
   due(key: string, members: Iterable<string>, when?: DueAt): void
-  /** How long the longest waiting key has been due, in ms. */
+  /** How long the key that waits longest has been due, in ms. */
   lag(): number
-  /** Notes that a member is due and cannot run, for nobody knows its key: it is behind. */
+  /** Records that a member is due but cannot run, because its key is unknown. It counts as behind. */
   missed(member: string): void
   /**
-   * How far each member got that was ever due; in a cluster in all processes together, as of a second ago. Never rejects: while the
-   * database is away, it tells what was known last, and lags grow.
+   * The progress of each member that was ever due, in all processes that share the database, at most a second old. Never rejects: while the
+   * database does not answer, it returns the last known progress with growing lags.
    */
   howFar(): Promise<Progress[]>
-  /** From now on a member is due under this key only: what stands under any other is not due any more. */
+  /** Moves a member to this key. It is no longer due under any other key. */
   moved(member: string, key: string): void
-  /** A member is not watched any more: how far it got is forgotten. */
+  /** Forgets a removed member and its progress. */
   forget(member: string): void
-  /** Begins no other run, and resolves when nothing runs any more. */
+  /** Starts no new run, and resolves when all runs have ended. */
   stop(): Promise<void>
 }
 
-/** As many keys run at the same time: they mostly wait for the network. */
+/** Keys that run at the same time; they mostly wait for the network. */
 const mostAtOnce = 100
 
-/** Runs a key for its members. Resolves with those that have read to the end; the others stay behind. It must not reject. */
+/** Runs a key for its members. Resolves with the members that caught up; the others stay behind. It must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-/** Whether this process runs a member: one with another configuration may, while this one does not. */
+/** True if this process knows the member. A process with another configuration may know other members. */
 export type IsKnown = (key: string, member: string) => boolean
 
 type DueListDeps = { now: () => number; setTimer: SetTimer }
 
-/** The due list of one process: turns that come faster than they run coalesce instead of piling up. */
+/** The queue of a single process. Due polls coalesce if they come faster than they run. */
 export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
@@ -55,7 +55,7 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
   }
   async function runFor(key: string, members: string[], since: number): Promise<void> {
     for (const member of members) {
-      // A run sees to what was wished, and may wish it anew.
+      // The run also covers the delayed job, and may add it again.
       later.cancel(member)
       lags.due(member, since)
     }
@@ -104,24 +104,24 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
   }
 }
 
-/** What is due at a time to come. */
+/** Members that become due later. */
 type DelayedJobs = {
-  /** Lets a member be due under a key in so many ms; the latest wish of a member counts. */
+  /** Makes a member due under a key in `wait` ms. It replaces an earlier delay of the member. */
   add(key: string, member: string, wait: number): void
-  /** From now on a member is due under this key only. */
+  /** Moves a member to this key. */
   moved(member: string, key: string): void
-  /** Calls off what a member wished, under whichever key. */
+  /** Cancels the delay of a member under any key. */
   cancel(member: string): void
-  /** Calls everything off. */
+  /** Cancels all delays. */
   stop(): void
 }
 
-/** Waits with what is due later; `due` is called when its time has come. */
+/** Calls `due` when a delay is over. */
 export function createDelayedJobs(
   setTimer: SetTimer,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  /** By member, and then by key: how to call it off. */
+  /** By member and key: the function that cancels the delay. */
   const later = new Map<string, Map<string, () => void>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
@@ -152,19 +152,19 @@ export function createDelayedJobs(
   }
 }
 
-/** Who is behind in one process: what could not go on, runs, or waits. */
+/** Tracks which members of one process are behind, because they run, wait or failed. */
 type LagTracker = {
-  /** Notes that a member is due since then (UTC, ms; now by default); while it is behind, it counts since the first time. */
+  /** Records that a member is due since a time (UTC, ms; default: now). While it is behind, the first such time counts. */
   due(member: string, since?: number): void
-  /** It has read to the end and settled or held everything. */
+  /** Records that the member has read everything, and decided or held it. */
   caughtUp(member: string): void
-  /** It is not watched any more. */
+  /** Forgets a removed member. */
   forget(member: string): void
-  /** `waiting`: who is due and waits for its turn, and for how long (ms). */
+  /** `waiting`: the members that are due and wait to run, with their waits (ms). */
   howFar(waiting: { member: string; ms: number }[]): Progress[]
 }
 
-/** Keeps the lags. `now`: UTC, ms. */
+/** `now`: UTC, ms. */
 export function createLagTracker(now: () => number): LagTracker {
   const since = new Map<string, number>()
   const caughtUpAt = new Map<string, number>()

@@ -7,17 +7,17 @@ type ClusterProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
   now: () => number
   setTimer: SetTimer
-  /** Is called when there is something to write. */
+  /** Called when there is something to write. */
   soon: () => void
 }
 
-/** The part of a cluster's due list that tells how far members got, in all its processes. */
+/** The part of a shared queue that keeps the progress of members in all processes. */
 type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'howFar' | 'forget'> & {
-  /** Writes what was noted since it was written last. Rejects where the database cannot be used; then it is written the next time. */
+  /** Writes the changes since the last write. If the database fails it rejects, and the next write includes them. */
   write(): Promise<void>
 }
 
-/** Notes in memory, and writes when told; what runs end with is written with their end, not here. */
+/** Collects changes in memory until `write`. The progress of a run is written with the end of the run, not here. */
 export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProgressDeps): ClusterProgress {
   const missed = new Set<string>()
   const forgotten = new Set<string>()
@@ -51,7 +51,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   }
 }
 
-/** What comes while this is written waits for the next time. */
+/** Changes that come during the write wait for the next one. */
 async function writeAll(noted: Set<string>, write: (members: string[]) => Promise<void>): Promise<void> {
   if (noted.size === 0) return
   const members = [...noted]
@@ -59,24 +59,24 @@ async function writeAll(noted: Set<string>, write: (members: string[]) => Promis
   for (const member of members) noted.delete(member)
 }
 
-/** What was behind when it was looked at is behind by so much more (ms) now. */
+/** Adds `ms` to the lag of progress that was behind when it was read. */
 function grown({ behindMs, ...one }: Progress, ms: number): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }
 
-/** What was seen, and when somebody began to look (ms). */
+/** A query result and when the query began (ms). */
 type QueryResult<Seen> = { at: number; seen: Seen }
 
 type SharedLookDeps = { now: () => number; setTimer: SetTimer }
 
-/** What was seen serves so long, in ms: everybody who asks for a page, or for the lines of one, costs one look together. */
+/** How long a result is reused, in ms, so that all requests for status pages share one query. */
 const serves = 1000
-/** Who asks waits so long at most, in ms: a page must come, whatever hangs. */
+/** Longest wait for a result, in ms, because a status page must answer even if the database hangs. */
 const patience = 1000
 
 /**
- * Looks for many who ask: those who ask at the same moment share a look. Resolves with what was seen last, a second ago at most; longer
- * ago where looking fails or takes longer than a second, and undefined where nothing has been seen yet. Never rejects.
+ * Shares one query between concurrent callers. Resolves with a result that is at most a second old, or older if the query fails or takes
+ * longer than a second; undefined if there is no result yet. Never rejects.
  */
 export function createSharedQuery<Seen>(
   look: () => Promise<Seen>,
@@ -90,7 +90,7 @@ export function createSharedQuery<Seen>(
     try {
       last = { at, seen: await look() }
     } catch {
-      // Who looks all the time, the heart of the list, tells that the database is away.
+      // The loop of the queue reports that the database does not answer.
     }
     looking = undefined
   }
@@ -103,7 +103,7 @@ export function createSharedQuery<Seen>(
       })
     })
   return async () => {
-    // A clock that was put back makes no old look new.
+    // If the clock was set back, an old result must not look new.
     if (last === undefined || Math.abs(now() - last.at) >= serves) {
       looking ??= lookOnce()
       await inTime(looking)

@@ -4,67 +4,65 @@ import type { Scheduler, Ticker } from './cron-ticker.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 import { createClusterProgress } from './shared-progress.ts'
 
-/** What is due in the whole cluster, durably: a job engine only says who runs it. */
+/** The due polls of all processes, stored durably. pg-boss only decides which process runs them. */
 export type DueRows = {
   /**
-   * Notes members as due. `now`: by the clock that the wishes among them are told by (UTC, ms); they wait for as long by the
-   * database's. What a run has seen to that began at a slot or later is not due again. Resolves with the keys that have become due by
-   * that, and need a job: the one whose last run began longest ago first, so that none waits twice as long as another.
+   * Stores members as due. `now`: the caller's clock (UTC, ms); delays are converted to the database's clock. A slot that a run already
+   * covered is not due again. Resolves with the keys that became due and need a job, the longest waiting first.
    */
   note(due: DueMember[], now: number): Promise<string[]>
-  /** Takes what is due under keys, for runs that begin now; what an earlier run took and never ended is among it. */
+  /** Takes the due members of keys for runs that begin now, including members of runs that never ended. */
   take(keys: string[]): Promise<TakenMember[]>
-  /** Ends the runs of keys; `caughtUp`: the members that have read to the end in them. Resolves with the keys under which anybody has become due meanwhile. */
+  /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
-  /** Ends the runs of keys in a process that stops: whoever has not read to the end in them, or has become due meanwhile, needs a job at once. */
+  /** Ends the runs of keys in a process that stops. Members that are behind or became due meanwhile need a job at once. */
   handOver(keys: string[], caughtUp: string[]): Promise<void>
   /**
-   * The keys that need a job: what became due by the passing of time, and what a job was asked for a while ago without effect.
-   * `lag`: how long the longest waiting has been due, in ms.
+   * The keys that need a job: their delay is over, or a job that was created some time ago had no effect. `lag`: how long the longest
+   * waiting member has been due, in ms.
    */
   waiting(): Promise<{ keys: string[]; lag: number }>
-  /** Notes members that are due and cannot run, for nobody knows their key: they are behind from now on, by the database's clock. */
+  /** Stores members that are due but cannot run, because their key is unknown. They are behind from now on, by the database's clock. */
   missed(members: string[]): Promise<void>
-  /** How far all members got, whoever ran them, by the database's clock. */
+  /** The progress of all members in all processes, by the database's clock. */
   howFar(): Promise<Progress[]>
-  /** Removes what stands under any other key than the one that a member has now, and how far it got under that. */
+  /** Removes the rows and the progress of members under other keys than the given ones. */
   moved(members: { member: string; key: string }[]): Promise<void>
-  /** Forgets how far members got; what is due stays so. */
+  /** Removes the progress of members. Due members stay due. */
   forget(members: string[]): Promise<void>
 }
 
-/** A claim to run a key: while it is held, nobody else in the cluster runs it. */
+/** The right to run a key. While it is held, no other process runs the key. */
 export type Job = { key: string; id: string; attempt: number }
 
-/** Who runs what: at most one job a key in the whole cluster, whether it waits or runs. */
+/** The jobs: at most one waiting or active job per key in all processes. */
 export type Jobs = {
-  /** Asks for jobs, which are handed out in about this order; a key that has one already gets no other. */
+  /** Creates jobs, which are handed out in about this order. A key that has a job gets no second one. */
   ask(keys: string[]): Promise<void>
-  /** Claims up to so many jobs that wait. */
+  /** Claims at most `most` waiting jobs. */
   claim(most: number): Promise<Job[]>
-  /** Says that jobs are still at work; resolves with those that are still ours. Who is silent for ten seconds loses them. */
+  /** Sends a heartbeat for jobs; resolves with those that are still ours. Without a heartbeat for ten seconds a job is lost. */
   hold(jobs: Job[]): Promise<Job[]>
-  /** Gives jobs back as done; resolves with those that were still ours. */
+  /** Completes jobs; resolves with those that were still ours. */
   drop(jobs: Job[]): Promise<Job[]>
 }
 
-/** What a due list of a cluster needs. */
 type ClusterListDeps = {
   rows: DueRows
   jobs: Jobs
   now: () => number
   setTimer: SetTimer
-  /** Is told when the database cannot be used, and when it can be again. */
+  /** Reports when the database fails and when it works again. */
   trouble: { raise(error: unknown): void; clear(): void }
 }
 
-/** So often, in ms: looking for jobs, and for what became due by the passing of time. */
+/** Interval of looking for jobs and ended delays, in ms. */
 const claimEvery = 500
 const lookEvery = 1000
 
 /**
- * A due list that all processes of a cluster share. What is due stands in rows, so that it is never lost; a job a key says who runs
- * it. A process that dies or freezes loses its jobs, and another one runs what the rows say.
+ * A queue that all processes share. Due members are rows, so that they are never lost; a job per key decides which process runs it. A process
+ * that dies or freezes loses its jobs, and another one runs the rows.
  */
 export function createSharedPollQueue(
   { rows, jobs, now, setTimer, trouble: problem }: ClusterListDeps,
@@ -142,9 +140,9 @@ export function createSharedPollQueue(
       stopped = true
       await runs.allOver()
       await heart.stop()
-      // Its last beat may have begun some.
+      // The last round of the loop may have started some runs.
       await runs.allOver()
-      // What became due while they ended is for others, too.
+      // Other processes must also get what became due meanwhile.
       await beat()
     },
   }
@@ -154,43 +152,43 @@ type ClusterRunsDeps = {
   rows: Pick<DueRows, 'end' | 'handOver'>
   jobs: Pick<Jobs, 'hold' | 'drop'>
   now: () => number
-  /** Is called when a run is over, and so there is something to write. */
+  /** Called when a run has ended and must be written. */
   soon: () => void
-  /** This process stops: what was stopped in the middle is for another one, which asks for it at its next look. */
+  /** True if this process stops. Another process then continues its interrupted runs. */
   isStopping: () => boolean
 }
 
-/** The runs of one process of a cluster. What writes rejects where the database cannot be used; then it is written the next time. */
+/** The runs of one process. If a write fails, it rejects, and the next write includes its changes. */
 type ClusterRuns = {
-  /** How many more may begin. */
+  /** The number of free slots. */
   room(): number
   begin(job: Job, members: string[]): void
-  /** Writes what is over. Resolves with the keys that need a job again. */
+  /** Writes the ended runs. Resolves with the keys that need a job again. */
   writeEnds(): Promise<string[]>
-  /** Says now and then that the others are still at work. How one ends whose job was lost is another process's affair. */
+  /** Sends heartbeats for active runs from time to time. If a job was lost, another process writes its end. */
   holdOn(): Promise<void>
-  /** Resolves when nothing runs of what runs now. */
+  /** Resolves when the present runs have ended. */
   allOver(): Promise<void>
 }
 
-/** A run that is over. `caughtUp`: the members that have read to the end in it. */
+/** An ended run. `caughtUp`: the members that read to the end. */
 type EndedRun = { job: Job; caughtUp: string[] }
 
-/** As many keys run in a process at the same time: they mostly wait for the network. */
+/** Keys that run at the same time in one process; they mostly wait for the network. */
 const mostAtOnce = 100
-/** So often it is said that runs are still at work, in ms. */
+/** Interval of heartbeats, in ms. */
 const holdEvery = 3000
 
-/** Runs what was claimed, and holds its jobs until its end is written. */
+/** Runs claimed jobs, and keeps them until their end is written. */
 export function createClusterRuns(
   { rows, jobs, now, soon, isStopping }: ClusterRunsDeps,
   run: RunDue,
 ): ClusterRuns {
   const running = new Set<Promise<void>>()
-  /** By the ids of their jobs: those of what runs, as long as they are ours, and those of what is over, until they are given back. */
+  /** By job id: active jobs that are still ours, and ended jobs that are not completed yet. */
   const held = new Map<string, Job>()
   const ended = new Map<string, EndedRun>()
-  /** By key: who has read to the end in runs whose jobs are given back, until that is written. */
+  /** By key: the members that read to the end in completed runs, until that is written. */
   const toEnd = new Map<string, string[]>()
   let heldAt = 0
 
@@ -198,7 +196,7 @@ export function createClusterRuns(
     if (ended.size === 0) return
     const over = [...ended.values()]
     const ours = await jobs.drop(over.map(({ job }) => job))
-    // Only these: others may have ended meanwhile.
+    // Only these keys, because others may have ended meanwhile.
     for (const { job } of over) ended.delete(job.id)
     const caughtUp = new Map(over.map((one) => [one.job.id, one.caughtUp]))
     for (const { id, key } of ours) toEnd.set(key, caughtUp.get(id) ?? [])
@@ -240,12 +238,12 @@ export function createClusterRuns(
   }
 }
 
-/** The list runs keys for their members; an entry of the engine has nothing to tell apart. */
+/** The only member of a cron entry: the queue runs keys for members. */
 const itself = ''
 
 /**
- * The engine of a cluster. It ticks in every process, so that the death of one costs no run; the due list that they share makes one
- * run of each slot out of that, in one process, and in another one if that dies.
+ * A cron scheduler for several processes. It fires in every process, so that a dead process costs no run. The shared queue makes one run of
+ * each slot, in one process, or in another one if that dies.
  */
 export function createSharedScheduler(
   ticks: Ticker,
@@ -272,15 +270,14 @@ export function createSharedScheduler(
   }
 }
 
-/** What was noted as due, and is not written yet: each member of a key once for a slot, and once for a wish. */
+/** Due members that are not written yet: at most one slot and one delay for each member of a key. */
 type PendingWrites = {
   add(due: DueMember): void
   all(): DueMember[]
-  /** These are written now; what was noted sooner meanwhile is not among them, and stays. */
+  /** Removes written members. Members that became due earlier meanwhile stay. */
   written(due: DueMember[]): void
 }
 
-/** Makes an empty list of notes. */
 export function createPendingWrites(): PendingWrites {
   const noted = new Map<string, DueMember>()
   return {
@@ -296,22 +293,21 @@ export function createPendingWrites(): PendingWrites {
 
 const nameOf = (due: DueMember) => `${'slot' in due ? 'slot' : 'wish'}\n${due.key}\n${due.member}`
 
-/** Of two notes the earlier one counts. */
 function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
   return known !== undefined && timeOf(known) <= timeOf(next) ? known : next
 }
 
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-/** Something that is done again and again, one at a time. */
+/** A loop whose rounds never overlap. */
 type PollLoop = {
-  /** Asks for the next beat at once; one that runs is followed by another. */
+  /** Starts the next round at once, or directly after a running one. */
   soon(): void
-  /** Beats no more; resolves when the running beat has ended. */
+  /** Stops the loop; resolves when the running round has ended. */
   stop(): Promise<void>
 }
 
-/** Beats every `every` ms (counted from the end of the last beat), or sooner when asked. `beat` must not reject. */
+/** Runs `beat` every `every` ms after its last end, or earlier if `soon` is called. `beat` must not reject. */
 function createPollLoop(every: number, setTimer: SetTimer, beat: () => Promise<void>): PollLoop {
   let beating: Promise<void> | undefined
   let asked = false
@@ -342,21 +338,21 @@ function createPollLoop(every: number, setTimer: SetTimer, beat: () => Promise<v
   }
 }
 
-/** What a process does with what it claimed. */
+/** The plan for claimed jobs. */
 type Share = {
-  /** What each job runs; one whose members are all unknown here runs nobody, and ends at once. */
+  /** The members that each job runs. A job with only unknown members runs none and ends at once. */
   begin: { job: Job; members: string[] }[]
-  /** What this process does not know, and others may. */
+  /** Members that this process does not know, but others may. */
   offer: { key: string; member: string; at: number }[]
 }
 
-/** What this process does not know is offered to the others again after so long, and given up where none has known it for so long, in ms. */
+/** Unknown members are offered to the other processes again after the first time, and dropped after the second, in ms. */
 const offerAgain = 2000
 const givenUpAfter = 600_000
 
 /**
- * Shares out what was taken under the claimed jobs: to runs here, or back to the others. Swallowed here, what only another process
- * knows would wait for its next slot: a day, perhaps. `now`: UTC, ms.
+ * Splits the taken members into runs of this process and offers to other processes. If a process dropped members that only another one
+ * knows, they would wait for their next slot, which may be a day away. `now`: UTC, ms.
  */
 export function shareOut(claimed: Job[], taken: TakenMember[], knows: IsKnown, now: number): Share {
   const isKnown = ({ key, member }: TakenMember) => knows(key, member)
