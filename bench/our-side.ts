@@ -13,6 +13,7 @@ import { createMentionService } from '../src/mention-api/mention-service-client.
 import { createRequestBudget, requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
+import { createHistorySearch } from '../src/outbox/history-search.ts'
 import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
 import { pollAlert } from '../src/polling/poll.ts'
 import type { PollDeps } from '../src/polling/ports.ts'
@@ -99,16 +100,16 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
   const { configuration } = readPartialSettings({}, '', () => Buffer.alloc(0))
   if (configuration === undefined) throw new Error('the empty configuration has errors')
   const log = createLog('silent', [])
-  const slack = metrics.slack(
-    createSlack({
-      apiUrl: `${url}/api/`,
-      token: 'xoxb-token',
-      channelRate: noPace,
-      channelIds: knownChannels(store),
-      now: clock.now,
-      log,
-    }),
-  )
+  const slackApi = createSlack({
+    apiUrl: `${url}/api/`,
+    token: 'xoxb-token',
+    channelRate: noPace,
+    channelIds: knownChannels(store),
+    now: clock.now,
+    log,
+  })
+  const readHistory = createHistorySearch(slackApi.readHistoryPage, clock.now)
+  const slack = metrics.slack({ ...slackApi, readHistory })
   const deps: Omit<PollDeps, 'checkpoints'> = {
     now: clock.now,
     sleep: (ms) => wait(ms),

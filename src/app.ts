@@ -31,6 +31,7 @@ import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
 import { muteSchema } from './model/mute.ts'
 import { type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
@@ -101,17 +102,17 @@ export async function startApp(
     const proxy = proxySettings(variables)
     const slackDispatcher = createSlackDispatcher(proxy)
     cleanup.add(() => slackDispatcher.destroy())
-    const slack = metrics.slack(
-      createSlack({
-        apiUrl: environment.SLACK_API_URL,
-        dispatcher: slackDispatcher,
-        token: environment.SLACK_BOT_TOKEN,
-        channelRate: backend.channelRate,
-        channelIds: knownChannels(store),
-        now,
-        log,
-      }),
-    )
+    const slackApi = createSlack({
+      apiUrl: environment.SLACK_API_URL,
+      dispatcher: slackDispatcher,
+      token: environment.SLACK_BOT_TOKEN,
+      channelRate: backend.channelRate,
+      channelIds: knownChannels(store),
+      now,
+      log,
+    })
+    const readHistory = createHistorySearch(slackApi.readHistoryPage, now)
+    const slack = metrics.slack({ ...slackApi, readHistory })
     const { owner } = configuration
     const problems = backend.createProblemBoard(
       createOwnerNotifier({ post: slack.post, owner, now, setTimer, log }),

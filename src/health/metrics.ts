@@ -3,9 +3,9 @@ import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import type { SearchReceipts } from '../outbox/ports.ts'
 import type { pollAlert } from '../polling/poll.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
-import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 
@@ -48,7 +48,7 @@ function requestMeter(registry: Registry): (end: FinishedRequest) => void {
   return ({ priority, outcome, ms }) => requests.observe({ priority, outcome }, ms / 1000)
 }
 
-type MeasuredSlack = { post: Post; readHistory: ReadHistory }
+type MeasuredSlack = { post: Post; readHistory: SearchReceipts }
 
 function slackMeter(
   registry: Registry,

@@ -11,8 +11,8 @@ import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
-import type { ReadHistory } from '../slack/history.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
@@ -71,7 +71,7 @@ export type ListenerPorts = {
     postEphemeral: PostEphemeral
     post: Post
     views: Views
-    readHistory: ReadHistory
+    readHistory: SearchReceipts
     messages: Pick<Messages, 'permalink'>
     users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf'>
     channels: Pick<Channels, 'find' | 'probe' | 'join'>

@@ -1,6 +1,6 @@
+import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { Log } from '../model/log.ts'
 import type { Content, DigestReceipt, PostOutcome, Receipt } from '../model/message.ts'
-import type { HistoryRange, HistoryResult, PostedMessage } from '../slack/history.ts'
 import type { OutboxMemory } from './outbox-memory.ts'
 
 /** A message on its way to Slack. `channel` is an id, `thread` the parent's `ts`. */
@@ -13,7 +13,7 @@ type Posting = {
 }
 
 /** Searches our own messages in a channel or a thread for a receipt. `enough` ends the search early. */
-type SearchReceipts = (
+export type SearchReceipts = (
   range: HistoryRange,
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>

@@ -1,4 +1,4 @@
-import type { HistoryRange, HistoryResult, PostedMessage } from '../slack/history.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { OutboxPorts } from './ports.ts'
 
 /** A pending post of which nobody knows yet whether Slack has it. */
@@ -24,6 +24,9 @@ export type Resolution = { history?: HistoryResult } & (
   | { kind: 'not-posted'; isCertain: boolean }
 )
 
+/** Slack answers a post, or the post times out, within this time, in ms. A search that started before may miss the message. */
+const answerTimeMs = 5000
+
 /** If Slack's clock has told nothing yet, the search starts so much earlier, in ms: our clock may be wrong by this much. */
 const clockSkewMs = 86_400_000
 
@@ -43,8 +46,10 @@ export async function resolveUnconfirmed<Pending extends object>(
   if (confirmed !== undefined) return { kind: 'posted', ts: confirmed }
 
   const searchedAt = ports.now()
-  const end = ports.outboxMemory.firstSeenAt(sender, pending, searchedAt) + ports.doubtMs
-  const found = await ports.readHistory(searchRange(post), (messages) => messages.some(isProof))
+  const seenAt = ports.outboxMemory.firstSeenAt(sender, pending, searchedAt)
+  const end = seenAt + ports.doubtMs
+  const since = searchedAt < end ? Math.min(searchedAt, seenAt + answerTimeMs) : end
+  const found = await ports.readHistory({ ...searchRange(post), since }, (messages) => messages.some(isProof))
   const history = asUnreadableIfCutShort(found, post)
   if (history.kind === 'unreachable')
     return {

@@ -7,10 +7,10 @@ import {
   runningSpike,
   withoutSpike,
 } from '../model/checkpoint.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
 import { confirmedUpTo } from '../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../model/message.ts'
-import type { HistoryResult, PostedMessage } from '../slack/history.ts'
 import {
   checkpointFound,
   lostBehindCopy,
@@ -47,13 +47,25 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   const { key } = run.input
   const stored = await deps.checkpoints.load(key)
   if (stored.kind !== 'kept')
-    return recoverOrSync(deps, run, time, stored.kind === 'damaged' ? stored.reason : undefined)
+    return recoverOrSync(deps, unverified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
   const { checkpoint, unsure } = stored
   const loaded = { ...run, checkpoint }
   const isOlderCopy = isBehind(checkpoint, run.state.seen)
   if (isOlderCopy)
     deps.log.warn(key, 'the stored checkpoint went backwards: the channel tells what came after')
-  return { run: unsure || isOlderCopy ? withState(loaded, { verified: false }) : loaded }
+  return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
+}
+
+/** The checkpoint has to be verified before the next post. */
+function unverified(run: SubscriptionRun): SubscriptionRun {
+  const { verified, unverifiedSince } = run.state
+  const since = verified ? undefined : unverifiedSince
+  return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
+}
+
+/** The search range of the run's channel. One search serves all subscriptions of the channel that wait for it. */
+function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
+  return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
 }
 
 /** True if a stored checkpoint is behind what this process has seen: a failover to an older copy of the database, for example. */
@@ -153,8 +165,10 @@ type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpi
  * itself, and does not end the search.
  */
 async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
-  const { channel, key } = run.input
-  const history = await deps.readHistory({ channel }, (messages) => reachesBack(receiptsOf(key, messages)))
+  const { key } = run.input
+  const history = await deps.readHistory(channelRange(run), (messages) =>
+    reachesBack(receiptsOf(key, messages)),
+  )
   if (history.kind !== 'seen') return history
   const found = receiptsOf(key, history.messages)
   const newest = found[0]
@@ -257,8 +271,11 @@ async function readHistoryWithThreads(
   run: SubscriptionRun,
   oldest: string | undefined,
 ): Promise<ThreadSearch> {
-  const { channel, key } = run.input
-  const history = await deps.readHistory({ channel, ...(oldest === undefined ? {} : { oldest }) })
+  const { key } = run.input
+  const history = await deps.readHistory({
+    ...channelRange(run),
+    ...(oldest === undefined ? {} : { oldest }),
+  })
   if (history.kind !== 'seen') return { history, state: {} }
   const parents = history.messages.filter(
     (message) => isReceiptOf(key, message) && mayHaveThread(key, message),
@@ -286,15 +303,18 @@ const threadsKeptMs = 10 * 60_000
  */
 async function readThreads(
   { readHistory, now }: PollDeps,
-  { input: { channel }, state: { threads } }: SubscriptionRun,
+  run: SubscriptionRun,
   parents: string[],
 ): Promise<ThreadSearch> {
+  const { threads } = run.state
+  const range = channelRange(run)
+  const { channel } = range
   const isFresh = threads?.channel === channel && now() - threads.at < threadsKeptMs
   const byParent = new Map(isFresh ? threads.byParent : [])
   let at = isFresh ? threads.at : now()
   let bounded = false
   for (const parent of parents.filter((ts) => !byParent.has(ts))) {
-    const replies = await readHistory({ channel, thread: parent })
+    const replies = await readHistory({ ...range, thread: parent })
     if (replies.kind !== 'seen') return { history: replies, state: { threads: { channel, at, byParent } } }
     byParent.set(parent, replies.messages)
     bounded ||= replies.bounded

@@ -1,5 +1,5 @@
+import type { HistoryResult } from '../model/history.ts'
 import type { Problem } from '../model/problem.ts'
-import type { HistoryResult } from '../slack/history.ts'
 import type { PollDeps } from './ports.ts'
 import type { RunInput } from './subscription-run.ts'
 

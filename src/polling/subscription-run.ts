@@ -3,13 +3,13 @@ import type { Alert } from '../model/alert.ts'
 import type { OriginalIndex } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import type { PostedMessage } from '../model/history.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { FencedError } from '../outbox/outbox.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { Decide } from '../rules/rules.ts'
-import type { PostedMessage } from '../slack/history.ts'
 import type { PollDeps } from './ports.ts'
 import type { PollVolume } from './volume.ts'
 
@@ -75,6 +75,8 @@ type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, 
 export type RunState = Readonly<{
   /** A search of the channel showed that the checkpoint is not behind it. */
   verified: boolean
+  /** Since when the checkpoint is not verified: UTC, ms. A search that started later shows what the checkpoint misses. */
+  unverifiedSince?: number | undefined
   /** How far this process saw the subscription. A stored checkpoint that is behind comes from an older copy of the store. */
   seen?: { watermark: Id; lastTs?: string } | undefined
   /** When nobody could tell how far the subscription got (UTC, ms), and if it had a checkpoint then. */

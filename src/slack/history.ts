@@ -1,46 +1,12 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
-import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { DigestReceipt, Receipt, RefusalScope } from '../model/message.ts'
+import type { HistoryPage, HistoryRange, PostedMessage } from '../model/history.ts'
+import type { RefusalScope } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt } from './receipts.ts'
 
-/**
- * A message of our own bot, as history shows it. `replies`: how many, none where none is ours; `mark` is the id of its first block,
- * which survives where metadata is dropped. `joined`: it says that our bot came into the channel.
- */
-export type PostedMessage = {
-  ts: string
-  thread?: string
-  replies: number
-  receipt?: Receipt
-  digest?: DigestReceipt
-  mark?: string
-  joined?: true
-}
-
-/** Where to look: a channel's messages, or the replies to one of them; from `oldest` (a `ts`) on. */
-export type HistoryRange = { channel: string; thread?: string; oldest?: string }
-
-/**
- * How a look ended. `bounded`: it was cut short, since there is more than a look may read, so what it has not seen may be there all the
- * same; `backTo`: the `ts` of the oldest message that it has read of a channel then. `unreadable`: a person must act. `unreachable`: try
- * again; `unclear`: Slack refuses it with a code that nobody knows.
- */
-export type HistoryResult =
-  | { kind: 'seen'; messages: PostedMessage[]; bounded: boolean; backTo?: string }
-  | { kind: 'unreadable'; reason: string; extent: RefusalScope }
-  | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
-
-/** Reads our own messages at a place; `enough` ends the reading early. Newest first in a channel, oldest first in a thread. */
-export type ReadHistory = (
-  place: HistoryRange,
-  enough?: (messages: PostedMessage[]) => boolean,
-) => Promise<HistoryResult>
-
-/** At most this many pages are read in one look, 20,000 messages: Slack takes 50 requests a minute, each for at most 999 messages. */
-const mostHistoryPages = 20
-const historyPageSize = 999
+/** Slack serves at most 999 messages a page, and 15 to a commercially distributed app, whatever it is asked for. */
+const pageSize = 999
 
 /**
  * Who we are in Slack: what other apps post is never a receipt. The app stays the same when it is installed again; its bot id may not, and
@@ -52,37 +18,40 @@ type Identity = {
   appId: () => Promise<string | undefined>
 }
 
-/** Makes the look. `identity` tells whose messages count (it may ask Slack, and fail as Slack's client fails). */
-export function createReadHistory(client: WebClient, identity: () => Promise<Identity>): ReadHistory {
-  return async (place, enough = () => false) => {
-    const messages: PostedMessage[] = []
+/** Reads one page of our own messages. Newest first in a channel, oldest first in a thread. */
+export type ReadHistoryPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
+
+/** `identity` tells whose messages are ours. It may ask Slack, and fail as Slack's client fails. */
+export function createReadHistoryPage(client: WebClient, identity: () => Promise<Identity>): ReadHistoryPage {
+  return async (range, cursor) => {
     try {
       const self = await identity()
-      let cursor: string | undefined
-      let backTo: string | undefined
-      for (let page = 0; page < mostHistoryPages; page++) {
-        const answer = await readHistoryPage(client, place, cursor)
-        const read = answer.messages ?? []
-        messages.push(...(await oursAmong(read, self)).map(postedBy(self)))
-        cursor = answer.response_metadata?.next_cursor
-        if (!cursor || enough(messages)) return { kind: 'seen', messages, bounded: false }
-        if (place.thread === undefined) backTo = read.at(-1)?.ts ?? backTo
+      const answer = await requestPage(client, range, cursor)
+      const read = answer.messages ?? []
+      const oldest = read.at(-1)?.ts
+      const next = answer.response_metadata?.next_cursor
+      return {
+        kind: 'page',
+        messages: (await oursAmong(read, self)).map(postedBy(self)),
+        size: read.length,
+        ...(oldest === undefined ? {} : { oldest }),
+        ...(next ? { next } : {}),
       }
-      return { kind: 'seen', messages, bounded: true, ...(backTo === undefined ? {} : { backTo }) }
     } catch (error) {
-      return failedRead(error, place)
+      const isStale = error instanceof WebAPIPlatformError && error.data.error === 'invalid_cursor'
+      return isStale && cursor !== undefined ? { kind: 'stale-cursor' } : failedRead(error, range)
     }
   }
 }
 
-function readHistoryPage(
+function requestPage(
   client: WebClient,
   { channel, thread, oldest }: HistoryRange,
   cursor: string | undefined,
 ) {
   const page = {
     channel,
-    limit: historyPageSize,
+    limit: pageSize,
     include_all_metadata: true,
     ...(oldest === undefined ? {} : { oldest, inclusive: true }),
     ...(cursor === undefined ? {} : { cursor }),
@@ -134,7 +103,7 @@ function hasReceipt({ metadata }: Message): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }
 
-/** What Slack writes into a channel when somebody comes in. */
+/** The subtypes of the messages that Slack posts when somebody joins. */
 const joins = new Set(['channel_join', 'group_join'])
 
 const postedBy = (self: Identity) => (message: Message) => posted(message, self)
@@ -165,15 +134,15 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
   return users.some((user) => user === self.userId || user === author || user.startsWith('B'))
 }
 
-/** Refusals of the whole workspace that concern reading alone; all others (a dead token) end, and then the look can be made. */
+/** Refusals of the whole workspace that concern reading alone. All others (a dead token) end, and then history can be read. */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const readAgainMs = 5000
-/** A look that Slack refuses with a code that nobody knows is made again after this, in ms. */
-const lookAgainLater = 30_000
+/** After an unknown code history is read again after this, in ms. */
+const readAgainAfterUnknownMs = 30_000
 
-function failedRead(error: unknown, { thread }: HistoryRange): HistoryResult {
+function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {
   const gone = error instanceof WebAPIPlatformError && thread !== undefined
-  if (gone && error.data.error === 'thread_not_found') return { kind: 'seen', messages: [], bounded: false }
+  if (gone && error.data.error === 'thread_not_found') return { kind: 'page', messages: [], size: 0 }
   const failed = outcomeOf(error, false)
   const { reason } = failed
   if (failed.kind === 'deferred') return { kind: 'unreachable', reason, afterMs: failed.afterMs }
@@ -181,12 +150,12 @@ function failedRead(error: unknown, { thread }: HistoryRange): HistoryResult {
   return refusedRead(reason, failed.extent)
 }
 
-function refusedRead(reason: string, extent: RefusalScope): HistoryResult {
+function refusedRead(reason: string, extent: RefusalScope): HistoryPage {
   if (extent === 'channel' || readingRefused.has(reason)) return { kind: 'unreadable', reason, extent }
   // A dead token ends, and then the history can be read.
   if (extent === 'workspace') return { kind: 'unreachable', reason, afterMs: readAgainMs }
   // An unknown code, or a refused cursor, says nothing of the channel: the post must not be repeated because of it.
-  return { kind: 'unreachable', reason, afterMs: lookAgainLater, unclear: true }
+  return { kind: 'unreachable', reason, afterMs: readAgainAfterUnknownMs, unclear: true }
 }
 
 /** The token's own bot does not change, so it is asked for once. */
@@ -216,46 +185,5 @@ async function askAppId(client: WebClient, bot: string | undefined): Promise<str
   } catch (error) {
     if (outcomeOf(error, false).kind === 'rejected') return undefined
     throw error
-  }
-}
-
-const limited = 'ratelimited'
-
-/** Slack takes 50 calls a minute (tier 3). */
-const historyLimit = { limit: 50, windowMs: 60_000 }
-
-/** Between two searches that waited, in ms. */
-export const retryEveryMs = historyLimit.windowMs / historyLimit.limit
-
-/** No search is told to wait longer, in ms. */
-const maxWaitMs = 10 * 60_000
-
-/**
- * Sends no search while Slack asks for a pause. Slack counts the calls of all channels together, and those of threads apart. Searches
- * that were refused get places one after the other behind the pause, and keep them if they come too early.
- */
-export function rateLimitedHistory(look: ReadHistory, now: () => number): ReadHistory {
-  const limiter = createRateLimiter(historyLimit, now)
-  const places = new Map<string, number>()
-
-  async function placeOf(kind: string, range: HistoryRange): Promise<number> {
-    const key = `${range.channel} ${range.thread ?? ''}`
-    const time = now()
-    for (const [other, at] of places) if (at <= time || at > time + maxWaitMs) places.delete(other)
-    const held = places.get(key)
-    if (held !== undefined) return held - time
-    const waitMs = Math.min(maxWaitMs, await limiter.take(kind, maxWaitMs))
-    places.set(key, time + waitMs)
-    return waitMs
-  }
-
-  return async (range, enough) => {
-    const kind = range.thread === undefined ? 'channel' : 'thread'
-    const { pausedForMs } = await limiter.left(kind)
-    if (pausedForMs > 0) return { kind: 'unreachable', reason: limited, afterMs: await placeOf(kind, range) }
-    const found = await look(range, enough)
-    if (found.kind !== 'unreachable' || found.reason !== limited) return found
-    await limiter.pause(kind, found.afterMs)
-    return { ...found, afterMs: Math.max(found.afterMs, await placeOf(kind, range)) }
   }
 }

@@ -3,7 +3,7 @@ import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
 import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
-import { createIdentity, createReadHistory, rateLimitedHistory } from './history.ts'
+import { createIdentity, createReadHistoryPage } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
@@ -34,7 +34,7 @@ export function createSlack({ apiUrl, token, dispatcher, channelRate, channelIds
   const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout))),
-    readHistory: rateLimitedHistory(createReadHistory(client, createIdentity(client)), now),
+    readHistoryPage: createReadHistoryPage(client, createIdentity(client)),
     channels: createChannels(client, now, channelIds, log),
     channelRate,
     respond: createRespond(slackFetch(postTimeout, dispatcher)),

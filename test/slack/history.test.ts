@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
-import { createIdentity, createReadHistory, type HistoryResult } from '../../src/slack/history.ts'
+import type { HistoryResult } from '../../src/model/history.ts'
+import { createHistorySearch } from '../../src/outbox/history-search.ts'
+import { createIdentity, createReadHistoryPage } from '../../src/slack/history.ts'
 import { createPost } from '../../src/slack/post.ts'
 import type { OpenWorkspace } from '../sandbox/slack/open.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
@@ -24,7 +26,7 @@ function again(workspace: OpenWorkspace) {
     if (outcome.kind !== 'delivered') throw new Error(`not posted: ${outcome.reason}`)
     return outcome.ts
   }
-  return { workspace, look: createReadHistory(client, identity), postIds }
+  return { workspace, look: createHistorySearch(createReadHistoryPage(client, identity), Date.now), postIds }
 }
 
 const idsOf = (look: HistoryResult) =>
@@ -171,7 +173,7 @@ describe('a look', () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
-    const look = createReadHistory(client, createIdentity(client))
+    const look = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), Date.now)
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
     workspace.control.reinstall({ newUser: true })
     expect(await again(workspace).look({ channel: brand })).toMatchObject({ messages: [] })

@@ -2,12 +2,12 @@ import { type DigestResult, sendDigest } from '../../src/digest/deliver-digest.t
 import type { DigestDeps, ExplainDeps } from '../../src/digest/digest-dependencies.ts'
 import { createChartSupport } from '../../src/messages/fallbacks.ts'
 import type { DigestProgress } from '../../src/model/digest-progress.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
 import type { Count } from '../../src/model/insight.ts'
 import type { PostOutcome } from '../../src/model/message.ts'
 import type { Digest } from '../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { lastRun } from '../../src/scheduler/cron.ts'
-import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
 import type { Posting } from '../../src/slack/post.ts'
 
 /** A world for digests with a manual clock: one channel that keeps messages, a store that survives crashes, and a service with all numbers. */

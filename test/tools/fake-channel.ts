@@ -1,5 +1,5 @@
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
 import type { PostFailure, PostOutcome, Receipt } from '../../src/model/message.ts'
-import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/slack/history.ts'
 import type { Posting } from '../../src/slack/post.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 

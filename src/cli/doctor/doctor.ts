@@ -10,9 +10,10 @@ import {
   variables,
 } from '../../config/settings.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
+import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient } from '../../slack/client.ts'
-import { createIdentity, createReadHistory } from '../../slack/history.ts'
+import { createIdentity, createReadHistoryPage } from '../../slack/history.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
@@ -45,7 +46,7 @@ function allChecks(settings: PartialSettings) {
   const proxy = proxySettings(variables)
   const dispatcher = createSlackDispatcher(proxy)
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
-  const readHistory = createReadHistory(client, createIdentity(client))
+  const readHistory = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), now)
   const findId = lookUpChannelName(environment)
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
   const channels = createChannels(client, now, ids)

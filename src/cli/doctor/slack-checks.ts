@@ -1,8 +1,8 @@
 import type { PartialSettings } from '../../config/settings.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
 import { adviceFor } from '../../polling/slack-problems.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
-import type { ReadHistory } from '../../slack/history.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes } from '../slack-app.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
@@ -90,7 +90,7 @@ function tokenAdvice(tokenIsWrong: boolean, name: 'SLACK_BOT_TOKEN' | 'SLACK_APP
 }
 
 /** Lookups of the channel checks. `channels` also finds a renamed channel by its old name, from the store. */
-type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: ReadHistory }
+type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: SearchReceipts }
 
 const unreadableHistoryCost =
   'an unconfirmed post is repeated there (better twice than never), and a lost checkpoint starts from now'

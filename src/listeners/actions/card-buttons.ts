@@ -11,8 +11,8 @@ import { muteModal } from '../../messages/mutes.ts'
 import type { Id } from '../../model/id.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { MuteKind } from '../../model/mute.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Deed } from '../../rules/permission.ts'
-import type { ReadHistory } from '../../slack/history.ts'
 import type { Access } from '../access.ts'
 import {
   cardModalCallbacks,
@@ -36,7 +36,7 @@ type CardButtonListeners = {
 }
 
 /** Creates the handlers. A press with a value that cannot be read changes nothing. */
-export function createCardButtons(deps: CardMenuDeps & { readHistory: ReadHistory }): CardButtonListeners {
+export function createCardButtons(deps: CardMenuDeps & { readHistory: SearchReceipts }): CardButtonListeners {
   const simple = (kind: CardAction['action']) => async (action: MessageAction) => {
     const target = readButtonValue(action.value)
     const [mention] = target?.mentions ?? []

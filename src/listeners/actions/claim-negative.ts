@@ -2,12 +2,12 @@ import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { readButtonValue } from '../../messages/block-actions.ts'
 import { claimedNegatives } from '../../messages/burst-entries.ts'
 import type { Id } from '../../model/id.ts'
-import type { ReadHistory } from '../../slack/history.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
 import { metadataOf } from '../card-modals.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 
-type ClaimNegativeDeps = { applyCardAction: ApplyCardAction; readHistory: ReadHistory; reply: Reply }
+type ClaimNegativeDeps = { applyCardAction: ApplyCardAction; readHistory: SearchReceipts; reply: Reply }
 
 /**
  * "Claim all 7 negative" of a burst: claims each of them where it is listed, in the parent or in a message of its thread. The receipts of

@@ -10,7 +10,7 @@ import {
 } from '../../messages/spike.ts'
 import type { CardRecord } from '../../model/card.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
-import type { ReadHistory } from '../../slack/history.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { MessagePlace } from '../../slack/posted-messages.ts'
 import type { Views } from '../../slack/views.ts'
 import type { Access } from '../access.ts'
@@ -26,7 +26,7 @@ type SpikeButtonDeps = {
   /** What people made of the mentions of a channel since a moment (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   permalink: (place: MessagePlace) => Promise<string | undefined>
-  readHistory: ReadHistory
+  readHistory: SearchReceipts
   views: Pick<Views, 'open'>
   users: { nameOf(user: string): Promise<string> }
   access: Pick<Access, 'refusal'>

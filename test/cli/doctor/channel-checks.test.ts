@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Finding, runChecks } from '../../../src/cli/doctor/findings.ts'
 import { channelChecks } from '../../../src/cli/doctor/slack-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
+import type { HistoryResult } from '../../../src/model/history.ts'
 import type { ChannelInfo } from '../../../src/slack/channels.ts'
-import type { HistoryResult } from '../../../src/slack/history.ts'
 
 const brand: ChannelInfo = { id: 'C00000BRAND', name: 'brand', member: true, archived: false }
 const readable: HistoryResult = { kind: 'seen', messages: [], bounded: false }

@@ -1,0 +1,225 @@
+import { createRateLimiter } from '../async/rate-limiter.ts'
+import {
+  type HistoryFailure,
+  type HistoryPage,
+  type HistoryRange,
+  type HistoryResult,
+  type PostedMessage,
+  rateLimitedReason,
+} from '../model/history.ts'
+import type { SearchReceipts } from './ports.ts'
+
+/**
+ * Searches channels and threads for our own messages, page by page.
+ *
+ * Slack limits history calls: about 50 a minute for an internal app, and 1 a minute with 15 messages a page for an app that counts as
+ * commercially distributed. So a search that is refused keeps its pages and its cursor, and the next call goes on from there. One search
+ * of a channel serves all senders that wait for it.
+ */
+
+/** A search that was started. `startedAt`: when its newest page was read (UTC, ms). Without a `cursor` it has read everything. */
+type Search = {
+  oldest: string | undefined
+  startedAt: number
+  usedAt: number
+  messages: PostedMessage[]
+  cursor: string | undefined
+  pages: number
+  /** Slack refused a page: the search is spread over a longer time, and may read more pages. */
+  wasRefused: boolean
+  backTo: string | undefined
+}
+
+/** A search that reads without a refusal reads so many pages: 20,000 messages. */
+const mostPages = 20
+
+/** A search that Slack spreads over time reads so many pages. With one page a minute it ends within 100 minutes, after 1,500 messages. */
+const mostPagesWhenRefused = 100
+
+/** A search is forgotten if nobody has asked for it for so long, in ms. */
+const searchKeptMs = 15 * 60_000
+
+/** So many searches of one channel or thread are kept. */
+const mostSearches = 4
+
+type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
+
+/** Creates the search of a process. `now`: UTC, ms. */
+export function createHistorySearch(readPage: ReadPage, now: () => number): SearchReceipts {
+  const searches = new Map<string, Search[]>()
+  const limits = { channel: createPauses(now), thread: createPauses(now) }
+
+  /** A search that was started late enough, and goes back far enough. A finished one serves only those who say since when. */
+  function findSearch(key: string, { oldest, since }: HistoryRange): Search | undefined {
+    return searches.get(key)?.find((search) => {
+      const isRecent = since === undefined ? search.wasRefused && search.cursor : search.startedAt >= since
+      const reachesBack = search.oldest === undefined || (oldest !== undefined && search.oldest <= oldest)
+      return isRecent && reachesBack
+    })
+  }
+
+  function keep(key: string, search: Search): void {
+    const time = now()
+    for (const [other, known] of searches) {
+      const fresh = known.filter(({ usedAt }) => Math.abs(time - usedAt) < searchKeptMs)
+      if (fresh.length === 0) searches.delete(other)
+      else searches.set(other, fresh)
+    }
+    const others = (searches.get(key) ?? []).filter((other) => other !== search)
+    searches.set(key, [search, ...others].slice(0, mostSearches))
+  }
+
+  function drop(key: string, search: Search): void {
+    searches.set(
+      key,
+      (searches.get(key) ?? []).filter((other) => other !== search),
+    )
+  }
+
+  /** Reads the next page of a search, or its first, unless Slack wants to be left alone. */
+  async function requestPage(range: HistoryRange, current: Search): Promise<HistoryPage> {
+    const key = keyOf(range)
+    const limit = limits[range.thread === undefined ? 'channel' : 'thread']
+    const wait = await limit.waitOf(key)
+    if (wait > 0) return { kind: 'unreachable', reason: rateLimitedReason, afterMs: wait }
+    const page = await readPage(rangeOf(range, current), current.cursor)
+    const isRefused = page.kind === 'unreachable' && page.reason === rateLimitedReason
+    return isRefused ? { ...page, afterMs: await limit.refused(key, page.afterMs) } : page
+  }
+
+  /** Reads on, and adds the page to the search. Returns why it could not. */
+  async function readOn(range: HistoryRange, current: Search): Promise<HistoryFailure | undefined> {
+    const readAt = now()
+    const page = await requestPage(range, current)
+    if (page.kind === 'page') {
+      addPage(current, page, readAt)
+      return undefined
+    }
+    if (page.kind === 'unreachable' && page.reason === rateLimitedReason) current.wasRefused = true
+    if (page.kind !== 'unreachable') drop(keyOf(range), current)
+    return page.kind === 'stale-cursor'
+      ? { kind: 'unreachable', reason: 'invalid_cursor', afterMs: startAgainMs }
+      : page
+  }
+
+  async function search(range: HistoryRange, enough: Enough): Promise<HistoryResult> {
+    const key = keyOf(range)
+    const current = findSearch(key, range) ?? newSearch(range)
+    keep(key, current)
+    current.usedAt = now()
+    for (;;) {
+      const result = resultOf(current, range, enough) ?? (await readOn(range, current))
+      if (result !== undefined) return result
+    }
+  }
+
+  const running = new Map<string, Promise<unknown>>()
+  /** Searches of one channel or thread run one after the other, so that the second one finds what the first one has read. */
+  return (range, enough = () => false) => {
+    const key = keyOf(range)
+    const before = running.get(key) ?? Promise.resolve()
+    const result = before.then(() => search(range, enough))
+    const settled = result.catch(() => undefined)
+    running.set(key, settled)
+    void settled.then(() => running.get(key) === settled && running.delete(key))
+    return result
+  }
+}
+
+type Enough = (messages: PostedMessage[]) => boolean
+
+function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, readAt: number): void {
+  if (search.pages === 0) search.startedAt = readAt
+  search.pages += 1
+  search.messages.push(...page.messages)
+  search.cursor = page.next
+  search.backTo = page.oldest ?? search.backTo
+}
+
+/** The result of a search, if it has read enough. A thread is read oldest first, so how far it was read says nothing about `oldest`. */
+function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryResult | undefined {
+  const { pages, cursor, wasRefused, backTo } = search
+  if (pages === 0) return undefined
+  const messages = within(search.messages, range)
+  const isWhole = cursor === undefined || (range.thread === undefined && hasPassed(search, range))
+  if (isWhole || enough(messages)) return { kind: 'seen', messages, bounded: false }
+  if (pages < (wasRefused ? mostPagesWhenRefused : mostPages)) return undefined
+  const reached = range.thread === undefined && backTo !== undefined ? { backTo } : {}
+  return { kind: 'seen', messages, bounded: true, ...reached }
+}
+
+/** After a cursor that Slack does not know any more, the search starts again after this, in ms. */
+const startAgainMs = 1000
+
+const newSearch = ({ oldest }: HistoryRange): Search => ({
+  oldest,
+  startedAt: Number.POSITIVE_INFINITY,
+  usedAt: 0,
+  messages: [],
+  cursor: undefined,
+  pages: 0,
+  wasRefused: false,
+  backTo: undefined,
+})
+
+/** What Slack is asked for: the range of the search, which may go back further than the caller's. */
+function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search): HistoryRange {
+  return {
+    channel,
+    ...(thread === undefined ? {} : { thread }),
+    ...(oldest === undefined ? {} : { oldest }),
+  }
+}
+
+function within(messages: PostedMessage[], { oldest }: HistoryRange): PostedMessage[] {
+  return oldest === undefined ? [...messages] : messages.filter(({ ts }) => ts >= oldest)
+}
+
+/** True if a search of a channel, which reads newest first, has read everything from `oldest` on. */
+function hasPassed({ backTo }: Search, { oldest }: HistoryRange): boolean {
+  return oldest !== undefined && backTo !== undefined && backTo < oldest
+}
+
+const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
+
+/** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
+const historyLimit = { limit: 50, windowMs: 60_000 }
+
+/** Between two searches that waited, in ms. */
+export const retryEveryMs = historyLimit.windowMs / historyLimit.limit
+
+/** No search is told to wait longer, in ms. */
+const longestWaitMs = 10 * 60_000
+
+/**
+ * Slack's rate limit of one method, for all channels together. While it lasts nobody calls. Searches that were refused get places one after
+ * the other behind the pause, and keep them if they come too early.
+ */
+function createPauses(now: () => number) {
+  const limiter = createRateLimiter(historyLimit, now)
+  const method = 'history'
+  const places = new Map<string, number>()
+
+  async function placeOf(key: string): Promise<number> {
+    const time = now()
+    for (const [other, at] of places) if (at <= time || at > time + longestWaitMs) places.delete(other)
+    const held = places.get(key)
+    if (held !== undefined) return held - time
+    const waitMs = Math.min(longestWaitMs, await limiter.take(method, longestWaitMs))
+    places.set(key, time + waitMs)
+    return waitMs
+  }
+
+  return {
+    /** How long a search has to wait, in ms; 0: it may call. */
+    async waitOf(key: string): Promise<number> {
+      const { pausedForMs } = await limiter.left(method)
+      return pausedForMs > 0 ? placeOf(key) : 0
+    },
+    /** Slack refused a search for so long. Returns how long it waits, in ms. */
+    async refused(key: string, afterMs: number): Promise<number> {
+      await limiter.pause(method, afterMs)
+      return Math.max(afterMs, await placeOf(key))
+    },
+  }
+}
