@@ -41,6 +41,7 @@ import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
 import { createVolumeStore } from './polling/volume-store.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
+import { findSubscriptionsOfChannel } from './rules/subscriptions-of-channel.ts'
 import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
 import { channelLabel } from './slack/channels.ts'
 import { createSlackDispatcher, sdkLogger } from './slack/client.ts'
@@ -207,7 +208,12 @@ export async function startApp(
         source: service,
         alerts,
         charts,
-        subscriptions: () => registry.all().map(({ subscription }) => subscription),
+        subscriptionsOf: (channel) =>
+          findSubscriptionsOfChannel(
+            slack.channels,
+            registry.all().map(({ subscription }) => subscription),
+            { channel },
+          ),
         decisions,
         checkpoints,
         cards: cards.actionsIn,

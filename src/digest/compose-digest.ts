@@ -20,10 +20,10 @@ import { type DigestResponses, loadResponses, reportDeliveries } from './deliver
 import type { ComposeDeps } from './digest-dependencies.ts'
 import { digestPeriod } from './digest-period.ts'
 
-/** A digest in words. `isWhole`: nothing is missing that the service may yet tell. */
+/** `isWhole`: nothing is missing that the service may tell later. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-/** What is to be told to whom: a digest, the channel (id) it accounts for, and its period. */
+/** A digest, the channel (its id) that it reports on, its period, and who reads it. */
 type ComposeRequest = {
   digest: Digest
   channel: string
@@ -31,7 +31,7 @@ type ComposeRequest = {
   audience: DigestView['audience']
 }
 
-/** Gathers everything a digest tells of a period, and puts it into messages. Never rejects. */
+/** Fetches the figures of a period and builds the messages. Never rejects. */
 export async function composeDigest(
   deps: ComposeDeps,
   { digest, channel, period, audience }: ComposeRequest,
@@ -62,7 +62,7 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
   return { ...digested, handling: responses.of(digested.summary.alert.id) }
 }
 
-/** How hard to try: for whom the service is asked, for how long (ms), and, where not everything is needed, for what. */
+/** How to ask the service: with which priority, for how long (ms), and only for some of the figures. */
 export type FetchEffort = {
   priority: 'command' | 'poll'
   patience: number
@@ -71,10 +71,10 @@ export type FetchEffort = {
 
 const allRequests = () => true
 
-/** What a digest tells of one alert. `isWhole`: nothing is missing that the service may yet tell. */
+/** The figures of one alert. `isWhole`: nothing is missing that the service may tell later. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
-/** Asks the service for an alert, by its name or id as it is written, within UTC dates. Never rejects. */
+/** Asks the service for an alert, by the name or id in the configuration, within UTC dates. Never rejects. */
 export async function fetchDigestAlert(
   deps: ComposeDeps,
   written: string,
@@ -123,10 +123,10 @@ function unavailable(name: string, reason: string, isWhole: boolean): FetchedAle
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 
-/** Somebody waits: what is not there by then is shown as missing, in ms. */
+/** A person waits: what has not arrived by then is shown as missing, in ms. */
 const patience = 15_000
 
-/** A digest for one person's eyes, and what would stand in its thread. */
+/** A digest for one person, and the messages of its thread. */
 export type DigestPreview = { parent: Content; thread: Content[] }
 
 /** A digest as it would be posted now. Never rejects. */

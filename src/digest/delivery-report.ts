@@ -2,7 +2,6 @@ import { type CheckpointKey, isUndecided } from '../model/checkpoint.ts'
 import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
-import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import { timestampsOf } from '../stats/date-range.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
-/** What became until now of what was found for a channel's subscriptions within UTC dates; nothing where it has none. Never rejects. */
+/** Counts what was done until now with the mentions found for a channel's subscriptions within UTC dates. Undefined if it has no subscriptions. Never rejects. */
 export async function reportDeliveries(
   deps: ComposeDeps,
   channel: string,
@@ -24,11 +23,11 @@ export async function reportDeliveries(
     const found = await loadFoundMentions(deps, channel, range)
     return found && { kind: 'known', value: countOutcomes(found) }
   } catch {
-    return { kind: 'missing', reason: 'what was kept of it cannot be read' }
+    return { kind: 'missing', reason: 'the decision log cannot be read' }
   }
 }
 
-/** Sums up what became of mentions, one entry each (see `foundIn`): every mention is in exactly one column. */
+/** Counts outcomes, one entry for each mention (see `findMentionsFound`). Every mention is in exactly one column. */
 export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   const columns = found.map(reportColumnOf)
   const count = (kind: ReportColumn['kind']) => columns.filter((column) => column.kind === kind).length
@@ -44,12 +43,12 @@ export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   }
 }
 
-/** The summand of the accounting that a mention belongs to. */
+/** The column of the report that a mention belongs to. */
 type ReportColumn =
   | { kind: 'posted' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 
-/** Mutes and duplicates are told apart from filters by the name of their rule: `muted…`, `duplicate…`. */
+/** Mutes and duplicates differ from filters by the name of their rule: `mute…`, `duplicate…`. */
 export function reportColumnOf({
   outcome,
   reason,
@@ -70,15 +69,16 @@ function countByRule(columns: ReportColumn[]): DeliveryReport['filtered'] {
 }
 
 /**
- * What was found for a channel's subscriptions within UTC dates, as it is now; nothing where it has none. What waits by the log and is
- * settled by the bookmark is left out: a crash took the entry that tells how. Rejects where the store does.
+ * The mentions found for a channel's subscriptions within UTC dates, with their outcomes until now. Undefined if it has no subscriptions. A
+ * mention that waits in the log but is done in the checkpoint is left out, because a crash lost the entry with its outcome. Rejects if the
+ * store cannot be read.
  */
 export async function loadFoundMentions(
-  deps: Pick<ComposeDeps, 'channels' | 'subscriptions' | 'decisions' | 'checkpoints'>,
+  deps: Pick<ComposeDeps, 'subscriptionsOf' | 'decisions' | 'checkpoints'>,
   channel: string,
   range: DateRange,
 ): Promise<DecisionRecord[] | undefined> {
-  const subscriptions = await findSubscriptionsOfChannel(deps.channels, deps.subscriptions(), { channel })
+  const subscriptions = await deps.subscriptionsOf(channel)
   if (subscriptions.length === 0) return undefined
   const names = subscriptions.map(({ name }) => name)
   const found = await findMentionsFound(deps.decisions.entries(0), timestampsOf(range), names)
@@ -86,7 +86,7 @@ export async function loadFoundMentions(
   return found.filter((entry) => entry.outcome !== 'waiting' || waits(entry))
 }
 
-/** Whether what the log has as waiting is open by its bookmark. One that is damaged cannot tell: then the log counts. */
+/** True for a waiting mention that is undecided in its checkpoint. If the checkpoint is damaged, the log counts. */
 async function createIsWaiting(
   { checkpoints }: Pick<ComposeDeps, 'checkpoints'>,
   found: DecisionRecord[],
@@ -102,17 +102,16 @@ async function createIsWaiting(
   return (entry) => opens.get(keyOf(entry))?.(entry.id) ?? false
 }
 
-/** A mention is settled again within so many ms at most: what was found before a period must be known as such. */
+/** A mention is recorded again within so many ms at most. So what was found before a period is known as such. */
 const recordedAgainWithinMs = 86_400_000
 
-/** What became of one mention for one subscription. `foundAt`: UTC, ms. */
+/** One mention for one subscription, with its last entry. `foundAt`: UTC, ms. */
 type FoundMention = { foundAt: number; last: DecisionRecord }
 
 /**
- * The mentions that were found for the given subscriptions between two moments (UTC, ms, both included), each as the last entry that
- * settled it has it or, where none did, as it waits. A mention is found when the log has it first, waiting or settled, whenever it is
- * settled; so it belongs to one period, and what was held in one and posted in the next is told by the first. `log`: all there is of it, since a
- * hold may have begun long before the period.
+ * The mentions that were found for some subscriptions between two times (UTC, ms, both included), each with the last entry of its outcome,
+ * or its waiting entry if it has none. A mention counts as found when the log has it first. So it belongs to one period: if it was held in
+ * one period and posted in the next, the first one reports it. `log`: the whole log, because a hold may have started long before the period.
  */
 export async function findMentionsFound(
   log: AsyncIterable<DecisionRecord>,
@@ -139,18 +138,18 @@ function withRecord(known: FoundMention | undefined, entry: DecisionRecord): Fou
   return { foundAt, last: isMoreFinal(entry, known.last) ? entry : known.last }
 }
 
-/** That it was settled tells more than that it waits, whatever came first; else the later one does. */
+/** An outcome counts more than waiting, whichever came first. Otherwise the later entry counts. */
 function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   const [waits, waited] = [entry.outcome === 'waiting', known.outcome === 'waiting']
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** What people made of the negative mentions that were posted to a channel; `of` tells it mention by mention for one alert. */
+/** What people did with the negative mentions that were posted to a channel. `of`: mention by mention, for one alert. */
 export type DigestResponses = { handled?: ResponseStats; of(alert: Id): ReadonlyMap<Id, ResponseState> }
 
 const unknownResponses: DigestResponses = { of: () => new Map() }
 
-/** Looks at what was posted within UTC dates. Nothing is told where nobody has touched a card yet. Never rejects. */
+/** Considers what was posted within UTC dates. Returns nothing if nobody has pressed a button of a card yet. Never rejects. */
 export async function loadResponses(
   deps: ComposeDeps,
   channel: string,
@@ -159,7 +158,7 @@ export async function loadResponses(
   try {
     const records = (await deps.cards?.(channel)) ?? []
     if (records.length === 0) return unknownResponses
-    const subscriptions = await findSubscriptionsOfChannel(deps.channels, deps.subscriptions(), { channel })
+    const subscriptions = await deps.subscriptionsOf(channel)
     const names = new Set(subscriptions.map(({ name }) => name))
     const { from, to } = timestampsOf(range)
     const posted: DecisionRecord[] = []

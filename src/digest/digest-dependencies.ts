@@ -13,35 +13,35 @@ import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 
-/** What the words of a digest are made from. Times are ms. */
+/** What a digest is composed from. Times are ms. */
 export type ComposeDeps = {
   now: () => number
   setTimer: SetTimer
-  /** Aborted when the process is asked to stop: the post in hand is finished, no other is begun. */
+  /** Aborted when the process is asked to stop. The message being posted is finished, no other one is started. */
   stopping: AbortSignal
   source: StatsSource
   alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
-  subscriptions: () => Subscription[]
+  /** The subscriptions that post to a channel (its id). */
+  subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
-  /** What people made of posted mentions, of the last ninety days. */
+  /** What people did with mentions that were posted to a channel within the last ninety days. */
   cards?: (channel: string) => Promise<CardRecord[]>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
-/** What the answers to a digest's buttons are made from. */
+/** What the answers to a digest's buttons need. */
 export type ExplainDeps = ComposeDeps & {
-  /** The mutes of a channel (id), those that have ended included. */
+  /** The mutes of a channel (its id), ended ones included. */
   mutes: (channel: string) => Mute[]
-  /** A person's name; their id where it cannot be told. */
+  /** A person's name, or their id if Slack does not tell the name. */
   nameOf: (user: string) => Promise<string>
-  /** The address of a message for a browser; undefined where there is none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
-  /** How far back the log of verdicts reaches, in ms. */
+  /** How far back the decision log reaches, in ms. */
   logRetentionMs: number
 }
 
-/** Everything the sending of a digest needs. */
+/** What sending a digest needs. */
 export type DigestDeps = ComposeDeps &
   OutboxPorts & {
     channels: Pick<Channels, 'find' | 'join'>
@@ -60,6 +60,6 @@ export type DigestDeps = ComposeDeps &
     doubtMs: number
     /** The tries of digests that Slack refuses with unknown codes, by the digest's name. */
     unclear: Map<string, FailedTries>
-    /** What tells this process from every other one. */
+    /** An id of this process that no other one has. */
     self: string
   }

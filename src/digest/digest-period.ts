@@ -11,8 +11,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * What a digest of the slot `slotAt` (UTC, ms) is about: the last whole UTC dates before it (one, seven, or a month of
- * them), as insights count UTC dates. Its key is unique for a schedule's every slot, and a digest is sent once per key.
+ * The period of a digest that is due at `slotAt` (UTC, ms): the last whole UTC dates before it (one, seven, or a month of them), because
+ * insights count UTC dates. Each slot of a schedule has its own key, and a digest is sent once for each key.
  */
 export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
@@ -20,8 +20,8 @@ export function digestPeriod(slotAt: number, timezone: string, period: Granulari
 }
 
 /**
- * The last UTC date that is over at the slot. The zone's greatest offset of the year decides: a slot near midnight UTC
- * would otherwise tell one date twice and leave another out when the clocks change.
+ * The last UTC date that is over at the slot, measured with the zone's greatest offset of the year. Otherwise a slot near midnight UTC would
+ * report one date twice and leave another out when the clocks change.
  */
 function lastWholeDate(slotAt: number, timezone: string): string {
   const offset = tzOffset(timezone, new Date(slotAt))
@@ -41,7 +41,7 @@ function rangeEndingAt(last: string, period: Granularity): DateRange {
   return { from: monthBefore(addDays(last, 1)), to: last }
 }
 
-/** The same day a month earlier, or that month's last day where it is shorter. */
+/** The same day a month earlier, or that month's last day if it is shorter. */
 function monthBefore(date: string): string {
   const endOfMonthBefore = addDays(monthStart(date), -1)
   const sameDay = `${endOfMonthBefore.slice(0, 7)}-${date.slice(8)}`
@@ -57,7 +57,7 @@ function periodKey(last: string, period: Granularity): string {
   return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
 }
 
-/** A slot that was missed is made up until so long after it, in ms: a day. */
+/** A missed digest is sent until so long after its slot, in ms: a day. */
 export const catchUpWindowMs = dayMs
 
 /** Whether a slot that was missed is still worth making up. Both in ms. */

@@ -7,29 +7,29 @@ import { sendDigest } from './deliver-digest.ts'
 import type { DigestDeps, ExplainDeps } from './digest-dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain-digest.ts'
 
-/** The digests at work. */
+/** Sends digests on their schedules. */
 export type DigestScheduler = {
-  /** Looks at once for what was missed while no process ran. */
+  /** Sends at once what was missed while no process ran. */
   start(): void
-  /** A digest of this name as it would be posted now, for the asker's eyes; nothing where there is none of this name. */
+  /** A digest as it would be posted now, for the person who asks. Undefined if the name is unknown. */
   preview(name: string): Promise<DigestPreview | undefined>
-  /** The figures behind the numbers of a digest that was posted, for the asker's eyes. */
+  /** The figures behind a posted digest, for the person who asks. */
   details(ask: DigestAsk): Promise<Content>
-  /** What was held back in the period of a digest that was posted, for the asker's eyes. */
+  /** What was not posted in the period of a posted digest, for the person who asks. */
   notPosted(ask: DigestAsk): Promise<Content>
-  /** Begins nothing new; resolves when what is being sent is settled or left with its intent. */
+  /** Starts no other digest. Resolves when the running ones have committed their part, or left it pending. */
   stop(): Promise<void>
 }
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
-/** What was missed (an hour without the process, the service or Slack) is looked for so often. */
+/** How often missed digests are looked for, after an hour without the process, the service or Slack for example. */
 const missedCheckSchedule = '*/5 * * * *'
 
-/** A wish to come back sooner than in so many ms is not granted. */
+/** No retry comes sooner than this, in ms. */
 const minRetryDelayMs = 500
 
-/** Sends digests on their schedules, one run at a time a digest. */
+/** Sends each digest at most once at a time. */
 export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, () => void>()
@@ -51,7 +51,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
       digestDeps.log.info({ digest: name, why: end.why, at: end.at }, 'a digest waits')
       retryAt(digest, end.at)
     } catch (error) {
-      digestDeps.log.warn({ digest: name, err: error }, 'a digest failed; it is tried again')
+      digestDeps.log.warn({ digest: name, err: error }, 'a digest failed, and will be tried again')
     }
   }
 

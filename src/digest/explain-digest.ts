@@ -16,13 +16,13 @@ import { fetchDigestAlert } from './compose-digest.ts'
 import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
 import type { ExplainDeps } from './digest-dependencies.ts'
 
-/** Somebody waits: what is not there by then is shown as missing, in ms. */
+/** A person waits: what has not arrived by then is shown as missing, in ms. */
 const patience = 8000
 
-/** The totals that a digest compares; what else it tells of a period are these again. */
+/** The totals that a digest compares. All its other figures are derived from them. */
 const only = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
 
-/** The figures behind a digest's numbers, as the service has them now, some alerts a page. `digest`: as it is configured. Never rejects. */
+/** The figures behind a digest, as the service has them now, some alerts a page. Never rejects. */
 export async function explainFigures(
   deps: ExplainDeps,
   digest: Digest | undefined,
@@ -48,7 +48,7 @@ export async function explainFigures(
   return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
 }
 
-/** What was held back in a digest's period, as the log has it now, one page of it. Never rejects. */
+/** What was not posted in a digest's period, from the decision log, one page of it. Never rejects. */
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
@@ -71,7 +71,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   }
 }
 
-/** Whether the log no longer has all of the period. */
+/** True if the log no longer has the whole period. */
 function isBeyondLog({ now, logRetentionMs: logReaches }: ExplainDeps, { range }: DigestAsk): boolean {
   return timestampsOf(range).from < now() - logReaches
 }
@@ -86,7 +86,7 @@ async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup):
   return { ...group, top: await Promise.all(top) }
 }
 
-/** Who muted it; nothing where the mute has ended since. */
+/** Who muted it. Empty if the mute has ended since. */
 async function findMuter(
   { mutes, nameOf }: ExplainDeps,
   channel: string,
@@ -97,7 +97,7 @@ async function findMuter(
   return mute === undefined ? {} : { by: await nameOf(mute.by) }
 }
 
-/** The address of the card that was joined. */
+/** The permalink of the card that was joined. */
 async function findCard(
   { permalink }: ExplainDeps,
   reason: string,
@@ -108,22 +108,22 @@ async function findCard(
   return card === undefined ? {} : { card }
 }
 
-/** Mentions that one rule held back, or one refusal of Slack's. */
+/** Mentions that were not posted because of one rule, or one refusal of Slack. */
 type ReasonGroup = {
   became: DecisionRecord['outcome']
-  /** The rule's name, or Slack's word. */
+  /** The rule's name, or Slack's code. */
   reason: string
   count: number
-  /** The values that decided most often: who is muted, which pattern hit, which card was joined (the id of its mention). */
+  /** The values that decided most often: who is muted, which pattern matched, which card was joined (the id of its mention). */
   top: { value: string; count: number; example: DecisionRecord }[]
   /** The newest of them, newest first. */
   newest: DecisionRecord[]
 }
 
-/** So many values and examples of a group are told. */
+/** So many values and examples of a group are shown. */
 const maxShown = 3
 
-/** Puts what was found and did not get a place of its own in Slack into groups by what held it back, greatest first. */
+/** Groups the mentions that were not posted by the reason, greatest group first. */
 function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
   const held = found.filter(({ outcome }) => outcome !== 'posted' && outcome !== 'burst')
   const groups = Map.groupBy(held, ({ outcome: became, reason }) => `${became} ${reason}`)
@@ -149,7 +149,7 @@ function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {
     .slice(0, maxShown)
 }
 
-/** What many mentions can have in common. The dates of `maxAge` and quiet hours say nothing together. */
+/** A value that many mentions can share. The dates of `maxAge` and quiet hours differ for each mention. */
 function decidingValue({ reason, detail }: DecisionRecord): string | undefined {
   const [rule] = reason.split('.')
   if (rule === 'duplicate') return detail?.split(',')[0]

@@ -7,42 +7,39 @@ import { daysIn, type WholePeriod } from '../stats/date-range.ts'
 import { composeDigest, type FetchEffort } from './compose-digest.ts'
 import type { DigestDeps } from './digest-dependencies.ts'
 
-/** A digest that is due: its slot (UTC, ms) and the period it is about. */
+/** A digest that is due: its scheduled time `slot` (UTC, ms) and its period. */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-/** What keeps a digest from going on now, and when to try again: UTC, ms. */
+/** Why a digest cannot go on now, and when to try again (`at`: UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
-/** Several alerts take several hundred requests, and those are rationed by the minute: in ms. */
+/** Several alerts take several hundred requests, and the service limits requests a minute. In ms. */
 const pollEffort: FetchEffort = { priority: 'poll', patience: 4 * 60_000 }
 
-/** A digest waits so long after its slot for a service that does not answer, in ms; then it tells what is known. */
+/** A digest waits so long after its slot for a service that does not answer, in ms. Then it reports what is known. */
 const maxServiceWaitMs = 60 * 60_000
 
 const dayMs = 86_400_000
 
-/** When to try again what Slack or the service does not take now, in ms. */
+/** When to try again if nothing else says when, in ms. */
 const digestRetryMs = 2 * 60_000
 
-/**
- * Finds out how far a period got that the store knows nothing of: the channel tells what is posted already (the disk may have been
- * wiped), the rest is composed and kept.
- */
+/** Starts a period that is not in the store. The disk may have been wiped, so the channel tells which parts are posted already. */
 export async function startDigest(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {
   const { digest, slot, period } = due
   const channel = await findDigestChannel(deps, digest)
   if (typeof channel !== 'string') return channel
-  const settled = await findPostedParts(deps, due, channel)
-  if ('kind' in settled) return settled
+  const done = await findPostedParts(deps, due, channel)
+  if ('kind' in done) return done
   const { messages, isWhole } = await composeDigest(
     deps,
     { digest, channel, period, audience: 'channel' },
     pollEffort,
   )
   if (deps.stopping.aborted) return retryLater(deps, 'stopping')
-  if (!isWhole && settled.length === 0 && deps.now() < slot + maxServiceWaitMs)
+  if (!isWhole && done.length === 0 && deps.now() < slot + maxServiceWaitMs)
     return retryLater(deps, 'the mention service does not answer')
-  const fresh = { period: period.key, channel, messages: toContents(messages), done: settled }
+  const fresh = { period: period.key, channel, messages: toContents(messages), done }
   const kept = await deps.progress.change(digest.name, (current) =>
     current?.period === period.key ? current : fresh,
   )
@@ -63,8 +60,8 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
 }
 
 /**
- * The parts that stand in the channel since a period of this key could first be posted. Where it cannot be read, none are known:
- * better twice than never.
+ * The parts that are in the channel, searched from the first time at which this period could be posted. If the history cannot be read,
+ * none are known: better twice than never.
  */
 async function findPostedParts(
   deps: DigestDeps,
@@ -82,7 +79,7 @@ async function findPostedParts(
   if (history.kind === 'unreadable') {
     deps.log.warn(
       { digest: digest.name, reason: history.reason },
-      'whether a digest is posted cannot be told',
+      'nobody can tell if a digest is posted: its channel cannot be read',
     )
     return []
   }
@@ -90,7 +87,7 @@ async function findPostedParts(
   if (parent === undefined && history.bounded)
     deps.log.warn(
       { digest: digest.name },
-      'whether a digest is posted cannot be told: the channel is too long',
+      'nobody can tell if a digest is posted: its channel has too many messages',
     )
   if (parent === undefined) return []
   const thread = await deps.readHistory({ channel, thread: parent.ts })
@@ -98,7 +95,7 @@ async function findPostedParts(
   const replies = thread.kind === 'seen' ? thread.messages : []
   const parts = [...history.messages, ...replies]
     .filter(isOurs)
-    .map(({ digest: told, ts }) => [told?.part ?? 0, ts] as const)
+    .map(({ digest: receipt, ts }) => [receipt?.part ?? 0, ts] as const)
   return [...new Map(parts)].map(([part, ts]) => ({ part, ts }))
 }
 
@@ -106,13 +103,13 @@ function toContents(messages: DigestMessages): Content[] {
   return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
 }
 
-/** Ends this try; the next one is made at the latest when the digests are looked through again. */
+/** Ends this try. The next one comes after `afterMs`, or when missed digests are looked for. */
 export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRetryMs): RetryLater {
   return { kind: 'later', why, at: now() + afterMs }
 }
 
-/** The key of the trouble that a digest cannot be posted. */
+/** The problem that a digest cannot be posted. */
 export const digestProblemKey = (digest: string) => `digest ${digest}`
 
-/** What that trouble stops. */
+/** What that problem stops. */
 export const stoppedByProblem = (digest: string) => `the digest ${digest}`

@@ -4,33 +4,32 @@ import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
 import type { Problems } from './ports.ts'
 
-/** What came of looking an alert up: none where it is not there, or where the service cannot tell, with its error then. */
+/** Without an `alert`, it does not exist, or the service could not be asked (`error`). */
 type LookedUp = { alert?: Alert; error?: unknown }
 
-/** Which alert each subscription is of, as it was found last. */
+/** Remembers the alert of each subscription. */
 export type AlertResolver = {
-  /** Looks an alert up; that it cannot be found now is made visible. */
+  /** Asks the service for the alert. A failure becomes a problem. */
   find(subscription: Subscription): Promise<LookedUp>
-  /** An alert that some subscription was of. */
+  /** An alert that a subscription has or had. */
   known(id: string): Alert | undefined
-  /** Whether a subscription is of an alert; looked up where it was not known to be: another process may have seen sooner that it is. */
+  /** True if the subscription has this alert. If that is not known, the service is asked: another process may have seen it sooner. */
   isOf(subscription: Subscription, id: string): Promise<boolean>
-  /** Whether it was of this alert when it was looked up last. */
+  /** True if the subscription had this alert when it was last looked up. */
   wasOf(name: string, id: string): boolean
-  /** It is looked up anew. */
+  /** The next `find` asks the service. */
   forget(name: string): void
 }
 
 type AlertsDeps = {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   problems: Pick<Problems, 'raise' | 'clear'>
-  /** The service cannot tell. */
+  /** The service could not be asked. */
   failed: (subscription: string, error: unknown) => void
-  /** A subscription is of an alert that it was not known to be of. */
+  /** A subscription has an alert that it was not known to have. */
   moved: (subscription: string, id: string) => void
 }
 
-/** Looks alerts up by what is written in subscriptions, and remembers them. */
 export function createAlertResolver({ alerts, problems, failed, moved }: AlertsDeps): AlertResolver {
   const known = new Map<string, Alert>()
   const ids = new Map<string, string>()

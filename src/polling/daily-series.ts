@@ -13,26 +13,26 @@ type Deps = {
   now: () => number
 }
 
-/** As many whole days before today are asked for: a month of the plan, and what is usual. */
+/** So many whole days before today are asked for: a month of the plan, and a baseline. */
 const daysBefore = 45
 
-/** What one alert's histories cost, and what stays for the turns and for people's questions: half of a minute's requests. */
+/** The requests of one alert's histories, and what is kept for polls and commands: half of a minute's requests. */
 const requestsEach = 2
 const keptBack = requestLimit.limit / 2
 
-/** Where the turns need that half themselves, one alert is still served this often, in ms: it takes 12 requests of 280 a minute. */
+/** If polls need that half, too, one alert is still served this often, in ms: it takes 12 requests of 280 a minute. */
 const slowly = 10_000
 
-/** After one that could not be had none is asked for, in ms: a service that is down must not hold up every turn. */
+/** After a failure nothing is asked for so long, in ms: a service that is down must not delay every poll. */
 const restAfterFailure = 30_000
 
-/** No turn waits longer for the histories, in ms. */
+/** No poll waits longer for the histories, in ms. */
 const patience = 5000
 
-/** What an alert has that no history can be had of. */
+/** The series of an alert that has no history. */
 const nothing: DailySeries = { mentions: [], sentiment: [] }
 
-/** The daily histories of alerts whose counting begins: as many as the request budget has to spare, so that a thousand new alerts hold up no turn. */
+/** Loads the daily histories of new alerts, as many as the request budget has to spare: a thousand new alerts must not delay polls. */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
   let underWay = 0
   let lastAt = Number.NEGATIVE_INFINITY

@@ -5,22 +5,22 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
-/** The key of the trouble that the mention service as a whole cannot be used. */
+/** The problem that the mention service as a whole cannot be used. */
 export const serviceProblemKey = 'mention service'
 
-/** The key of the trouble that the mention service has with one alert. */
+/** The problem of the mention service with one alert. */
 export const alertProblemKey = (id: Id) => `alert ${id}`
 
-/** The key of the trouble that no alert, or more than one, is what was written: not that of an alert's id, which may be written. */
+/** The problem that no alert, or more than one, has the written name. It differs from that of an alert's id, which may be written, too. */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
-/** The key of the trouble that one subscription's own state makes. */
+/** The problem that a subscription's state cannot be read or written. */
 export const storeProblemKey = (subscription: string) => `state ${subscription}`
 
-/** As many names of alerts are listed: enough to find the right one, and readable in a message. */
+/** So many names of alerts are listed: enough to find the right one, and readable in a message. */
 const mostNames = 30
 
-/** The trouble of a subscription whose alert is not there (the ones there are, are listed), or not the only one of its name. */
+/** The problem of a subscription whose alert does not exist, or is not the only one with its name. */
 export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,
@@ -43,14 +43,13 @@ export function alertNotFound(
   }
 }
 
-/** The trouble an error of a turn makes. */
 export function problemOfError(subscription: string, error: unknown): Problem {
   if (error instanceof MentionServiceError) {
     return { subscription, code: error.kind, what: error.message, whatToDo: serviceAdvice(error) }
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    const what = 'A turn took longer than two minutes and was given up.'
-    return { subscription, what, whatToDo: 'Nothing: it goes on at the next look.' }
+    const what = 'A poll took longer than two minutes and was ended.'
+    return { subscription, what, whatToDo: 'Nothing: the next poll goes on.' }
   }
   const what = `The state cannot be read or written: ${errorMessage(error)}.`
   return {
@@ -62,12 +61,11 @@ export function problemOfError(subscription: string, error: unknown): Problem {
   }
 }
 
-/** What to do about an error of the mention service. */
 export function serviceAdvice({ kind, retry }: MentionServiceError): string {
   if (kind === 'alert_not_found')
     return 'Restore the alert in the mention service, or take the subscription out.'
   if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'
   if (kind === 'no_such_method') return 'Check MENTIONS_API_URL: it is written without /v1.0.'
   if (retry === 'later') return 'Nothing: it is tried again by itself.'
-  return 'Check the mention service and MENTIONS_API_URL; it is tried again at the next look.'
+  return 'Check the mention service and MENTIONS_API_URL; the next poll tries again.'
 }

@@ -6,27 +6,23 @@ import { hasFinished, type RunResult } from './poll.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 import type { PollDeps } from './ports.ts'
 
-/** What the end of a subscription's part of a turn says of troubles: one (its key) is over, or stands, or there is none. */
+/** What a run says about problems: `over` and `problem` are keys. That another process takes over is no problem. */
 type ResultKind =
   | { kind: 'fine'; over: string }
   | { kind: 'taken-over'; what: string }
-  | { kind: 'failed'; trouble: string }
+  | { kind: 'failed'; problem: string }
 
-/** How one subscription's part of a turn ended. That another process takes a turn over is no trouble. */
 export function resultOf(alert: Id, { subscription, error }: RunResult): ResultKind {
   if (error === undefined) return { kind: 'fine', over: storeProblemKey(subscription) }
   if (error instanceof FencedError) return { kind: 'taken-over', what: error.message }
   const isOfService = error instanceof MentionServiceError
-  return { kind: 'failed', trouble: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
+  return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/**
- * Who has read to the end in a turn, and whether that shows that the service answers for the alert: one that left early may not have
- * asked it.
- */
-export function finishedOf(parts: RunResult[]): { toTheEnd: string[]; answers: boolean } {
-  const read = parts.filter(hasFinished)
-  const hasFailed = parts.some(({ error }) => error instanceof MentionServiceError)
+/** Who has read to the end, and if that shows that the service answers for the alert: a run that deferred may not have asked it. */
+export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers: boolean } {
+  const read = results.filter(hasFinished)
+  const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
   return { toTheEnd: read.map(({ subscription }) => subscription), answers: read.length > 0 && !hasFailed }
 }
 
@@ -37,15 +33,15 @@ type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
-/** Tells how turns end: as troubles that begin and are over, and in the log. */
+/** Reports how polls end: as problems, in the log, and as retries. */
 type ResultHandler = {
-  /** Concludes a turn; returns the subscriptions that have read to the end in it. */
-  conclude(alert: Id, parts: RunResult[]): string[]
-  /** Tells why a subscription's turn failed, or could not begin. `trouble`: its key. */
+  /** Handles the results of a poll. Returns the subscriptions that have read to the end. */
+  conclude(alert: Id, results: RunResult[]): string[]
+  /** Reports why a subscription's run failed, or could not start. `problem`: its key. */
   failed(problem: string, subscription: string, error: unknown): void
 }
 
-/** Makes what concludes turns. Nothing that fails while the process stops is a trouble. */
+/** A failure while the process stops is no problem. */
 export function createResultHandler({
   problems,
   log,
@@ -57,60 +53,59 @@ export function createResultHandler({
   function failed(problem: string, subscription: string, error: unknown): void {
     if (stopping.aborted) return
     problems.raise(problem, problemOfError(subscription, error))
-    log.error({ subscription, err: error }, 'a turn failed')
+    log.error({ subscription, err: error }, 'a poll failed')
   }
 
-  /** When it wants to go on; and where it could not, and does not know when it can, after a while. */
-  function againOf(part: RunResult): number | undefined {
-    const { subscription, error, retryAt: again } = part
-    const isRead = hasFinished(part)
+  /** When the subscription is polled again before its schedule. A run that does not know when it can go on backs off. */
+  function retryAtOf(result: RunResult): number | undefined {
+    const { subscription, error, retryAt } = result
+    const isRead = hasFinished(result)
     if (isRead) retries.over(subscription)
-    if (isRead || again !== undefined || error instanceof FencedError || stopping.aborted) return again
+    if (isRead || retryAt !== undefined || error instanceof FencedError || stopping.aborted) return retryAt
     return now() + retries.after(subscription, error)
   }
 
-  function concludePart(alert: Id, part: RunResult): void {
-    const { subscription, error, deferred: left } = part
-    const again = againOf(part)
-    const ending = resultOf(alert, part)
+  function concludeRun(alert: Id, result: RunResult): void {
+    const { subscription, error, deferred } = result
+    const retryAt = retryAtOf(result)
+    const ending = resultOf(alert, result)
     if (ending.kind === 'fine') problems.clear(ending.over)
     else if (ending.kind === 'taken-over') log.warn({ subscription }, ending.what)
-    else failed(ending.trouble, subscription, error)
-    if (left !== undefined) log.info({ subscription, left, again }, 'a subscription left its turn early')
-    if (again !== undefined) comeBack(alert, subscription, again)
+    else failed(ending.problem, subscription, error)
+    if (deferred !== undefined) log.info({ subscription, deferred, retryAt }, 'a subscription deferred')
+    if (retryAt !== undefined) comeBack(alert, subscription, retryAt)
   }
 
   return {
     failed,
-    conclude(alert, parts) {
-      for (const part of parts) concludePart(alert, part)
-      const { toTheEnd, answers } = finishedOf(parts)
+    conclude(alert, results) {
+      for (const result of results) concludeRun(alert, result)
+      const { toTheEnd, answers } = finishedOf(results)
       if (answers) problems.clear(alertProblemKey(alert))
       return toTheEnd
     },
   }
 }
 
-/** When subscriptions that could not go on try again by themselves: their schedules may be a day away. */
+/** When subscriptions that could not go on are polled again: their schedules may be a day away. */
 type RetryBackoff = {
-  /** Notes that one could not go on, and why; returns in how many ms it is to try again, not sooner than the service asks for. */
+  /** Counts a failure. Returns in how many ms to try again, not sooner than the service asks for. */
   after(subscription: string, error?: unknown): number
-  /** It has read to the end, or is not watched any more. */
+  /** The subscription has read to the end, or is not polled any more. */
   over(subscription: string): void
 }
 
-/** So long after the first time, doubled each time up to the longest, in ms: what lasts costs a request now and then. */
+/** The first delay is doubled each time: a lasting failure costs a request now and then. In ms. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
-/** Where the service names a time that is shorter, in ms. */
+/** The shortest delay if the service names one, in ms. */
 const soonestRetryMs = 5_000
 
-/** Keeps how often subscriptions could not go on in a row. */
 export function createRetryBackoff(): RetryBackoff {
   const failures = new Map<string, number>()
   return {
     after(subscription, error) {
       const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
-      // Whoever is only one too many for the moment is told when to come, however often that happens.
+      // The service says when there is room again, however often that happens.
       if (kind === 'rate_limited') return Math.max(soonestRetryMs, afterMs)
       const inARow = (failures.get(subscription) ?? 0) + 1
       failures.set(subscription, inARow)

@@ -14,36 +14,36 @@ import type { Checkpoints, PollDeps } from './ports.ts'
 import type { DueSubscription } from './prepare-run.ts'
 import { newRunState } from './subscription-run.ts'
 
-/** The subscriptions at work. In a cluster its lags are those of all processes together; none of it rejects. */
+/** Polls subscriptions on their schedules. With several processes the lags are those of all of them. Nothing rejects. */
 export type PollScheduler = {
-  /** Takes a subscription up, or anew where it has changed, and looks at once: what came meanwhile is not left to the next tick. */
+  /** Starts to poll a subscription, or a changed one again. The first poll is due at once. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
   /** How long the longest waiting alert has been due, in ms. */
   lag(): number
-  /** The subscriptions that are behind, furthest first: what is due and waits, runs, or could not go on. */
+  /** The subscriptions that are behind, furthest first: their poll is due, runs, or could not go on. */
   behind(): Promise<Lag[]>
-  /** When a subscription had read to the end last: UTC, ms; undefined where that is not known. */
+  /** When a subscription read to the end last: UTC, ms. */
   caughtUpAt(subscription: string): Promise<number | undefined>
-  /** Begins no other turn; resolves when the running ones have ended. */
+  /** Starts no other poll. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
 type PollSchedulerDeps = Pick<RunPollDeps, 'turnDeps' | 'takeTurn'> & {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
-  /** Makes the rules ready for a subscription. */
+  /** Prepares the rules of a subscription. */
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticker
   createDueList: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
-  /** One round for one alert; here, so that it can be measured. */
+  /** One poll of one alert; a parameter so that it can be measured. */
   turn?: typeof pollAlert
 }
 
-/** A wish to come back sooner than in so many ms is not granted: a subscription that is stuck must not spin. */
+/** No retry comes sooner than this, in ms: a subscription that is stuck must not spin. */
 const soonestPollMs = 100
 
-/** Runs the turns of subscriptions on their schedules: one entry of the engine a distinct schedule, one turn at a time an alert. */
+/** One cron entry for each distinct schedule, one poll at a time for each alert. */
 export function createPollScheduler({
   turnDeps: pollDeps,
   takeTurn: takeOver,
@@ -55,52 +55,52 @@ export function createPollScheduler({
   turn = pollAlert,
 }: PollSchedulerDeps): PollScheduler {
   const entries = new Map<string, DueSubscription>()
-  const watched = (name: string) => entries.get(name)
+  const findDue = (name: string) => entries.get(name)
   const pollQueue = createDueList(runTurn, (_alert, name) => entries.has(name))
   const retries = createRetryBackoff()
-  const turnEnds = createResultHandler({ ...pollDeps, retries, comeBack })
+  const results = createResultHandler({ ...pollDeps, retries, comeBack })
   const alertsOf = createAlertResolver({
     alerts,
     problems: pollDeps.problems,
-    failed: (name, error) => turnEnds.failed(serviceProblemKey, name, error),
+    failed: (name, error) => results.failed(serviceProblemKey, name, error),
     moved: pollQueue.moved,
   })
-  /** Whose alert could not be looked up, so that nothing is due under it. */
-  const lookLater = createDelayedJobs(setTimer, (_written, name) => {
+  /** Subscriptions whose alert could not be found, so that no poll is due for it. */
+  const lookUpLater = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
-    if (entry !== undefined) void look([entry])
+    if (entry !== undefined) void makeDue([entry])
   })
   const ensureSchedule = createCronSchedules(ticks, (isOn, slot) =>
-    look(
+    makeDue(
       [...entries.values()].filter(({ subscription }) => isOn(subscription)),
       { slot },
     ),
   )
 
   async function runTurn(alertId: string, names: string[]): Promise<string[]> {
-    const parts = await runPoll(
-      { turnDeps: pollDeps, takeTurn: takeOver, turn, alertsOf, watched },
+    const ended = await runPoll(
+      { turnDeps: pollDeps, takeTurn: takeOver, turn, alertsOf, findDue },
       alertId,
       names,
     )
-    return turnEnds.conclude(alertId, parts)
+    return results.conclude(alertId, ended)
   }
 
-  /** The schedule may be an hour away: what only waits for a doubt or a pause to end is taken up when that ends. */
+  /** The schedule may be a day away. What only waits for the end of a pause goes on when the pause ends. */
   function comeBack(alertId: string, name: string, at: number): void {
     if (alertsOf.wasOf(name, alertId))
       pollQueue.due(alertId, [name], { at: Math.max(pollDeps.now() + soonestPollMs, at) })
   }
 
-  /** Those of one alert become due together, so that they read together. */
-  async function look(entriesDue: DueSubscription[], when?: DueAt): Promise<void> {
+  /** The subscriptions of one alert become due together, so that they read together. */
+  async function makeDue(entriesDue: DueSubscription[], when?: DueAt): Promise<void> {
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
         const { name } = subscription
         const { alert, error } = await alertsOf.find(subscription)
         if (alert === undefined) return missed(subscription, error)
-        lookLater.cancel(name)
+        lookUpLater.cancel(name)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
@@ -109,7 +109,7 @@ export function createPollScheduler({
 
   function missed({ name, alert: written }: Subscription, error: unknown): void {
     pollQueue.missed(name)
-    lookLater.add(written, name, retries.after(name, error))
+    lookUpLater.add(written, name, retries.after(name, error))
   }
 
   return {
@@ -122,13 +122,13 @@ export function createPollScheduler({
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
       ensureSchedule(subscription)
-      await look([entry])
+      await makeDue([entry])
     },
     remove(name) {
       entries.delete(name)
       alertsOf.forget(name)
       pollQueue.forget(name)
-      lookLater.cancel(name)
+      lookUpLater.cancel(name)
       retries.over(name)
       pollDeps.problems.forget(name)
     },
@@ -138,36 +138,33 @@ export function createPollScheduler({
       return (await pollQueue.howFar()).find(({ member }) => member === name)?.caughtUpAt
     },
     stop() {
-      lookLater.stop()
+      lookUpLater.stop()
       return pollQueue.stop()
     },
   }
 }
 
-/** What the turn of an alert takes. */
+/** What the poll of an alert needs. */
 export type RunPollDeps = {
   turnDeps: Omit<PollDeps, 'checkpoints'>
-  /** Takes over the turn of an alert: the bookmarks it resolves with are written only as long as nobody else has taken it over. */
+  /** Takes over the poll of an alert. Its checkpoints can be written only until another process takes over. */
   takeTurn: (alert: Id) => Promise<Checkpoints>
   turn: typeof pollAlert
-  /** The subscription of that name, where it is watched. */
-  watched: (name: string) => DueSubscription | undefined
+  /** The subscription of that name, if it is polled. */
+  findDue: (name: string) => DueSubscription | undefined
   alertsOf: Pick<AlertResolver, 'known' | 'isOf'>
 }
 
-/**
- * One turn of an alert for those of its subscriptions that are due, by name. Does not reject: a turn that cannot begin, or fails as a
- * whole, has failed for each.
- */
+/** One poll of an alert for its due subscriptions. Never rejects: a poll that fails as a whole has failed for each of them. */
 export async function runPoll(
-  { turnDeps: pollDeps, takeTurn: takeOver, turn, watched, alertsOf }: RunPollDeps,
+  { turnDeps: pollDeps, takeTurn: takeOver, turn, findDue, alertsOf }: RunPollDeps,
   id: Id,
   names: string[],
 ): Promise<RunResult[]> {
   const due = await stillOf(
     alertsOf,
     id,
-    names.flatMap((name) => watched(name) ?? []),
+    names.flatMap((name) => findDue(name) ?? []),
   )
   const alert = alertsOf.known(id)
   if (alert === undefined || due.length === 0) return []
@@ -181,7 +178,7 @@ export async function runPoll(
   }
 }
 
-/** Those that are of this alert: what is due may be left from before one was given another. */
+/** The subscriptions that are still of this alert: one may have been given another alert after it became due. */
 async function stillOf(
   { isOf }: RunPollDeps['alertsOf'],
   id: Id,
@@ -191,23 +188,23 @@ async function stillOf(
   return due.filter((_, index) => are[index] === true)
 }
 
-/** How far a subscription is behind: how long ago it became due without having read to the end since, in ms. */
+/** How far a subscription is behind: for how long it is due without having read to the end, in ms. */
 export type Lag = { subscription: string; ms: number }
 
-/** The watched subscriptions that are behind, furthest first. */
-export function lagsOf(members: Progress[], isWatched: (subscription: string) => boolean): Lag[] {
+/** The polled subscriptions that are behind, furthest first. */
+export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
   return members
-    .filter(({ member }) => isWatched(member))
+    .filter(({ member }) => isPolled(member))
     .flatMap(({ member, behindMs: ms }) => (ms === undefined ? [] : [{ subscription: member, ms }]))
     .sort((a, b) => b.ms - a.ms)
 }
 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
-/** Is told that a schedule has fired for a time (UTC, ms), and who is on it. */
+/** Called when a schedule fires for a time (UTC, ms). `isOn`: true for the subscriptions with this schedule. */
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
 
-/** Makes what lets the schedules of subscriptions tick: one entry of the engine each, however many subscriptions are on it. */
+/** Creates one cron entry for each distinct schedule, however many subscriptions have it. */
 export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {
   const known = new Set<string>()
   return ({ schedule, timezone }) => {

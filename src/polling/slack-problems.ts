@@ -6,16 +6,16 @@ import type { RunInput } from './subscription-run.ts'
 /** A subscription and the id of its channel. */
 type Place = Pick<RunInput, 'subscription' | 'channel'>
 
-/** The key of the trouble that concerns everything in Slack. */
+/** The problem that concerns everything in Slack. */
 export const workspaceProblemKey = 'slack'
 
-/** The key of a channel's trouble. */
+/** The problem of a channel. */
 export const channelProblemKey = (channel: string) => `channel ${channel}`
 
-/** The key of the trouble that a channel's history cannot be read. */
+/** The problem that a channel's history cannot be read. */
 export const historyProblemKey = (channel: string) => `history ${channel}`
 
-/** The key of the trouble that Slack refuses what a subscription posts with a code that nobody knows. */
+/** The problem that Slack refuses the posts of a subscription with an unknown code. */
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
 
 const advice = new Map([
@@ -30,12 +30,12 @@ const advice = new Map([
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
   [
     'history_too_long',
-    'Nothing: it goes on by itself. Where it lasts, give the subscription a channel with fewer messages.',
+    'Nothing: it goes on by itself. If it lasts, give the subscription a channel with fewer messages.',
   ],
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** Refusals whose end shows in what Slack says of the channel or the token; the end of any other shows at the next post only. */
+/** Refusals whose end shows in what Slack says of the channel or the token. The end of any other shows only at the next post. */
 export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
@@ -47,21 +47,18 @@ export const probeShowsEnd = new Set([
   'token_expired',
 ])
 
-/** What to do about a refusal of Slack's, by its code. */
 export function adviceFor(code: string): string {
   return advice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
 
-/** Whom a refusal concerns, and what to do about it. */
 function subjectOf({ name, channel }: RunInput['subscription'], code: string): Omit<Problem, 'what'> {
   return { code, subscription: name, channel, whatToDo: adviceFor(code) }
 }
 
-/** A channel as it was written, with its id where that is another word. */
+/** A channel as it was written, with its id if that differs. */
 const channelLabel = ({ subscription, channel }: Place) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 
-/** The trouble of a channel that takes no messages. */
 export function channelProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
@@ -69,31 +66,29 @@ export function channelProblem(place: Place, code: string): Problem {
   }
 }
 
-/** The trouble of a subscription whose posts Slack refuses with a code that nobody knows; `only`: all that was refused. */
+/** `only`: the name of the only message that was refused. */
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
   return {
     ...subjectOf(place.subscription, code),
     what: `Slack refuses ${refused} for ${channelLabel(place)} with a code that Overheard does not know: ${code}.`,
-    whatToDo: `Nothing is given up: it is tried again by itself, every five minutes at least. Where it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
+    whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
   }
 }
 
-/** The trouble of a token that Slack refuses. */
 export function workspaceProblem(code: string): Problem {
   return { code, what: `Slack refuses every message: ${code}.`, whatToDo: adviceFor(code) }
 }
 
-/** The trouble of a channel whose history cannot be read: a doubt cannot be resolved there. */
 export function historyProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
-    what: `The history of ${channelLabel(place)} cannot be read: ${code}. Whether an unanswered post arrived cannot be told, so it is posted again: better twice than never.`,
+    what: `The history of ${channelLabel(place)} cannot be read: ${code}. Nobody can tell if an unanswered post has arrived, so it is posted again: better twice than never.`,
   }
 }
 
-/** The trouble of a channel whose history Slack refuses to show with a code that nobody knows: what depends on it waits. */
+/** What depends on the history waits. */
 function unclearHistoryProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),

@@ -2,66 +2,67 @@ import type { SetTimer } from '../async/clock.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
-type Parts = {
+/** What is read again and again. All of it rejects if the store cannot be read. */
+type SyncedState = {
   mutes: { refresh(): Promise<void> }
   firstCards: { refresh(): Promise<void> }
   roster: Pick<SubscriptionRegistry, 'sync'>
   prune: () => Promise<void>
 }
 
-/** Knows what was changed in Slack, whichever process was told. */
+/** Reads what any process was told in Slack. */
 export type SyncLoop = {
-  /** Takes up all subscriptions, and from then on what is changed. Rejects where the state cannot be read; later failures are logged, and tried again. */
+  /** Reads everything once, and then again and again. Rejects if the first read fails; later failures are logged. */
   start(): Promise<void>
-  /** Takes up at once what was changed until now: whoever asks must not hear from one process what another knows to be over. Never rejects. */
+  /** Reads at once: a person must not hear from one process what another knows to be over. Never rejects. */
   now(): Promise<void>
   stop(): void
 }
 
-/** How often it is looked for what another process was told in Slack, in ms: no turn decides by older rules. */
-const lookAgainAfter = 5000
-/** How many looks pass between two clearings: an hour's. */
-const looksPerPruning = 720
-/** An answer waits so long for the state, in ms: Slack wants to hear of us within three seconds, whatever the state does. */
-const longestWait = 1000
+/** The state is read so often, in ms: no poll decides by older rules. */
+const syncEveryMs = 5000
+/** So many reads pass between two prunings: one hour. */
+const syncsPerPruning = 720
+/** An answer in Slack waits so long for the state, in ms: Slack wants an answer within three seconds. */
+const longestWaitMs = 1000
 
-/** Keeps up with what is changed in Slack. */
 export function createSyncLoop(
-  { mutes, firstCards: originalCards, roster: registry, prune }: Parts,
+  { mutes, firstCards, roster, prune }: SyncedState,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
-  let looks = 0
+  let syncs = 0
   let cancel: () => void = () => undefined
   let state: 'new' | 'started' | 'stopped' = 'new'
-  const takeUp = oneAtATime(async () => {
+  const readChanges = oneAtATime(async () => {
     await mutes.refresh()
-    await registry.sync()
+    await roster.sync()
   })
 
-  async function look(): Promise<void> {
-    await originalCards.refresh()
-    await takeUp()
-    if (looks++ % looksPerPruning === 0) await prune()
+  async function readAll(): Promise<void> {
+    await firstCards.refresh()
+    await readChanges()
+    if (syncs++ % syncsPerPruning === 0) await prune()
   }
 
-  const failed = (error: Error) => log.warn({ reason: error.message }, 'changes made in Slack cannot be read')
-  const lookAndWait = () => void look().catch(failed).then(wait)
+  const logFailure = (error: Error) =>
+    log.warn({ reason: error.message }, 'changes made in Slack cannot be read')
+  const readAndWait = () => void readAll().catch(logFailure).then(wait)
   function wait(): void {
-    if (state !== 'stopped') cancel = setTimer(lookAndWait, lookAgainAfter)
+    if (state !== 'stopped') cancel = setTimer(readAndWait, syncEveryMs)
   }
 
   return {
     async start() {
-      await look()
+      await readAll()
       if (state === 'new') state = 'started'
       wait()
     },
     async now() {
       if (state !== 'started') return
       await new Promise<void>((resolve) => {
-        const giveUp = setTimer(resolve, longestWait)
-        void takeUp().catch(failed).then(resolve).then(giveUp)
+        const giveUp = setTimer(resolve, longestWaitMs)
+        void readChanges().catch(logFailure).then(resolve).then(giveUp)
       })
     },
     stop() {
@@ -71,16 +72,19 @@ export function createSyncLoop(
   }
 }
 
-/** One look after the other, or what was read first could be taken up last. A look that has not begun yet serves everybody who waits. */
-function oneAtATime(look: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs one read after the other: otherwise an older read could be applied last. A read that has not started yet serves everybody who
+ * waits.
+ */
+function oneAtATime(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
   return () => {
     waiting ??= running.then(() => {
-      const begun = look()
+      const started = read()
       waiting = undefined
-      running = begun.catch(() => undefined)
-      return begun
+      running = started.catch(() => undefined)
+      return started
     })
     return waiting
   }

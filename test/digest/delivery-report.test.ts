@@ -37,7 +37,7 @@ const subscriptions = [
 function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoint) {
   return {
     ...depsOf(createDigestWorld(monday), 'test'),
-    subscriptions: () => subscriptions,
+    subscriptionsOf: async (id: string) => subscriptions.filter(({ channel }) => channel === id),
     decisions: { entries: () => entries },
     checkpoints: {
       load: async () => (checkpoint ? ({ kind: 'kept', checkpoint } as const) : ({ kind: 'none' } as const)),

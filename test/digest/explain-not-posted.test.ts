@@ -42,7 +42,7 @@ function depsWith(entries: DecisionRecord[], mutes: Mute[] = []) {
   const checkpoint = { watermark: '0', origin: '0', done: [] }
   return {
     ...depsOf(createDigestWorld(monday), 'test'),
-    subscriptions: () => [subscriptionOf()],
+    subscriptionsOf: async () => [subscriptionOf()],
     mutes: () => mutes,
     nameOf: async () => 'Ana Lima',
     decisions: {
@@ -109,7 +109,12 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     'remembered for 35 days',
   ],
   ['nothing held back', depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]), 0, 'nothing.'],
-  ['a channel of which nothing is left', { ...deps, subscriptions: () => [] }, 0, 'Nothing is watched'],
+  [
+    'a channel of which nothing is left',
+    { ...deps, subscriptionsOf: async () => [] },
+    0,
+    'Nothing is watched',
+  ],
   [
     'a log that cannot be read',
     {

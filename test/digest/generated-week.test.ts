@@ -84,8 +84,7 @@ async function live(week: Week, world: StoryWorld, tell: Digest): Promise<void> 
 
 async function foundOn(world: StoryWorld, at: number): Promise<DecisionRecord[]> {
   const deps = {
-    channels: { find: world.find },
-    subscriptions: () => subscriptions,
+    subscriptionsOf: async () => subscriptions,
     decisions: {
       entries: async function* () {
         yield* world.verdicts

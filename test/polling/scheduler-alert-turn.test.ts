@@ -24,7 +24,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
       asked.push(...due.map(({ subscription }) => subscription.name))
       return due.map(({ subscription }) => ({ subscription: subscription.name }))
     },
-    watched: (name) => entries.get(name),
+    findDue: (name) => entries.get(name),
     alertsOf: { known: () => alert, isOf: async ({ name }) => name !== 'elsewhere' },
     ...changed,
   }

@@ -29,12 +29,12 @@ describe('the end of a subscription’s part', () => {
     [
       'by the service is a trouble of the alert',
       { error: serviceFault },
-      { kind: 'failed', trouble: 'alert 7' },
+      { kind: 'failed', problem: 'alert 7' },
     ],
     [
       'by anything else is one of its own state',
       { error: fullDisk },
-      { kind: 'failed', trouble: 'state acme' },
+      { kind: 'failed', problem: 'state acme' },
     ],
   ])('%s', (_what, part, ending) => {
     expect(resultOf('7', { subscription: 'acme', ...part })).toEqual(ending)
@@ -92,7 +92,7 @@ describe('a turn that is concluded', () => {
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
       'cleared state early',
-      'info: a subscription left its turn early',
+      'info: a subscription deferred',
       'early of 7 comes back at 5',
     ])
   })
@@ -102,7 +102,7 @@ describe('a turn that is concluded', () => {
     ends.conclude('7', [refused])
     expect(told.splice(0)).toEqual([
       'raised alert 7: The service is busy. Trying again later can help.',
-      'error: a turn failed',
+      'error: a poll failed',
       'refused of 7 comes back at 1060000',
     ])
     ends.conclude('7', [refused])

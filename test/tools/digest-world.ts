@@ -114,7 +114,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     sleep: async () => undefined,
     stopping: new AbortController().signal,
     ...service(world),
-    subscriptions: () => [],
+    subscriptionsOf: async () => [],
     decisions: { entries: async function* () {} },
     checkpoints: { load: async () => ({ kind: 'none' }) },
     channels: { find: async (id) => ({ kind: 'found', id }), join: async () => undefined },
