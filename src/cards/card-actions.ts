@@ -1,58 +1,84 @@
 import type { ActionTarget } from '../messages/block-actions.ts'
-import type { CardRecord } from '../model/card.ts'
+import { type CardRecord, mentionsOf, type PostedCard, type ShownMentions } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { MessagePlace } from '../slack/posted-messages.ts'
-import type { CardRecords } from './card-records.ts'
-import type { PostedCards } from './posted-cards.ts'
+import type { MessageKey, MessageRecords } from '../store/store.ts'
+import type { RedrawCard } from './posted-cards.ts'
 
 /** A message with mentions, and what its controls are about. `form`: one mention's card, or a list of a burst's mentions. */
 type PostedMessage = { place: MessagePlace; target: ActionTarget; form: 'card' | 'entries' }
 
-/** What somebody does with one mention of a message, whichever way it was chosen. */
 type CardActionRequest = { message: PostedMessage; mention: Id; user: string; action: CardAction['action'] }
 
-/** Notes a deed, and draws the message as it is then. Rejects only where the store does. */
+/** Records what somebody does with one mention of a message, and draws the message again. Rejects only if the store does. */
 export type ApplyCardAction = (request: CardActionRequest) => Promise<void>
 
 type ApplyCardActionDeps = {
   now: () => number
-  cards: PostedCards
-  records: Pick<CardRecords, 'change'>
-  /** Undefined where the service does not have it any more, or cannot say. */
-  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
+  redraw: RedrawCard
+  /** What the card of a mention shows if its record is lost. Asks the mention service. */
+  recoverCard: (target: ActionTarget, mention: Id) => Promise<ShownMentions | undefined>
   nameOf: (user: string) => Promise<string>
 }
 
-/** Makes what all presses on cards and bursts lead to. */
-export function createApplyCardAction({
-  now,
-  cards,
-  records,
-  mention: find,
-  nameOf,
-}: ApplyCardActionDeps): ApplyCardAction {
-  return async ({ message: { place, target, form }, mention, user, action }) => {
+export function createApplyCardAction(deps: ApplyCardActionDeps): ApplyCardAction {
+  const { now, cards, redraw, nameOf } = deps
+  return async ({ message, mention, user, action }) => {
+    const { place, target } = message
+    const [by, lost] = await Promise.all([nameOf(user), recoverIfLost(deps, message, mention)])
+    const { channel, ts } = place
     const { subscription, alert } = target
-    const [by, known] = await Promise.all([nameOf(user), find(alert, mention)])
-    const key = { channel: place.channel, ts: place.ts, mention }
-    const sentiment = known?.sentiment === undefined ? {} : { sentiment: known.sentiment }
-    const applied: CardAction = { ...key, subscription, alert, ...sentiment, user, by, at: now(), action }
-    await records.change(key, (current) => nextCardRecord(current, applied))
-    if (form === 'card') await cards.redrawCard(place, { ...target, mentions: [mention] })
-    else await cards.redrawEntries(place, target)
+    await cards.change({ channel, ts }, (stored) => {
+      const card = stored ?? { channel, ts, subscription, alert, actions: [] }
+      const shows = card.shows ?? lost
+      const sentiment = shows && mentionsOf(shows).find(({ id }) => id === mention)?.sentiment
+      const applied: CardAction = {
+        ...{ channel, ts, mention, subscription: card.subscription, alert, user, by, at: now(), action },
+        ...(sentiment === undefined ? {} : { sentiment }),
+      }
+      const before = card.actions.find((one) => one.mention === mention)
+      const after = nextCardRecord(before, applied)
+      if (after === before && stored?.shows !== undefined) return stored
+      const actions = [...card.actions.filter((one) => one !== before), after]
+      return { ...card, actions, ...(shows && { shows }) }
+    })
+    await redraw({ channel, ts })
   }
 }
 
-/** Who presses what on which mention. `at`: UTC, ms since the epoch. */
+/** A record is missing if the store was wiped after the post, or if the card was shown on demand. A burst cannot be recovered. */
+async function recoverIfLost(
+  { cards, recoverCard }: ApplyCardActionDeps,
+  { place: { channel, ts }, target, form }: PostedMessage,
+  mention: Id,
+): Promise<ShownMentions | undefined> {
+  if (form !== 'card') return undefined
+  const known = await cards.find({ channel, ts } satisfies MessageKey)
+  return known?.shows === undefined ? recoverCard(target, mention) : undefined
+}
+
+/** Finds a mention that a message shows: in its record, else in the mention service. */
+export function createFindShownMention(
+  cards: Pick<MessageRecords<PostedCard>, 'find'>,
+  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>,
+) {
+  return async ({ channel, ts }: MessageKey, alert: Id, id: Id): Promise<Mention | undefined> => {
+    const shows = (await cards.find({ channel, ts }))?.shows
+    const shown = shows && mentionsOf(shows).find((mention) => mention.id === id)
+    return shown ?? findMention(alert, id)
+  }
+}
+
+/** Who does what with which mention. `at`: UTC, ms since the epoch. */
 export type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & { action: 'claim' | 'done' | 'not-relevant' }
 
 const stateAfter = { claim: 'claimed', done: 'done', 'not-relevant': 'not-relevant' } as const
 
-/** How far each state is: nothing goes back, so that of two people who press at once the later changes nothing. */
-const stateOrder = { open: 0, claimed: 1, done: 2, 'not-relevant': 3 } as const
+/** States never go back. So if two people press at the same time, the later press changes nothing. */
+const stateOrder = { claimed: 1, done: 2, 'not-relevant': 3 } as const
 
-/** What a mention's record is after a press; what it was, where the press comes too late. */
 function nextCardRecord(current: CardRecord | undefined, { action, ...rest }: CardAction): CardRecord {
   const state = stateAfter[action]
   if (current !== undefined && stateOrder[current.state] >= stateOrder[state]) return current

@@ -1,15 +1,16 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import type { OriginalCard } from '../model/card.ts'
+import { mentionsOf, type OriginalCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { notifiedBy } from '../rules/rules.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { Store } from '../store/store.ts'
-import { createApplyCardAction } from './card-actions.ts'
+import type { MessageKey, Store } from '../store/store.ts'
+import { createApplyCardAction, createFindShownMention } from './card-actions.ts'
 import { createCardRecords, postedCards } from './card-records.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createPostedCards } from './posted-cards.ts'
+import { createRedrawCard } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 /** How many days cards are kept. */
@@ -34,18 +35,11 @@ export function createCards(deps: CardsDeps) {
   const spikeRecords = deps.store.messages('spike-cards', spikeCardRecordSchema)
   const records = createCardRecords(posted)
   const stored = createOriginalCards(posted, now)
-  const cards = createPostedCards({
-    messages,
-    withLock: createKeyedMutex(),
-    records,
-    mention: findMention,
-    subscription: deps.findSubscription,
-    originalCards: stored,
-  })
+  const redraw = createRedrawCard({ messages, withLock: createKeyedMutex(), cards: posted })
   const originalCards = {
     ...stored,
-    async draw({ subscription, alert, mention, channel, ts }: OriginalCard) {
-      const drawn = await cards.redrawCard({ channel, ts }, { subscription, alert, mentions: [mention] })
+    async draw({ channel, ts }: OriginalCard) {
+      const drawn = await redraw({ channel, ts })
       if (drawn.kind !== 'failed' || !drawn.refused) return drawn.kind
       return drawn.unclear ? 'unclear' : 'gone'
     },
@@ -59,7 +53,26 @@ export function createCards(deps: CardsDeps) {
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
     /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
     since: (channel: string, at: number) => records.since(at, channel).catch(() => []),
-    applyAction: createApplyCardAction({ cards, records, mention: findMention, now, nameOf: deps.nameOf }),
+    applyAction: createApplyCardAction({
+      now,
+      cards: posted,
+      redraw,
+      nameOf: deps.nameOf,
+      async recoverCard({ subscription, alert }, id) {
+        const mention = await findMention(alert, id)
+        if (mention === undefined) return undefined
+        const settings = deps.findSubscription(subscription)
+        const { style = 'full' } = settings ?? {}
+        return { kind: 'card', mention, style, ...(settings && notifiedBy(settings, [mention])) }
+      },
+    }),
+    /** Finds a mention that a message shows. Asks the mention service only if the message has no record. */
+    findShownMention: createFindShownMention(posted, findMention),
+    /** The mentions that a message shows, in its order; empty if it has no record. */
+    async mentionsIn({ channel, ts }: MessageKey) {
+      const shows = (await posted.find({ channel, ts }))?.shows
+      return shows === undefined ? [] : mentionsOf(shows)
+    },
     /** What people did with the kept cards of a channel. */
     actionsIn: (channel: string) => records.since(now() - cardDaysKept * dayMs, channel),
     /** Removes cards that are too old. */

@@ -17,8 +17,8 @@ export type OriginalCardStore = {
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** The stored card of this mention; undefined if no mention can join it. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a card. If it is stored already, it stays as it is. */
-  keep(original: OriginalCard): Promise<void>
+  /** Keeps a posted card. If it is kept already, it stays as it is; `isNew` says that this cannot be. */
+  keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes a card atomically. Undefined if it is no longer stored. */
   change(
     original: OriginalCard,
@@ -56,15 +56,12 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
   async function changeOriginal(
     place: MessageKey,
     next: (kept: OriginalCard | undefined) => OriginalCard | undefined,
-    create?: OriginalCard,
   ): Promise<OriginalCard | undefined> {
     const changed = await cards.change(place, (card) => {
-      const before = card?.original
+      if (card === undefined) return undefined
+      const { original: before, ...rest } = card
       const after = next(before)
       if (after === before) return card
-      const kept = card ?? (create && cardWith(create))
-      if (kept === undefined) return undefined
-      const { original: _before, ...rest } = kept
       return after === undefined ? rest : { ...rest, original: after }
     })
     return changed?.original
@@ -90,9 +87,10 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       const place = places.get(key)
       return place && (await cards.find(place))?.original
     },
-    async keep(original) {
-      const kept = await changeOriginal(original, (known) => known ?? original, original)
-      if (kept !== undefined) remember(kept)
+    async keep(card, isNew) {
+      if (isNew) await cards.add(card, card)
+      const kept = isNew ? card : await cards.change(card, (known) => known ?? card)
+      if (kept?.original !== undefined) remember(kept.original)
     },
     async change(original, next) {
       const changed = await changeOriginal(original, (kept) => kept && next(kept))
@@ -110,14 +108,6 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     },
   }
 }
-
-const cardWith = ({ channel, ts, subscription, alert }: OriginalCard): PostedCard => ({
-  channel,
-  ts,
-  subscription,
-  alert,
-  actions: [],
-})
 
 const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>
   JSON.stringify([subscription, alert, rest])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ActionTarget } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import { idSchema } from '../model/id.ts'
-import type { Block, ModalContent } from '../model/message.ts'
+import type { ModalContent } from '../model/message.ts'
 import { type MuteKind, muteKinds } from '../model/mute.ts'
 import type { MessagePlace } from '../slack/posted-messages.ts'
 import type { Views } from '../slack/views.ts'
@@ -65,18 +65,4 @@ function writeMetadata(metadata: CardModalMetadata): string {
 /** Reads the metadata of a modal about mentions. Throws if it is none. */
 export function readMetadata(text: string): CardModalMetadata {
   return metadataSchema.parse(JSON.parse(text))
-}
-
-/** The title of a card's mention: its first link or bold words; empty if it has neither. */
-export function readCardTitle(blocks: Block[]): string {
-  return blocks.map(firstTitle).find((title) => title !== '') ?? ''
-}
-
-function firstTitle(element: unknown): string {
-  if (typeof element !== 'object' || element === null) return ''
-  const isLink = 'type' in element && element.type === 'link'
-  const isBold = 'style' in element && JSON.stringify(element.style).includes('"bold":true')
-  if ((isLink || isBold) && 'text' in element && typeof element.text === 'string') return element.text
-  if (!('elements' in element) || !Array.isArray(element.elements)) return ''
-  return element.elements.map(firstTitle).find((title) => title !== '') ?? ''
 }

@@ -94,7 +94,14 @@ export type ListenerPorts = {
   /** What people did with the mentions of a channel since a moment (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   /** Undefined if the service no longer has the mention, or does not answer. */
-  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  /** Finds a mention that a message shows. Asks the mention service only if the message has no record. */
+  findShownMention: (
+    message: { channel: string; ts: string },
+    alert: Id,
+    id: Id,
+  ) => Promise<Mention | undefined>
+  /** The mentions that a message shows, in its order; empty if it has no record. */
+  mentionsIn: (message: { channel: string; ts: string }) => Promise<Mention[]>
   /** Whether a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
   /** Learns what other processes have changed, so that no answer is older than theirs. Never rejects and takes at most a second. */

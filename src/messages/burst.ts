@@ -1,11 +1,12 @@
 import type { ActionsBlock, RichTextList } from '@slack/types'
+import type { ShownMentions } from '../model/card.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds, buttonValue, readButtonValue } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { sourceName } from './labels.ts'
-import { entryParts, entryText } from './mention-parts.ts'
+import { type CardState, entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
@@ -18,42 +19,64 @@ type Burst = {
   actFor?: { subscription: string; alert: Id }
 }
 
+type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
+
+/** The state of an entry. */
+type StateOf = (mention: Id) => CardState
+
+const isOpen: StateOf = () => ({ kind: 'open' })
+
 /** How many mentions a parent lists. */
 export const shownByParent = 3
 
 /** How many sources are named; the others are summed up. */
 const namedSources = 3
 
-/** The parent of a burst. The mentions that are not in `top` are for the thread, whose numbers go on from there. */
-export function burstParent({ alertName, mentions, top, actFor }: Burst): Content {
-  const negative = mentions.filter(({ sentiment }) => sentiment === 'negative')
+/** What the parent of a burst shows. The mentions that are not in `top` are for the thread. */
+export function summarizeBurst({ alertName, mentions, top }: Omit<Burst, 'actFor'>): ShownBurst {
+  const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')
   const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
-  const headline = `${isolate(cut(alertName, 70)) || 'Unnamed alert'}: ${count}${negatives}`
-  const facts = factsOf(mentions)
   const rest = mentions.length - top.length
   const more =
     rest === 0 ? '' : `${grouped(rest)} more in the thread${negatives === '' ? '' : ', negative first'}`
+  return {
+    kind: 'burst',
+    headline: `${isolate(cut(alertName, 70)) || 'Unnamed alert'}: ${count}${negatives}`,
+    facts: factsOf(mentions),
+    more,
+    mentions: top,
+    negative,
+  }
+}
+
+/** The parent of a burst. The numbers of its thread follow those of the parent. */
+export function burstParent({ actFor, ...burst }: Burst): Content {
+  return drawBurst(summarizeBurst(burst), actFor)
+}
+
+/** Draws the parent of a burst from what it shows, with the states of its entries. */
+export function drawBurst(
+  { headline, facts, more, mentions: top, negative }: ShownBurst,
+  actFor?: Burst['actFor'],
+  stateOf: StateOf = isOpen,
+): Content {
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
-    ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1))]),
+    ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
     ...(top.length === 0 || actFor === undefined ? [] : [parentActions(top, negative, actFor)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
-  const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention)}`)
+  const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
   const lines = [escapeMrkdwn(`${headline} · ${facts}`), ...entries, more].filter((line) => line !== '')
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
 /** One button claims all negative mentions of the burst, as far as their ids fit a button; the other opens the choice. */
-function parentActions(
-  top: Mention[],
-  negative: Mention[],
-  place: { subscription: string; alert: Id },
-): Block {
+function parentActions(top: Mention[], negative: Id[], place: { subscription: string; alert: Id }): Block {
   const choose = chooseButton(top, place)
-  const value = buttonValue({ ...place, mentions: negative.map(({ id }) => id) })
+  const value = buttonValue({ ...place, mentions: negative })
   const fits = readButtonValue(value)?.mentions.length === negative.length
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
   const elements =
@@ -128,18 +151,30 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 }
 
 /** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with them. */
-export function burstThread({ subscription, alert, mentions, firstNumber }: BurstPart): Content {
-  const text = mentions.map((mention, index) => `${firstNumber + index}. ${entryText(mention)}`).join('\n')
+export function burstThread(
+  { subscription, alert, mentions, firstNumber }: BurstPart,
+  stateOf: StateOf = isOpen,
+): Content {
+  const text = mentions
+    .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`)
+    .join('\n')
   const actions = {
     type: 'actions',
     elements: [chooseButton(mentions, { subscription, alert })],
   } satisfies ActionsBlock
-  return { text: ellipsize(text, longestText), blocks: [richText(numbered(mentions, firstNumber)), actions] }
+  return {
+    text: ellipsize(text, longestText),
+    blocks: [richText(numbered(mentions, firstNumber, stateOf)), actions],
+  }
 }
 
 /** Slack counts on from `offset`; its own types do not name the field yet. */
-function numbered(mentions: Mention[], firstNumber: number): RichTextList & { offset: number } {
-  const elements = mentions.map((mention) => richLine(entryParts(mention)))
+function numbered(
+  mentions: Mention[],
+  firstNumber: number,
+  stateOf: StateOf,
+): RichTextList & { offset: number } {
+  const elements = mentions.map((mention) => richLine(entryParts(mention, stateOf(mention.id))))
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 

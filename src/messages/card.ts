@@ -13,14 +13,13 @@ import {
   reachWords,
   signParts,
   stateParts,
-  stateWords,
   type Title,
   titleOf,
   titleParts,
   withoutRepeatedAddress,
 } from './mention-parts.ts'
 import { excerpt } from './snippet.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate, isRightToLeft, longestText, webAddress } from './text.ts'
+import { cut, isolate, isRightToLeft, webAddress } from './text.ts'
 
 /** For which subscription and alert a card is made, and how much it shows. `alertName`: only if the card is to name its alert. */
 export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact'; alertName?: string }
@@ -86,12 +85,9 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
 }
 
-/** The fields that the buttons need. If the service no longer has the mention, only its id is known. */
-type Actionable = Pick<Mention, 'id'> & Partial<Pick<Mention, 'author' | 'url' | 'source'>>
-
 /** The buttons of a card: Claim, then Done, then none; the ⋯ menu holds the other actions. */
-export function cardActions(
-  mention: Actionable,
+function cardActions(
+  mention: Mention,
   place: { subscription: string; alert: Id },
   state: CardState,
 ): Block | undefined {
@@ -106,7 +102,7 @@ export function cardActions(
 }
 
 /** At most five options (Slack's limit). A field that the mention lacks cannot be muted. */
-function moreMenu(mention: Actionable, alert: Id): Overflow | undefined {
+function moreMenu(mention: Mention, alert: Id): Overflow | undefined {
   const option = (label: string, choice: CardMenuChoice) => {
     const value = choiceValue(choice, mention.id, alert)
     return value === undefined ? [] : [{ text: plainText(label), value }]
@@ -151,23 +147,4 @@ function continuation({ snippet }: Mention, { words: shown, address }: Title): R
 function isolated(snippet: RichPart[]): RichPart[] {
   const turns = snippet.some((part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text))
   return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
-}
-
-/** Marks our line on a card whose mention the service no longer has, so that the next change replaces it. */
-const stateBlockId = 'overheard-care'
-
-/**
- * The card of a mention that the service no longer has: the message as it is shown, with the new state in a line of its own.
- * `actions`: the buttons of the state; none if absent.
- */
-export function cardWithoutMention(shown: Content, state: CardState, actions: Block | undefined): Content {
-  const body = shown.blocks.filter(({ type, block_id }) => type !== 'actions' && block_id !== stateBlockId)
-  const stateElements = stateParts(state)
-  const line = stateElements.length === 0 ? context(plainText('Open')) : context(...stateElements)
-  const stateLine = escapeMrkdwn(stateWords(state))
-  const rest = shown.text.replace(/\n(?:Claimed|✓ Done|Not relevant, marked) by [^\n]{0,60}$/u, '')
-  return {
-    text: ellipsize(stateLine === '' ? rest : `${rest}\n${stateLine}`, longestText),
-    blocks: [...body, { ...line, block_id: stateBlockId }, ...(actions === undefined ? [] : [actions])],
-  }
 }

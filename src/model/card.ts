@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
-import { sentimentSchema } from './mention.ts'
+import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
+import { cardStyles, notifySchema } from './subscription.ts'
 
 /** What people did with one mention of one message. A mention that nobody touched has no record. */
 export const cardRecordSchema = z.object({
@@ -104,12 +105,46 @@ export type OriginalIndex<T> = {
   find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
 }
 
+/** The people whom a message notifies: Slack member ids, user group ids, and everybody who is active in the channel. */
+const notifiedSchema = notifySchema.omit({ when: true })
+
+/** What a message with mentions shows, so that it can be drawn again without asking the mention service or reading the message back. */
+export const shownMentionsSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('card'),
+    mention: mentionSchema,
+    style: z.enum(cardStyles),
+    notify: notifiedSchema.exactOptional(),
+  }),
+  /** A message of a burst's thread. `firstNumber`: the number of its first mention. */
+  z.object({ kind: z.literal('thread'), mentions: z.array(mentionSchema), firstNumber: z.number() }),
+  /** The parent of a burst. The texts describe the whole burst; `mentions` are those that it lists. */
+  z.object({
+    kind: z.literal('burst'),
+    headline: z.string(),
+    facts: z.string(),
+    more: z.string(),
+    mentions: z.array(mentionSchema),
+    /** The negative mentions of the whole burst, which one button claims. */
+    negative: z.array(idSchema),
+    notify: notifiedSchema.exactOptional(),
+  }),
+])
+export type ShownMentions = z.infer<typeof shownMentionsSchema>
+
+/** The mentions that a message shows, in its order. */
+export function mentionsOf(shows: ShownMentions): Mention[] {
+  return shows.kind === 'card' ? [shows.mention] : shows.mentions
+}
+
 /** Everything that is kept of a message with mentions. */
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
   subscription: z.string(),
   alert: idSchema,
+  /** Absent if somebody acted on a message that was posted before the store was wiped, and the mention service does not know it. */
+  shows: shownMentionsSchema.exactOptional(),
   /** What people did with its mentions. */
   actions: z.array(cardRecordSchema),
   /** Present if later mentions may join the card. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
-import { fingerprintSchema } from './card.ts'
+import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
 import { confirmedUpTo } from './id-jump.ts'
 
@@ -18,6 +18,8 @@ const pendingPostSchema = z.object({
   spike: z.enum(['card', 'call']).exactOptional(),
   /** Of a card that later mentions may join: its fingerprint, so that the receipt in the channel suffices to commit it. */
   fingerprint: fingerprintSchema.exactOptional(),
+  /** What the message shows, so that its card can be kept after a crash, too. */
+  shows: shownMentionsSchema.exactOptional(),
   /** When it was written: UTC, ms since the epoch. */
   at: z.number(),
 })

@@ -229,25 +229,27 @@ async function findOriginal(
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Stores a posted card that duplicates may join, before its commit. A process that dies in between finds the pending post, then the card,
- * and stores the same again. Never throws: a posted message must be committed even if its card cannot be stored, or it would be posted
- * again in a channel whose history cannot be read.
+ * Keeps a posted card before its commit: what it shows, and how duplicates find it. A process that dies in between finds the pending post, then
+ * the card, and keeps the same again. `isNew`: the post was just confirmed, so the card cannot be there yet. Never throws: a posted message
+ * must be committed even if its card cannot be kept, or it would be posted again in a channel whose history cannot be read.
  */
-export async function rememberOriginal(
+export async function rememberCard(
   { originalCards, now, log }: PollDeps,
   { input: { key } }: SubscriptionRun,
-  { fingerprint, ids: [mention], channel }: PendingPost,
-  ts: string,
+  { fingerprint, ids: [mention], channel, shows }: PendingPost,
+  { ts, isNew }: { ts: string; isNew: boolean },
 ): Promise<OriginalCard | undefined> {
-  if (originalCards === undefined || fingerprint === undefined || mention === undefined) return undefined
+  if (originalCards === undefined || mention === undefined) return undefined
   try {
-    const from = fingerprint.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
-    const original = originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    await originalCards.keep(original)
+    const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
+    const original =
+      fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
+    const card = { ...key, channel, ts, actions: [], ...(shows && { shows }), ...(original && { original }) }
+    await originalCards.keep(card, isNew)
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
     return original
   } catch (err) {
-    log.error({ ...key, ts, err }, 'could not save a card: its duplicates get cards of their own')
+    log.error({ ...key, ts, err }, 'could not keep a card: its duplicates get cards of their own')
     return undefined
   }
 }

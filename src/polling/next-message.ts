@@ -1,21 +1,19 @@
 import { fingerprintOf } from '../dedupe/original-index.ts'
 import {
-  burstParent,
-  burstThread,
   byImportance,
   chooseTopMentions,
   shownByParent,
+  summarizeBurst,
   threadParts,
 } from '../messages/burst.ts'
-import { card } from '../messages/card.ts'
-import { storySites, withNotifiedUsers } from '../messages/card-additions.ts'
-import type { Fingerprint } from '../model/card.ts'
+import { storySites } from '../messages/card-additions.ts'
+import { drawMentions } from '../messages/shown-mentions.ts'
+import type { Fingerprint, ShownMentions } from '../model/card.ts'
 import { type Burst, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
-import type { Subscription } from '../model/subscription.ts'
-import { notifyFor } from '../rules/rules.ts'
+import { notifiedBy } from '../rules/rules.ts'
 import { liveSpikeCard } from './spike-card.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
@@ -30,12 +28,13 @@ type MessageTarget =
   | { kind: 'thread'; parent: string }
   | { kind: 'spike'; shows: 'card' | 'call' }
 
-/** The message to post next, and the mentions it covers. `fingerprint`: by it, later duplicates join its card. */
+/** The message to post next, and the mentions it covers. `fingerprint`: by it, later duplicates join its card. `shows`: kept to draw it again. */
 export type NextMessage = {
   content: Content
   mentions: readonly Mention[]
   place: MessageTarget
   fingerprint?: Fingerprint
+  shows?: ShownMentions
 }
 
 /**
@@ -85,19 +84,19 @@ function cardMessage(
 ): NextMessage {
   const { subscription, alert } = run.input
   const { name, style = 'full' } = subscription
-  const where = { subscription: name, alert: alert.id, style }
-  const content = card(mention, where)
   const mentions = [mention]
-  const calling = (shown: Content) => withNotify(shown, subscription, mentions)
+  const shows: ShownMentions = { kind: 'card', mention, style, ...notifiedBy(subscription, mentions) }
+  const where = { subscription: name, alert: alert.id }
+  const content = drawMentions(shows, where)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)
-    return { content: calling(content), mentions, place }
+    return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
   const fingerprint = fingerprintOf(mention, subscription.dedupe)
-  if (up === undefined) return { content: calling(content), mentions, place, fingerprint }
+  if (up === undefined) return { content, mentions, place, shows, fingerprint }
   const { from, story, link } = up
   const again = { from, ...(link === undefined ? {} : { link }) }
-  const placed = card(mention, where, { kind: 'open' }, storySites(story, [], again))
-  return { content: calling(placed), mentions, place, fingerprint: { ...fingerprint, resurfaces: again } }
+  const placed = drawMentions(shows, where, { sites: storySites(story, [], again) })
+  return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
 
 function burstMessage(run: SubscriptionRun): NextMessage {
@@ -110,19 +109,16 @@ function burstMessage(run: SubscriptionRun): NextMessage {
   const inThread = run.waiting.filter(({ id }) => !shown.has(id)).toSorted(byImportance)
   const opens = inThread.map(({ id }) => id)
   const { subscription, alert } = run.input
-  const actFor = { subscription: subscription.name, alert: alert.id }
-  const content = burstParent({ alertName: alert.name, mentions: [...run.waiting], top, actFor })
+  const shows: ShownMentions = {
+    ...summarizeBurst({ alertName: alert.name, mentions: [...run.waiting], top }),
+    ...notifiedBy(subscription, run.waiting),
+  }
   return {
-    content: withNotify(content, subscription, run.waiting),
+    content: drawMentions(shows, { subscription: subscription.name, alert: alert.id }),
     mentions: top,
     place: { kind: 'parent', opens },
+    shows,
   }
-}
-
-/** A message calls people once, if one of its mentions asks for it. */
-function withNotify(content: Content, subscription: Subscription, mentions: readonly Mention[]): Content {
-  const calls = mentions.map((mention) => notifyFor(subscription, mention)).find((notify) => notify)
-  return calls === undefined ? content : withNotifiedUsers(content, calls)
 }
 
 function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | undefined {
@@ -148,9 +144,11 @@ function threadMessage(
   const mentions = threadParts([...together])[0] ?? []
   const { subscription, alert } = run.input
   const firstNumber = total - ids.length + 1
+  const shows: ShownMentions = { kind: 'thread', mentions, firstNumber }
   return {
-    content: burstThread({ subscription: subscription.name, alert: alert.id, mentions, firstNumber }),
+    content: drawMentions(shows, { subscription: subscription.name, alert: alert.id }),
     mentions,
     place,
+    shows,
   }
 }

@@ -1,6 +1,6 @@
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
-import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch } from '../model/card.ts'
+import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
@@ -53,8 +53,8 @@ export type OriginalCards = {
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** The stored card of a mention. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a card. A second call for the same card changes nothing. */
-  keep(card: OriginalCard): Promise<void>
+  /** Keeps a posted card. If it is kept already, it stays as it is; `isNew` says that this cannot be. */
+  keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes the stored card in one step. Undefined if it is not there any more. */
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>

@@ -23,7 +23,7 @@ import { type Journal, type Outgoing, type SendResult, sendMessage } from '../ou
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import * as unknownCodes from '../outbox/unknown-codes.ts'
 import { receiptMark } from '../slack/receipt-mark.ts'
-import { type PostedReason, postedReason, rememberOriginal } from './duplicates.ts'
+import { type PostedReason, postedReason, rememberCard } from './duplicates.ts'
 import { type NextMessage, parentOf } from './next-message.ts'
 import type { PollDeps } from './ports.ts'
 import {
@@ -65,7 +65,7 @@ export async function postMessage(
 
 function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage): Outgoing<PendingPost> {
   const { channel, key } = input
-  const { mentions, place, fingerprint } = message
+  const { mentions, place, fingerprint, shows } = message
   const ids = mentions.map(({ id }) => id)
   const about = {
     channel,
@@ -74,6 +74,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
     ...(place.kind === 'spike' ? { spike: place.shows } : {}),
     ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(shows === undefined ? {} : { shows }),
   }
   // The line that calls people is no receipt: one without ids would end the search for what was posted before it.
   const isCall = place.kind === 'spike' && place.shows === 'call'
@@ -99,7 +100,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
     async commit(run, pending, { ts, receiptKept }) {
       if (!receiptKept)
         deps.log.warn({ channel: pending.channel, ts }, 'Slack dropped the metadata of a message')
-      const original = await rememberOriginal(deps, run, pending, ts)
+      const original = await rememberCard(deps, run, pending, { ts, isNew: true })
       const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
       const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
       return withCheckpoint({ ...posted, unverified: undefined }, next)
@@ -235,7 +236,7 @@ async function commitFound(
   pending: PendingPost,
   ts: string,
 ): Promise<SubscriptionRun> {
-  const original = await rememberOriginal(deps, run, pending, ts)
+  const original = await rememberCard(deps, run, pending, { ts, isNew: false })
   const decisions = [
     ...run.decisions,
     ...foundRecords(deps, run, pending, { ts, ...postedReason(original, pending) }),

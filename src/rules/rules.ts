@@ -126,3 +126,14 @@ export function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Men
   if (notify === undefined) return undefined
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }
+
+/** The people whom a message about these mentions notifies, as a field: once, if one of the mentions asks for it. */
+export function notifiedBy(
+  subscription: Pick<Subscription, 'notify'>,
+  mentions: readonly Mention[],
+): { notify?: Omit<Notify, 'when'> } {
+  const found = mentions.map((mention) => notifyFor(subscription, mention)).find((notify) => notify)
+  if (found === undefined) return {}
+  const { users, groups, here } = found
+  return { notify: { users, groups, here } }
+}

@@ -31,6 +31,8 @@ const story = (mention: string, at = noon): OriginalCard => ({
   story: { url: '', reach: 5, title: titleWords(heading), shownReach: 5, earlier: [] },
 })
 
+const posted = (original: OriginalCard) => ({ ...original, actions: [], original })
+
 function open(kept = new Map<string, string>()) {
   const clock = { at: noon }
   const stored = postedCards(memoryStore(kept))
@@ -40,7 +42,7 @@ function open(kept = new Map<string, string>()) {
 describe('first cards', () => {
   it('are found by a title that is alike, and by the address of what has joined', async () => {
     const { kept, cards } = open()
-    await cards.keep(story('1'))
+    await cards.keep(posted(story('1')), true)
     await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
     const next = open(kept).cards
     await next.refresh()
@@ -53,8 +55,8 @@ describe('first cards', () => {
 
   it('take nothing more where their story has gone on, or in a week', async () => {
     const { clock, cards } = open()
-    await cards.keep(story('1'))
-    await cards.keep(story('2', noon + 1))
+    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('2', noon + 1)), true)
     await cards.change(story('1'), (kept) => ({ ...kept, successor: '2' }))
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
     expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
@@ -67,7 +69,7 @@ describe('first cards', () => {
     const { kept, cards } = open()
     const other = open(kept).cards
     await other.refresh()
-    await cards.keep(story('1'))
+    await cards.keep(posted(story('1')), true)
     expect(other.find(key, { keys: ['address 1'] })).toBeUndefined()
     await other.refresh()
     expect(other.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
@@ -86,9 +88,9 @@ describe('first cards', () => {
       },
       () => clock.at,
     )
-    await open(kept).cards.keep(story('1'))
+    await open(kept).cards.keep(posted(story('1')), true)
     const refreshing = cards.refresh()
-    await cards.keep(story('2'))
+    await cards.keep(posted(story('2')), true)
     reading.resolve()
     await refreshing
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
@@ -97,11 +99,11 @@ describe('first cards', () => {
 
   it('are not found after they were forgotten, and can be stored again', async () => {
     const { cards } = open()
-    await cards.keep(story('1'))
+    await cards.keep(posted(story('1')), true)
     await cards.forget(story('1'))
     cards.prune()
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
-    await cards.keep(story('1'))
+    await cards.keep(posted(story('1')), true)
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
@@ -119,7 +121,7 @@ describe('first cards', () => {
       () => clock.at,
     )
     await cards.refresh()
-    await cards.keep(story('1'))
+    await cards.keep(posted(story('1')), true)
     await cards.refresh()
     expect(reads).toBe(1)
   })

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
-import { burstThread } from '../../src/messages/burst.ts'
-import { entriesModal, entryTitles, withEntryStates } from '../../src/messages/burst-entries.ts'
-import { card, cardActions, cardWithoutMention } from '../../src/messages/card.ts'
+import { summarizeBurst } from '../../src/messages/burst.ts'
+import { entriesModal } from '../../src/messages/burst-entries.ts'
+import { card } from '../../src/messages/card.ts'
 import { duplicateSites, withNotifiedUsers } from '../../src/messages/card-additions.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
+import { drawMentions } from '../../src/messages/shown-mentions.ts'
 import { subscribeModal } from '../../src/messages/subscription-form.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
+import { type ShownMentions, shownMentionsSchema } from '../../src/model/card.ts'
 import type { Content, ModalContent } from '../../src/model/message.ts'
 import { faultsOf } from '../tools/message-checks.ts'
-import { sketch } from '../tools/message-sketch.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -19,54 +20,47 @@ const place = { subscription: 'acme', alert: '7', style: 'full' as const }
 const claimed = { kind: 'claimed' as const, by: 'Ana', at }
 const done = { kind: 'done' as const, by: 'Ben · Claimed by X', at }
 
-describe('a card whose mention is gone', () => {
-  const shown = card(sampleMention(), place)
-  const again = (content: Content, state: typeof claimed | typeof done) =>
-    cardWithoutMention(content, state, cardActions({ id: '1' }, place, state))
-
-  it('keeps what it showed, with its state in a line of its own', () => {
-    const changed = again(shown, claimed)
-    expect(changed.blocks.slice(0, 2)).toEqual(shown.blocks.slice(0, 2))
-    expect(changed.text).toBe(`${shown.text}\nClaimed by Ana`)
-    expect(JSON.stringify(changed.blocks)).toContain('mention_done')
-    expect(faultsOf(changed)).toEqual([])
-  })
-
-  it('changes again without a trace of the state before', () => {
-    const changed = again(again(shown, claimed), { ...done, by: 'Ben' })
-    expect(changed.text).toBe(`${shown.text}\n✓ Done by Ben`)
-    expect(JSON.stringify(changed.blocks)).not.toContain('by Ana')
-    expect(JSON.stringify(changed.blocks)).not.toContain('mention_claim')
-  })
-})
-
-describe('an entry of a burst', () => {
+describe('a message that is drawn again from what it shows', () => {
   const mentions = ['1', '2', '3'].map((id) =>
-    sampleMention({ id, url: `https://a.example/${id}`, title: `Title ${id}` }),
+    sampleMention({ id, url: `https://a.example/${id}`, title: `Title ${id}`, sentiment: 'negative' }),
   )
-  const ids = mentions.map(({ id }) => id)
-  const shown = burstThread({ subscription: 'acme', alert: '7', mentions, firstNumber: 4 })
+  const [first, second] = mentions
+  if (first === undefined || second === undefined) throw new Error('there are three')
+  const notify = { users: ['U1'], groups: [], here: false }
+  const shows: ShownMentions[] = [
+    { kind: 'card', mention: second, style: 'full', notify },
+    { kind: 'thread', mentions, firstNumber: 4 },
+    { ...summarizeBurst({ alertName: 'Acme', mentions, top: [first, second] }), notify },
+  ]
 
-  it('says in the text and in the blocks who takes care of it, and the others stay', () => {
-    const changed = withEntryStates(shown, ids, new Map([['2', { state: claimed, mention: mentions[1] }]]))
-    const isSecond = (line: string) => line.includes('https://a.example/2')
-    const expected = sketch(shown)
-      .split('\n')
-      .map((line) => (isSecond(line) ? `${line} · Claimed by Ana` : line))
-    expect(expected.filter(isSecond)).toHaveLength(2)
-    expect(sketch(changed).split('\n')).toEqual(expected)
+  it.each(shows.map((one) => [one.kind, one] as const))('%s: is the same without a state', (_kind, one) => {
+    expect(drawMentions(one, place, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one, place))
   })
 
-  it('changes from state to state although its mention is gone', () => {
-    const gone = (state: typeof claimed | typeof done) => new Map([['2', { state, mention: undefined }]])
-    const once = withEntryStates(shown, ids, gone(claimed))
-    const twice = withEntryStates(once, ids, gone({ ...done, by: 'Ben' }))
-    expect(twice.text.split('\n')[1]).toBe(`${shown.text.split('\n')[1]} · ✓ Done by Ben`)
-    expect(JSON.stringify(twice.blocks)).not.toContain('Claimed')
+  it.each(shows.map((one) => [one.kind, one] as const))(
+    '%s: says in text and blocks who takes care of a mention, whatever the person is called',
+    (_kind, one) => {
+      for (const name of ['Ana', ...naughtyStrings]) {
+        // A notification is a ping that we make on purpose.
+        const quiet = { ...one, notify: { users: [], groups: [], here: false } }
+        const drawn = drawMentions(quiet, place, { states: new Map([['2', { ...done, by: name }]]) })
+        expect(faultsOf(drawn)).toEqual([])
+        expect(drawn.text).toContain('✓ Done by')
+        expect(JSON.stringify(drawn.blocks)).toContain('✓ Done by')
+      }
+    },
+  )
+
+  it('changes from state to state without a trace of the state before', () => {
+    for (const one of shows) {
+      const drawn = drawMentions(one, place, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
+      expect(JSON.stringify(drawn)).not.toContain('Claimed by')
+    }
   })
 
-  it('is told by its title', () =>
-    expect(entryTitles(shown.blocks)).toEqual(['Title 1', 'Title 2', 'Title 3']))
+  it('comes back from the store as it was kept', () => {
+    for (const one of shows) expect(shownMentionsSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
+  })
 })
 
 describe('beside a card', () => {

@@ -6,21 +6,17 @@ import {
   readChoiceValue,
 } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { entriesModal, entryTitles } from '../../messages/burst-entries.ts'
+import { entriesModal } from '../../messages/burst-entries.ts'
+import { titleOf } from '../../messages/mention-parts.ts'
 import { muteModal } from '../../messages/mutes.ts'
 import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { MuteKind } from '../../model/mute.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Deed } from '../../rules/permission.ts'
 import type { Access } from '../access.ts'
-import {
-  cardModalCallbacks,
-  metadataOf,
-  type OpenModalDeps,
-  openCardModal,
-  readCardTitle,
-} from '../card-modals.ts'
+import { cardModalCallbacks, metadataOf, type OpenModalDeps, openCardModal } from '../card-modals.ts'
 import type { MessageAction } from '../payloads.ts'
 import { createClaimNegative } from './claim-negative.ts'
 
@@ -60,8 +56,8 @@ export function createCardButtons(deps: CardMenuDeps & { readHistory: SearchRece
     async entries(action) {
       const target = readButtonValue(action.value)
       if (target === undefined || (await isRefused(deps, action, 'handle'))) return
-      const titles = entryTitles(action.blocks)
-      const entries = target.mentions.map((id, index) => ({ id, title: titles[index] ?? '' }))
+      const shown = await deps.mentionsIn(action)
+      const entries = target.mentions.map((id) => ({ id, title: titleIn(shown, id) }))
       const metadata = metadataOf(action, target, 'entries')
       await openCardModal(deps, action, {
         ...entriesModal(entries),
@@ -74,6 +70,8 @@ export function createCardButtons(deps: CardMenuDeps & { readHistory: SearchRece
 
 export type CardMenuDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
+  /** The mentions that a message shows; empty if its record is lost. */
+  mentionsIn: (message: { channel: string; ts: string }) => Promise<Mention[]>
   access: Pick<Access, 'refusal'>
   /** Says why a mention was posted in a channel. */
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
@@ -99,7 +97,7 @@ async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Prom
   const kind = muteKindOf(choice)
   if (kind !== undefined) {
     if (await isRefused(deps, action, 'mute-briefly')) return
-    const modal = muteModal({ kind, title: readCardTitle(action.blocks) })
+    const modal = muteModal({ kind, title: titleIn(await deps.mentionsIn(action), mention) })
     return openCardModal(deps, action, {
       ...modal,
       callback: cardModalCallbacks.mute,
@@ -113,6 +111,11 @@ async function handleMenuChoice(deps: CardMenuDeps, action: MessageAction): Prom
   }
   if (await isRefused(deps, action, 'dismiss')) return
   await deps.applyCardAction({ message: metadata, mention, user: action.user, action: 'not-relevant' })
+}
+
+function titleIn(mentions: Mention[], id: Id): string {
+  const mention = mentions.find((one) => one.id === id)
+  return mention === undefined ? '' : titleOf(mention).words
 }
 
 /** Checks a deed on a message of a channel and tells the person why it is refused. */

@@ -20,8 +20,12 @@ type CardSubmissionListeners = {
 }
 
 type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'access' | 'why' | 'applyCardAction'> & {
-  /** Undefined if the service no longer has the mention, or does not answer. */
-  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  /** Finds a mention that a message shows. Undefined if it has no record, and the service does not have it. */
+  findShownMention: (
+    message: { channel: string; ts: string },
+    alert: Id,
+    id: Id,
+  ) => Promise<Mention | undefined>
   muting: MuteService
 }
 
@@ -86,7 +90,7 @@ async function muteFromMention(
   const asker = askerOf(metadata, submission)
   const term = readTerm(submission)
   if (await isRefused(deps, asker, deedOfTerm(term))) return
-  const mention = await deps.findMention(metadata.target.alert, id)
+  const mention = await deps.findShownMention(metadata.place, metadata.target.alert, id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
     const advice = `Name it yourself: /mentions mute ${kind} NAME.`
