@@ -90,7 +90,7 @@ const quietSchema = z.object({
 export type Quiet = z.infer<typeof quietSchema>
 
 /** Who is notified by name on a card, and which mentions (besides passing the filters) cause it. */
-const notifySchema = z.object({
+export const notifySchema = z.object({
   /** Slack member ids (`U…`) and user group ids (`S…`). */
   users: z.array(z.string()),
   groups: z.array(z.string()),
@@ -100,7 +100,7 @@ const notifySchema = z.object({
 })
 export type Notify = z.infer<typeof notifySchema>
 
-const cardStyles = ['compact', 'full'] as const
+export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
