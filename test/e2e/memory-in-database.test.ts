@@ -84,7 +84,6 @@ describe.concurrent('a bot on PostgreSQL', () => {
       await replaceDatabase(url, copy)
       await goesOn(world, ['11', '12', '13', '14', '15'])
     },
-    60_000,
   )
 })
 
@@ -125,13 +124,9 @@ describe('a bot whose database cannot be used', () => {
     expect(said).toContain('database "nowhere" does not exist')
   })
 
-  it.runIf(onPostgres)(
-    'ends with 1 if the server does not answer within 30 s',
-    async () => {
-      const { code, said } = await startedWith(wrong(await server.database(), { port: '9' }))
-      expect(code).toBe(1)
-      expect(said).toContain('ECONNREFUSED')
-    },
-    60_000,
-  )
+  it.runIf(onPostgres)('ends with 1 if the server does not answer within 30 s', async () => {
+    const { code, said } = await startedWith(wrong(await server.database(), { port: '9' }))
+    expect(code).toBe(1)
+    expect(said).toContain('ECONNREFUSED')
+  })
 })

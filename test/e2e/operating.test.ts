@@ -48,7 +48,7 @@ function settledMetrics(url: string): Promise<{ type: string | null; text: strin
     for (const words of settled) expect(text).toContain(words)
     return { type: response.headers.get('content-type'), text }
   }
-  return vi.waitFor(ask, { timeout: 20_000 })
+  return vi.waitFor(ask, { timeout: 200_000 })
 }
 
 it('/metrics has the counts for Prometheus, without any token or text of a mention', async () => {
@@ -115,7 +115,7 @@ it('mentions that quiet hours hold are counted in /metrics and explained by /men
     expect(await (await fetch(`${url}/metrics`)).text()).toContain(
       'overheard_mentions_waited_total{reason="quiet"} 1',
     )
-  await vi.waitFor(waits, { timeout: 20_000 })
+  await vi.waitFor(waits, { timeout: 200_000 })
   const answers = () => started.slack.state.ephemerals.map(({ message }) => message.text)
   await started.slack.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions why 101' })
   await started.until('an answer', () => answers().length > 0)
