@@ -6,7 +6,7 @@ import type { MessagePlace } from '../slack/posted-messages.ts'
 import type { MessageKey, MessageRecords } from '../store/store.ts'
 import type { RedrawCard } from './posted-cards.ts'
 
-/** A message with mentions, and what its controls are about. `form`: one mention's card, or a list of a burst's mentions. */
+/** A message with mentions and their controls. `form`: the card of one mention, or the entries of a burst. */
 type PostedMessage = { place: MessagePlace; target: ActionTarget; form: 'card' | 'entries' }
 
 type CardActionRequest = { message: PostedMessage; mention: Id; user: string; action: CardAction['action'] }

@@ -8,15 +8,13 @@ import { grouped, percent, plural } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** Said once when an alert, a source or a language is quieter than chance explains. */
-
-/** What was looked at to tell a fault from calm. `unknown`: it could not be looked at. */
+/** What was checked to tell a fault from a quiet time. `unknown`: it could not be checked. */
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
 }
 
-/** `checks` in the order in which they are told. */
+/** `checks` in the order in which they are shown. */
 type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
 
 /** What each check says in each case. */
@@ -24,22 +22,22 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   service: {
     sound: 'The mention service answers.',
     faulty: 'The mention service does not answer.',
-    unknown: 'Whether the mention service answers is not known.',
+    unknown: 'Unknown: whether the mention service answers.',
   },
   token: {
-    sound: 'It takes our token.',
-    faulty: 'It refuses our token: check MENTIONS_API_TOKEN.',
-    unknown: 'Whether it takes our token is not known.',
+    sound: 'It accepts our access token.',
+    faulty: 'It refuses our access token: check MENTIONS_API_TOKEN.',
+    unknown: 'Unknown: whether it accepts our access token.',
   },
   'plan-limit': {
     sound: "The plan's limit is not reached.",
-    faulty: "The plan's monthly mentions are used up: this silence means limit, not calm.",
-    unknown: "Whether the plan's limit is reached is not known.",
+    faulty: "The plan's monthly mentions are used up: that is why it is quiet.",
+    unknown: "Unknown: whether the plan's limit is reached.",
   },
   'ids-moving': {
     sound: 'Other alerts get new mentions, so the service collects.',
     faulty: 'No alert gets new mentions: the service may have stopped collecting.',
-    unknown: 'Whether other alerts get new mentions is not known.',
+    unknown: 'Unknown: whether other alerts get new mentions.',
   },
   schedule: {
     sound: 'Our own schedule runs.',
@@ -48,7 +46,7 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   },
 }
 
-/** The message. It names what fell silent, what would have been usual, and what was checked. */
+/** Posted once when an alert, a source or a language is quieter than chance explains: what is silent, what is usual, what was checked. */
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const baseline = baselineWords(silence)
@@ -81,27 +79,27 @@ function whatWords(what: SilentPart, alertName: string): string {
 }
 
 function baselineWords({ perDay, expected }: Silence): string {
-  return `Usually ${grouped(perDay)} a day; this long brings about ${grouped(expected)}.`
+  return `Usually about ${plural(Math.round(perDay), 'mention')} a day, so about ${grouped(expected)} are missing.`
 }
 
-/** The numbers that decided, and below them the formula. */
+/** The odds, and below them the rule. */
 function ruleWords({ chance, leastChance, usualGap: usuallyMissed, times }: Silence): string {
   return [
-    `Why: by chance nothing comes for so long ${chanceWords(chance)} times. Said once.`,
-    `Rule: rarer than ${chanceWords(leastChance)} by the hours and weekdays of up to two weeks, and ${times} × what other silences missed (at most ${plural(Math.round(usuallyMissed), 'mention')})`,
+    `Odds of such a silence by chance: ${chanceWords(chance)}.`,
+    `Overheard reports a silence rarer than ${chanceWords(leastChance)} (judged by hour and weekday over two weeks) that misses ${times}× as many mentions as other silences did (at most ${plural(Math.round(usuallyMissed), 'mention')}).`,
   ].join('\n')
 }
 
-/** Said once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, where the service says. */
+/** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service says. */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
   return quotaNotice(
-    `The plan's monthly mentions are used up: the mention service collects nothing new ${until}. Until then silence means limit, not calm. Overheard keeps looking and goes on by itself.`,
+    `The plan's monthly mentions are used up: the mention service collects nothing new ${until}. If it is quiet until then, that is the limit, not a lack of mentions. Overheard keeps checking and continues by itself.`,
   )
 }
 
-/** Said once when the limit is over. */
+/** Posted once when the limit is over. */
 export function quotaRenewedNotice(): Content {
   return quotaNotice(
     `The plan's monthly mentions are available again: new mentions are collected and posted as before.`,
@@ -112,8 +110,6 @@ function quotaNotice(sentence: string): Content {
   const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
-
-/** Said when the plan's monthly mentions are nearly used up. */
 
 /** `renewsAt`: when the plan's month ends by the calendar (UTC, ms): the service tells it only once the limit is reached. */
 type QuotaForecastView = {
@@ -129,9 +125,8 @@ export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: Quo
   const forecastText =
     runsOutAt === undefined
       ? `At ${grouped(perDay)} a day they last until the renewal on ${utcDay(renewsAt)}.`
-      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}; from then until ${utcDay(renewsAt)} silence means limit, not calm.`
-  const basis =
-    'By our own counts of the last 7 days, UTC days. The renewal is taken as the first of the month.'
+      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}; from then until ${utcDay(renewsAt)} if it is quiet, that is the limit, not a lack of mentions.`
+  const basis = 'Estimate from the last 7 days; assumes the plan renews on the 1st.'
   const section = { type: 'section', text: plainText(`${usedWords} ${forecastText}`) } satisfies SectionBlock
   return {
     text: escapeMrkdwn(`${usedWords} ${forecastText} ${basis}`),

@@ -34,22 +34,21 @@ export function homeTab({ lines, mutes, page, note, docs }: HomeTabView): Block[
   const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
   return [
     ...(note === undefined ? [] : [section(note)]),
-    header('What is watched'),
-    ...(lines.length === 0 ? [section('Nothing is watched yet.')] : shown.flatMap(subscriptionBlocks)),
+    header('Alerts in your channels'),
+    ...(lines.length === 0 ? [section('No alerts yet.')] : shown.flatMap(subscriptionBlocks)),
     ...(shown.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
     { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
     ...(pages === 1
       ? []
       : [context(plainText(`Page ${shownPage + 1} of ${pages}, ${plural(lines.length, 'subscription')}`))]),
     ...muteBlocks(mutes),
-    header('What can be asked'),
+    header('Commands'),
     ...mentionsHelp().blocks,
     ...(docs === undefined ? [] : [docsLink(docs)]),
   ]
 }
 
-const fromFileHint =
-  'What has no buttons is declared in the configuration file: it is changed there, not in Slack.'
+const fromFileHint = 'Alerts without buttons are managed in the config file.'
 
 function subscriptionBlocks(line: HomeLine): Block[] {
   const described = subscriptionBlock(line, routeWords(line), stateSentence(line))
@@ -81,9 +80,8 @@ function muteBlocks(mutes: Mute[]): Block[] {
   if (mutes.length === 0) return []
   const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length
-  const rest =
-    more === 0 ? [] : [context(plainText(`${more} more: /mentions mutes lists them in their channels`))]
-  return [header('What is muted'), ...shown, ...rest]
+  const rest = more === 0 ? [] : [context(plainText(`${more} more: see /mentions mutes in their channels`))]
+  return [header('Muted'), ...shown, ...rest]
 }
 
 const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock

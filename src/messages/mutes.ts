@@ -7,7 +7,7 @@ import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** More in one answer is no longer read. */
+/** Longer answers are not read. */
 const maxListed = 30
 
 const muteKindTitles = { author: 'Author', source: 'Source', domain: 'Site' } as const
@@ -40,7 +40,7 @@ export function muteRow(mute: Mute, isOnHome = false): Block {
 const muteTitle = ({ kind, name }: Mute) =>
   `${muteKindTitles[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
 
-const endWords = ({ until }: Mute) => (until === undefined ? 'for good' : `until ${utc(until)}`)
+const endWords = ({ until }: Mute) => (until === undefined ? 'until unmuted' : `until ${utc(until)}`)
 
 /** "Author Kim Lee, until 27 Nov 2026, 14:02 UTC". */
 const muteText = (mute: Mute) => `${muteTitle(mute)}, ${endWords(mute)}`
@@ -58,15 +58,12 @@ export function muteModal({ kind, title }: { kind: MuteKind; title: string }): M
   const called = cut(title, 150)
   const sentence =
     called === ''
-      ? `Mute the ${muteKindWords[kind]} of this mention in this channel.`
-      : `Mute the ${muteKindWords[kind]} of “${called}” in this channel.`
+      ? `Stop posting mentions of this ${muteKindWords[kind]} in this channel? Undo any time with /mentions mutes.`
+      : `Stop posting mentions of the ${muteKindWords[kind]} of “${called}” in this channel? Undo any time with /mentions mutes.`
   return {
     title: `Mute ${muteKindWords[kind]}`,
     submit: 'Mute',
-    blocks: [
-      { type: 'section', text: plainText(sentence) } satisfies SectionBlock,
-      termInput('For how long?'),
-    ],
+    blocks: [{ type: 'section', text: plainText(sentence) } satisfies SectionBlock, termInput('Mute for')],
   }
 }
 
@@ -84,5 +81,5 @@ export const muteKindWords: Record<MuteKind, string> = { author: 'author', sourc
 export const muteTermWords: Record<MuteTerm, string> = {
   '1d': 'for 1 day',
   '7d': 'for 7 days',
-  forever: 'for good',
+  forever: 'until unmuted',
 }

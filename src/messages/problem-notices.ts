@@ -3,11 +3,10 @@ import type { Block, Content } from '../model/message.ts'
 import { bold, context, mrkdwn, richLine, richText, words } from './block-kit.ts'
 import { slackDate, utc } from './dates.ts'
 import { plural } from './numbers.ts'
+import { peopleWords } from './subscription-list.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** What the owner hears, in a direct message, when something stops and when it goes on. */
-
-/** What stopped or goes on: a subscription, or what `name` says otherwise. `channel`: `#name` or an id; absent where it is none. */
+/** What stopped or works again: a subscription, or what `name` says. `channel`: `#name` or an id; absent if there is none. */
 type ProblemSubject = { name: string; channel?: string }
 
 /** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
@@ -23,29 +22,33 @@ const longestSentence = 500
 const maxNamed = 8
 const maxCauses = 3
 
-/** What stopped (at least one), why, and what to do about it. Nothing is lost: the place is kept. */
+/** For the owner: what stopped (at least one), why, and what to do about it. Nothing is lost: the checkpoint stays. */
 export function stoppedNotice(problems: StoppedSubject[]): Content {
-  const end = `Nothing is lost: ${problems.length === 1 ? 'it goes on from where it' : 'each goes on from where it'} stopped.`
-  return problemNotice('Stopped: ', problems, [[words(end)]])
+  const end = 'No mention is lost: Overheard continues where it stopped.'
+  return problemNotice('Not posting: ', problems, [[words(end)]])
 }
 
-/** Where Slack took something in no form (at least one), why, and what to do about it. The rest goes on. */
+/** For the owner: what Slack rejected in every form (at least one), why, and what to do about it. The rest goes on. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('Refused by Slack: ', problems, [])
+  return problemNotice('Rejected by Slack: ', problems, [])
 }
 
 function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart[][]): Content {
   const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
   const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))
   const left = causes.slice(maxCauses).flat().length
-  const more = left === 0 ? [] : [[words(`Of ${plural(left, 'other')}, /status says why.`)]]
+  const more = left === 0 ? [] : [[words(`See /status for ${plural(left, 'other')}.`)]]
   const since = Math.min(...problems.map((problem) => problem.since))
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
-/** What goes on (at least one), from `at` on (UTC, ms). */
+/** For the owner: what works again (at least one) since `at` (UTC, ms). */
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
-  return notice(['Going on: ', subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
+  return notice(
+    ['Working again: ', subjects],
+    subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)],
+    at,
+  )
 }
 
 function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePart[][] {
@@ -53,7 +56,7 @@ function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePar
   if (first === undefined) return []
   return [
     ...(isOneOfSeveral ? [subjectList(cause, maxNamed)] : []),
-    [words(`Why: ${cut(first.reason, longestSentence)}`)],
+    [words(`Why: ${peopleWords(cut(first.reason, longestSentence))}`)],
     [words(`What to do: ${cut(first.whatToDo, longestSentence)}`)],
   ]
 }

@@ -6,24 +6,24 @@ import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const outcomeTexts = {
-  posted: 'posted on a card of its own',
-  burst: 'posted within a burst',
+  posted: 'posted',
+  burst: 'posted in a group',
   skipped: 'not posted',
-  rejected: 'refused by Slack in every form',
-  waiting: 'waits since',
+  rejected: 'rejected by Slack',
+  waiting: 'waiting since',
 } as const
 
 const computedTexts = {
   deliver: 'would be posted',
   skip: 'would not be posted',
-  hold: 'is held and will be posted',
-  before: 'was there before the subscription',
+  hold: 'will be posted later',
+  before: 'is older than the subscription',
 } as const
 
 const aheadTexts = {
   deliver: 'it will be posted',
   skip: 'it will not be posted',
-  hold: 'it will be held, and posted later',
+  hold: 'it will be posted later',
 } as const
 
 /** The answer to "why": a line for each subscription of the channel. */
@@ -43,7 +43,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
 const nameOf = ({ subscription }: WhyFinding) => isolate(cut(subscription, 80))
 
 function linkOf({ link }: WhyFinding): RichPart[] {
-  return link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'See it' }]
+  return link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'View post' }]
 }
 
 function sentenceOf(finding: WhyFinding): Sentence {
@@ -53,34 +53,34 @@ function sentenceOf(finding: WhyFinding): Sentence {
     return [
       `${outcomeTexts[finding.outcome]}${finding.outcome === 'waiting' ? ' ' : ', '}`,
       { at: finding.at, as: 'date' },
-      ': ',
+      ', because ',
       ...why,
       '.',
     ]
-  if (finding.source === 'ahead') return [`waits to be read; ${aheadTexts[finding.kind]}: `, ...why, '.']
+  if (finding.source === 'ahead')
+    return [`found but not processed yet; ${aheadTexts[finding.kind]}, because `, ...why, '.']
   return [
-    `${computedTexts[finding.kind]}: `,
+    `${computedTexts[finding.kind]}, because `,
     ...why,
-    '. The log does not have what became of it, so this is worked out anew by today’s rules.',
+    ". There is no record of it, so this is how today's settings would treat it.",
   ]
 }
 
-/** What the names of rules mean. */
-
-/** Why a rule decided as it did; a name that is not known stays as it is. `detail`: the value that decided, foreign. */
+/** Why a rule decided, as the end of a sentence. An unknown rule keeps its name. `detail`: the value that decided, foreign. */
 export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
-  if (rule === 'only') return [`its ${key} is not among those in "only"`]
-  if (rule === 'except') return [`"except" leaves out this ${key}${value}`]
+  if (rule === 'only') return [`its ${key} is not one this channel asked for`]
+  if (rule === 'except') return [`this channel excludes its ${key}${value}`]
   if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
-  if (rule === 'duplicate') return [`it joined the card of ${likeWords(key)}${withoutId(detail)}`]
+  if (rule === 'duplicate')
+    return [`it was added to an existing post with ${likeWords(key)}${withoutId(detail)}`]
   if (reason === 'story.again')
-    return [`the reach of its story was tenfold that of the story’s last card${withoutId(detail)}`]
-  if (reason === 'maxAge') return ['it is older than the subscription takes', ...moment(detail, ': from ')]
-  if (reason === 'quiet') return ['quiet hours', ...moment(detail, ' until ')]
-  if (reason === 'queued') return [`it is still to be posted${value}`]
-  if (reason === 'passed') return ['it passed every filter']
+    return [`its story now reaches ten times more people than when it was last posted${withoutId(detail)}`]
+  if (reason === 'maxAge') return ['it is older than this channel wants', ...moment(detail, ': from ')]
+  if (reason === 'quiet') return ['these are quiet hours', ...moment(detail, ' until ')]
+  if (reason === 'queued') return [`it is in the queue${value}`]
+  if (reason === 'passed') return ['no filter of this channel excludes it']
   return [`${isolate(cut(reason, 60))}${value}`]
 }
 
@@ -101,15 +101,15 @@ export function ruleName(rule: string): string {
 
 const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
-const likeWords = (key: string) => (key === 'likeness' ? 'nearly the same title' : `the same ${key}`)
+const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** " (likeness 0.89)": before that stands the id of the first card's mention, which says nothing to anybody. */
+/** " (likeness 0.89)", without the id of the first mention before it, which says nothing to people. */
 function withoutId(detail = ''): string {
   const [, ...rest] = detail.split(', ')
   return rest.length === 0 ? '' : ` (${isolate(cut(rest.join(', '), 100))})`
 }
 
-/** A moment as a rule tells it, after words of its own; nothing where there is none. */
+/** The rule's moment, after `before`; nothing if there is none. */
 function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)

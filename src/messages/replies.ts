@@ -3,7 +3,7 @@ import type { RefusalReason } from '../rules/permission.ts'
 import { mrkdwn, textMessage } from './block-kit.ts'
 
 const refusals: Record<RefusalReason, string> = {
-  'unknown-person': 'Slack does not say at the moment who you are. Try again in a minute.',
+  'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',
   'private-alert':
     'This alert is private: only the members of the channels that the configuration file sends it to, and the admins of Overheard, may use it.',
   'outside-own-channels':
@@ -13,7 +13,7 @@ const refusals: Record<RefusalReason, string> = {
   'mute-admins-only':
     'Only the admins of Overheard may mute for longer than a day, or end such a mute. Full members may mute for a day.',
   'channel-members-only':
-    'Only the members of that channel, or the admins of Overheard, may change this. To a private channel Overheard has to be invited first.',
+    'Only the members of that channel, or the admins of Overheard, may change this. Invite Overheard to a private channel first: /invite @overheard',
 }
 
 /** Why a person may not do something: one sentence that says who may. */
@@ -21,31 +21,31 @@ export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }
 
-/** What somebody hears of a change that failed on the way. `reason`: without its full stop. */
+/** The reply to a change that failed on the way. `reason`: without its full stop. */
 export function failedText(reason: string): string {
-  return `That failed, or was done only in part: ${reason}. /mentions list and /mentions mutes tell what is so now.`
+  return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }
 
-/** What somebody hears where the service, Slack or the store does not answer. `reason`: without its full stop. */
+/** The reply if the service, Slack or the store does not answer. `reason`: without its full stop. */
 export function unavailableText(reason: string): string {
-  return `That cannot be told now: ${reason}.`
+  return `Can't look that up right now: ${reason}.`
 }
 
-/** What somebody hears in a channel that gets nothing. */
+/** The reply in a channel without subscriptions. */
 export const noSubscriptionsHere = textMessage(
-  'Nothing is watched in this channel. Start with /mentions subscribe.',
+  'This channel has no alerts yet. Start with /mentions subscribe.',
 )
 
 const helpLines = [
-  '*`/mentions`* runs Overheard from here. Every change is told in the channel and can be undone there.',
-  '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: what this channel gets',
-  '• `list`, `status`: what is watched, and how it is doing',
-  '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: who and what this channel does not hear of',
-  '• `why URL or id`: why something was posted here, or was not',
-  '• `test [name]`, `preview [name]`: one real mention, or the counts of the last 7 days, for your eyes only',
-  '• `digest [name]`: the digest as it would look now',
-  '• *`/mentions-stats`*: how an alert is doing, in figures; `/mentions-stats help` tells what it can be asked',
-  'A name may be written in part, and left out where the channel has one subscription only.',
+  '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
+  '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: choose what is posted here',
+  '• `list`, `status`: the alerts of this channel, and whether they are up to date',
+  '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
+  '• `why URL`: why a mention was posted here, or not',
+  '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
+  '• `digest [name]`: preview the digest',
+  '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',
+  'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]
 
 /** What the command can do. */

@@ -16,8 +16,8 @@ export const exampleCommand = '/mentions-stats last month by:week'
 
 const statsHelpLines = [
   '*`/mentions-stats [alert] [period] [options]`* shows how an alert is doing. Only you see the answer.',
-  '• *alert*: its name, part of it or its id, in quotes where it has a period in it; without one, the alert of this channel',
-  '• *period*: `7d`, `30d` (without a word), `90d`, `today`, `yesterday`, `this week`, `last week`, `this month`, `last month`, `2026-10`, `2026-10-01..2026-10-31`',
+  '• *alert*: its name, part of it or its id, in quotes if it contains a time word such as "today" (default: the alert of this channel)',
+  '• *period*: `7d`, `30d` (default), `90d`, `today`, `yesterday`, `this week`, `last week`, `this month`, `last month`, `2026-10`, `2026-10-01..2026-10-31`',
   '• *options*: `by:day`, `by:week` or `by:month`; `source:reddit,web`; `show:more`',
   `Sources: ${insightSources.join(', ')}. Days are UTC days, as the mention service counts them.`,
   `Example: \`${exampleCommand}\``,
@@ -87,12 +87,12 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Con
   const parts = problems
     .slice(0, 5)
     .flatMap(({ words: written, because }): RichPart[] => [
-      words('I did not understand '),
+      words('Not clear: '),
       bold(isolate(cut(written, 100))),
       words(`: ${cut(because, 200)}.\n`),
     ])
   const text = problems.map(
-    ({ words: written, because }) => `I did not understand "${cut(written, 100)}": ${cut(because, 200)}.`,
+    ({ words: written, because }) => `Not clear: "${cut(written, 100)}": ${cut(because, 200)}.`,
   )
   return replyWithAlerts(parts, text, alerts)
 }
@@ -102,8 +102,8 @@ export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Cont
   const written = cut(name, 100)
   const advice = adviceOn(name, meant)
   return replyWithAlerts(
-    [words('There is no alert '), bold(isolate(written)), words(`.${advice}\n`)],
-    [`There is no alert "${written}".${advice}`],
+    [words('No alert matches '), bold(isolate(written)), words(`.${advice}\n`)],
+    [`No alert matches "${written}".${advice}`],
     alerts,
   )
 }
@@ -136,10 +136,10 @@ function alertNames(alerts: Alert[]): string {
 export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'): Content {
   const advice = {
     now: 'Ask again: it may work now.',
-    later: 'Ask again in a few minutes.',
-    useless: 'Asking again will not help until somebody puts that right.',
+    later: 'Try again in about a minute.',
+    useless: 'This needs fixing first. Ask your Overheard admin.',
   }
-  return plainSentences([`There are no statistics right now: ${cut(reason, 300)}.`, advice[retry]])
+  return plainSentences([`No statistics right now: ${cut(reason, 300)}.`, advice[retry]])
 }
 
 /** Sentences that may quote the service. */
@@ -157,8 +157,8 @@ export function statsPending(): Content {
 
 /** Why an answer could not be posted to its channel, by Slack's code. */
 const notPostedReasons = new Map([
-  ['not_in_channel', 'I am not in this channel. Invite me (/invite @overheard) and press again.'],
-  ['channel_not_found', 'I cannot see this channel. Invite me (/invite @overheard) and press again.'],
+  ['not_in_channel', 'Overheard is not in this channel. Invite it (/invite @overheard) and press again.'],
+  ['channel_not_found', 'Overheard cannot see this channel. Invite it (/invite @overheard) and press again.'],
   ['is_archived', 'This channel is archived.'],
 ])
 
@@ -170,13 +170,13 @@ export function statsPosted(): Content {
 /** For the asker: it surely was not posted, and why. `reason`: Slack's code. */
 export function statsNotPosted(reason: string): Content {
   return textOnly(
-    notPostedReasons.get(reason) ?? `Slack did not take the message (${reason}). Try again in a minute.`,
+    notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,
   )
 }
 
 /** For the asker: Slack did not say whether it was posted. */
 export function statsMayBePosted(): Content {
-  return textOnly('Slack did not answer. Look whether it is there before you press again.')
+  return textOnly('Slack did not answer. Check whether it was posted before you press again.')
 }
 
 function textOnly(text: string): Content {

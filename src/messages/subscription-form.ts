@@ -32,7 +32,12 @@ export const schedules = [
   { label: 'Every day at nine', value: '0 9 * * *' },
 ]
 
-const sentiments = ['negative', 'neutral', 'positive', 'unknown'] as const
+const sentiments = {
+  negative: 'Negative',
+  neutral: 'Neutral',
+  positive: 'Positive',
+  unknown: 'Not rated',
+} as const
 
 /**
  * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
@@ -51,13 +56,11 @@ type SubscribeForm = {
 /** The modal in which a subscription is made or changed. */
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits } = form
-  const zone = `Times are those of ${chosen.quiet?.timezone ?? form.timezone}.`
+  const zone = `Time zone: ${chosen.quiet?.timezone ?? form.timezone}`
   const previewSection = {
     type: 'section' as const,
     block_id: 'preview',
-    text: plainText(
-      form.preview ?? 'See what this would have posted in the last 7 days, before you save it.',
-    ),
+    text: plainText(form.preview ?? 'Preview: how many posts would this have made in the last 7 days?'),
     accessory: button('Preview', actionIds.previewForm, 'preview'),
   } satisfies SectionBlock
   return {
@@ -102,7 +105,7 @@ function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>
 }
 
 function filterInputs({ only, except }: Partial<Subscription>): Block[] {
-  const options = sentiments.map((value) => optionOf({ label: value, value }))
+  const options = Object.entries(sentiments).map(([value, label]) => optionOf({ label, value }))
   const initial = options.filter(({ value }) => only?.sentiment?.some((one) => one === value))
   const sentiment = {
     type: 'multi_static_select' as const,
@@ -111,10 +114,10 @@ function filterInputs({ only, except }: Partial<Subscription>): Block[] {
     ...(initial.length === 0 ? {} : { initial_options: initial }),
   }
   return [
-    input('Only this sentiment', subscribeInputs.sentiment, sentiment, true),
-    textInput('Only these sources (reddit, web, …)', subscribeInputs.source, writtenList(only?.source)),
-    textInput('At least this reach', subscribeInputs.reach, only?.reach?.from?.toString()),
-    textInput('Leave out what contains (words, …)', subscribeInputs.exceptText, writtenList(except?.text)),
+    input('Sentiment', subscribeInputs.sentiment, sentiment, true),
+    textInput('Sources (reddit, web, …)', subscribeInputs.source, writtenList(only?.source)),
+    textInput('Minimum reach', subscribeInputs.reach, only?.reach?.from?.toString()),
+    textInput('Exclude words', subscribeInputs.exceptText, writtenList(except?.text)),
   ]
 }
 
@@ -125,26 +128,26 @@ function writtenList(list: string[] | undefined): string | undefined {
 
 function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
   return [
-    timeInput('Quiet from', subscribeInputs.quietFrom, quiet?.from),
-    { ...timeInput('Quiet until', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
+    timeInput("Don't post between", subscribeInputs.quietFrom, quiet?.from),
+    { ...timeInput('and', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
   ]
 }
 
 function styleInput({ style = 'full' }: Partial<Subscription>): Block {
   const options = [
-    { label: 'Full cards', value: 'full' },
-    { label: 'One line each', value: 'compact' },
+    { label: 'Full', value: 'full' },
+    { label: 'Compact (one line)', value: 'compact' },
   ]
-  return select('Cards', subscribeInputs.style, options, style)
+  return select('Layout', subscribeInputs.style, options, style)
 }
 
 function dedupeInput({ dedupe }: Partial<Subscription>): Block {
   const options = [
-    { label: 'A card for each mention', value: 'none' },
-    { label: 'The same address or title joins one card', value: 'url' },
-    { label: 'The same story at many places is one card', value: 'story' },
+    { label: 'Post every mention', value: 'none' },
+    { label: 'Group identical links and titles', value: 'url' },
+    { label: 'Group the same story across sites', value: 'story' },
   ]
-  return select('Repeated news', subscribeInputs.dedupe, options, dedupe ?? 'none')
+  return select('Duplicates', subscribeInputs.dedupe, options, dedupe ?? 'none')
 }
 
 const hint = (text: string) => ({ hint: plainText(text) })
@@ -156,11 +159,11 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['how often', ({ schedule, timezone }) => [schedule, timezone]],
   ['sentiment', ({ only }) => only?.sentiment],
   ['sources', ({ only }) => only?.source],
-  ['least reach', ({ only }) => only?.reach],
-  ['what is left out', ({ except }) => except],
+  ['minimum reach', ({ only }) => only?.reach],
+  ['excluded words', ({ except }) => except],
   ['quiet hours', ({ quiet }) => quiet],
-  ['cards', ({ style }) => style],
-  ['repeated news', ({ dedupe }) => dedupe],
+  ['layout', ({ style }) => style],
+  ['duplicates', ({ dedupe }) => dedupe],
 ]
 
 /** ": sources, quiet hours", to stand behind the name of a subscription; empty where nothing of the form was changed. */
@@ -169,7 +172,7 @@ export function changedSettings(before: Settings, after: Settings): string {
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
-/** How many mentions end how; as `src/decide/replay.ts` counts them. */
+/** How many mentions end how; as `rules/replay.ts` counts them. */
 type PreviewCounts = {
   total: number
   posted: number
@@ -179,9 +182,9 @@ type PreviewCounts = {
 
 /** "Would have posted 14 of 61 in the last 7 days." `more`: there were more than were looked at. */
 export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
-  if (total === 0) return 'Nothing came in the last 7 days.'
-  const all = more ? `the newest ${grouped(total)}` : grouped(total)
-  return `Would have posted ${grouped(posted)} of ${all} in the last 7 days.`
+  if (total === 0) return 'No mentions in the last 7 days.'
+  const all = more ? `the latest ${grouped(total)}` : grouped(total)
+  return `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted.`
 }
 
 /** The counts of a subscription by what decided. */
@@ -189,9 +192,7 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
   const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return textMessage(
     `${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`,
-    ...(counted.held === 0
-      ? []
-      : [`Held for quiet hours and posted at their end: ${grouped(counted.held)}.`]),
-    ...(left.length === 0 ? [] : [`Left out: ${left.join(', ')}.`]),
+    ...(counted.held === 0 ? [] : [`Held until quiet hours end: ${grouped(counted.held)}.`]),
+    ...(left.length === 0 ? [] : [`Not posted: ${left.join(', ')}.`]),
   )
 }

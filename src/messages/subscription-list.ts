@@ -11,9 +11,7 @@ import { grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** What is watched where, and how each is doing: as a list for an asker, and on the home tab. */
-
-/** More in one answer is no longer read; the home tab has all. */
+/** Longer answers are not read; the home tab has all. */
 const maxListed = 40
 
 /** Of those that cannot be changed in Slack so many are named, where others can. */
@@ -55,13 +53,18 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
 
+/** A cause without the HTTP status and error codes that only operators use; the log has them. */
+export function peopleWords(what: string): string {
+  return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
+}
+
 /** How a subscription is doing, without a full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
-      return [`Troubled: ${state.what} ${state.whatToDo}`.replace(/\.$/, '')]
+      return [`Delayed: ${peopleWords(state.what)} No mention is lost. ${state.whatToDo}`.replace(/\.$/, '')]
     case 'asked-catch-up':
-      return ['Paused: waiting for an answer in the channel']
+      return ['Paused: somebody has to answer the question in the channel']
     case 'paused':
       return ['Paused since ', { at: state.since, as: 'date' }]
     case 'quiet':
@@ -73,7 +76,6 @@ function stateWords(state: SubscriptionState): Sentence {
   }
 }
 
-/** Since when nothing is new. */
 function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   if (lastMention === undefined) return ['No new mention in the last 24 hours.']
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
@@ -87,17 +89,15 @@ function fromFileWords(lines: SubscriptionSummary[]): string {
     declared.length === lines.length
       ? ''
       : `${declared.slice(0, maxNamed).map(nameWords).join(', ')}${declared.length > maxNamed ? ' and others' : ''}: `
-  return `${which}${which === '' ? 'D' : 'd'}eclared in the configuration file, and changed there.`
+  return `${which}${which === '' ? 'M' : 'm'}anaged in the config file. Ask an Overheard admin to change it.`
 }
 
 const moreWords = (more: number) => (more === 0 ? '' : `${more} more on the home tab.`)
 
-/** The answer to "how is it doing": first what everybody wants to know, then, small, what whoever runs it does. */
-
 /** More in one answer is no longer read; the home tab has all. */
 const maxStatusLines = 20
 
-const limitSentence = 'The plan’s monthly limit is reached: nothing new comes until it is renewed.'
+const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
 /** The status of a channel's subscriptions. */
 export function statusAnswer({ lines, planLimitReached, ...operating }: StatusOverview): Content {
@@ -129,18 +129,18 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
     `. ${waiting}`,
     ...lastMentionSentence(line),
     ...(line.polledAt === undefined
-      ? [' No look to the end is known yet.']
-      : [' Last look ', { at: line.polledAt, as: 'date' as const }, '.']),
+      ? [' First check still running.']
+      : [' Last checked ', { at: line.polledAt, as: 'date' as const }, '.']),
   ]
 }
 
 /** A sentence of its own, since a state may be several; empty where nothing was counted. */
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   if (waiting === 'not-counted') return ''
-  if (waiting === 'unknown') return 'How many mentions wait cannot be told now. '
+  if (waiting === 'unknown') return 'Waiting mentions cannot be counted right now. '
   const { count, more } = waiting
   if (more && count === 0) return 'Some mentions may be waiting. '
-  if (count === 0) return 'Nothing waits. '
+  if (count === 0) return ''
   return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting. `
 }
 
@@ -150,5 +150,5 @@ function operatingWords({
   lag,
 }: Pick<StatusOverview, 'requests' | 'queued' | 'lag'>): string {
   const waiting = queued === 0 ? '' : `, ${grouped(queued)} waiting for one`
-  return `${plural(requests, 'request')} left this minute${waiting} · longest wait for a turn ${grouped(Math.round(lag / 1000))} s`
+  return `API budget: ${plural(requests, 'request')} left this minute${waiting}${lag < 60_000 ? '' : ` · checks are ${grouped(Math.round(lag / 60_000))} min late`}`
 }

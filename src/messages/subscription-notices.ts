@@ -23,11 +23,10 @@ type InitialSyncView = {
 /** The one line that says what a channel now watches. Nothing old is posted; the button shows the asker one. */
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
-  const facts = [rate(sync.perDay), olderMentionsText(sync.olderMentions)]
+  const sentence = [`Now watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
     .filter((part) => part !== '')
-    .join(', ')
-  const sentence = `Watching ${name}: ${facts}.`
-  const accessory = button('Show me one', actionIds.showOne, buttonValue({ ...sync, mentions: [] }))
+    .join(' ')
+  const accessory = button('Show an example', actionIds.showOne, buttonValue({ ...sync, mentions: [] }))
   const section = { type: 'section', text: plainText(sentence), accessory } satisfies SectionBlock
   const polls = pollsSentence(sync.polls)
   return {
@@ -36,24 +35,28 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** The line stands in the channel for years: a next look would soon be a past one, where it comes every few minutes. */
+/** The line stays in the channel for years, so it names the interval, not the next check, if that is minutes away. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
-  if ('next' in polls) return ['Next look ', { at: polls.next, as: 'date' }]
+  if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))
   const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
-  return [`Looks every ${count === 1 ? unit : plural(count, unit)}`]
+  return [`Checks every ${count === 1 ? unit : plural(count, unit)}`]
 }
 
 function rate(perDay: number | undefined): string {
   if (perDay === undefined) return ''
-  if (perDay >= 0.5) return `about ${grouped(perDay)} a day`
-  return perDay === 0 ? 'none of the newest passes the filters' : 'less than one a day'
+  if (perDay >= 0.5) return `Expect about ${plural(Math.round(perDay), 'mention')} a day.`
+  return perDay === 0
+    ? 'None of the latest mentions match the filters.'
+    : 'Expect less than one mention a day.'
 }
 
 function olderMentionsText(count: InitialSyncView['olderMentions']): string {
-  if (typeof count !== 'number') return `at least ${grouped(count.atLeast)} older ones not posted`
-  if (count === 0) return 'nothing older there'
-  return count === 1 ? 'one older one not posted' : `${grouped(count)} older ones not posted`
+  if (typeof count !== 'number') return `At least ${grouped(count.atLeast)} older mentions were not posted.`
+  if (count === 0) return 'There are no older mentions.'
+  return count === 1
+    ? 'One older mention was not posted.'
+    : `${grouped(count)} older mentions were not posted.`
 }
 
 /** `since`: when the pause began (UTC, ms); `waiting`: mentions since then, undefined where unknown. */
@@ -65,19 +68,19 @@ type CatchUp = {
   waiting: number | { atLeast: number } | undefined
 }
 
-/** Asks what to do with what came meanwhile. Nothing is posted until somebody answers. */
+/** Asks what to do with the mentions of a pause. Nothing is posted until somebody answers. */
 export function catchUpQuestion(question: CatchUp): Content {
   const value = buttonValue({ ...question, mentions: [] })
   const sentence: Sentence = [
-    `${isolate(cut(question.alertName, 100))} was paused `,
+    `${isolate(cut(question.alertName, 100))} is active again after a pause since `,
     { at: question.since, as: 'date' },
-    `. ${waitingWords(question.waiting)} Post them in batches, or start from now?`,
+    `. ${waitingWords(question.waiting)}`,
   ]
   const actions = {
     type: 'actions',
     elements: [
-      button('Catch up', actionIds.catchUp, value, 'primary'),
-      button('Start from now', actionIds.startFromNow, value),
+      button(postLabel(question.waiting), actionIds.catchUp, value, 'primary'),
+      button('Skip them', actionIds.startFromNow, value),
     ],
   } satisfies ActionsBlock
   return {
@@ -87,9 +90,14 @@ export function catchUpQuestion(question: CatchUp): Content {
 }
 
 function waitingWords(waiting: CatchUp['waiting']): string {
-  if (waiting === undefined) return 'It is not known how many mentions came meanwhile.'
-  if (typeof waiting !== 'number') return `At least ${grouped(waiting.atLeast)} mentions came meanwhile.`
-  return waiting === 1 ? 'One mention came meanwhile.' : `${grouped(waiting)} mentions came meanwhile.`
+  if (waiting === undefined) return 'Mentions of the pause could not be counted.'
+  if (typeof waiting !== 'number')
+    return `At least ${grouped(waiting.atLeast)} mentions arrived during the pause.`
+  return `${plural(waiting, 'mention')} arrived during the pause.`
+}
+
+function postLabel(waiting: CatchUp['waiting']): string {
+  return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
 /** Room for a line about a change; names in it may be long. */
@@ -113,10 +121,10 @@ export function changeUndoneNotice(change: { what: string; by: string }): Conten
   }
 }
 
-/** What somebody hears whose change stands, and whose channel could not be told. `reason`: Slack's word for it. */
+/** For the person whose change is done, if the channel could not be told. `reason`: Slack's code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
   return textMessage(
-    `You ${cut(did, longestChange).replace('this channel', 'the channel')}. The channel could not be told (${cut(reason, 100)}).`,
-    'Where Overheard is not a member it can post nothing: /invite @overheard brings it in.',
+    `Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}. The channel wasn't notified (${cut(reason, 100)}).`,
+    'If Overheard is not a member there, invite it: /invite @overheard',
   )
 }

@@ -90,7 +90,7 @@ function toResponse(
   }
 }
 
-/** What Slack answers where a join was not needed: the SDK logs it as a warning, and it warns of nothing. */
+/** The SDK logs this response to an unnecessary join as a warning, but it is normal. */
 const commonplace = 'already_in_channel'
 
 /** Passes the warnings and errors of Slack's SDK to our log. */

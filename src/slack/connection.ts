@@ -6,7 +6,7 @@ import type { ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 
-/** Slack's way to us: commands, presses, events. */
+/** The connection for Slack's commands, button presses and events. */
 type SlackConnection = {
   /** Takes Slack's requests in HTTP mode. */
   listener: RequestListener | undefined
@@ -29,26 +29,26 @@ type ConnectionDeps = {
   logger: Logger
 }
 
-/** The key of the trouble that this process is not connected to Slack. */
+/** The key of the problem that this process is not connected to Slack. */
 export const connectionProblemKey = 'slack connection'
-/** How long to wait before a connection that failed is tried again, in ms: longer where Slack asks for it, up to the longest. */
+/** The wait before a failed connection is retried, in ms. Slack may ask for more, up to `longestRetry`. */
 const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
-/** From asking for a connection to Slack's hello over it, in ms: two calls and a handshake. */
+/** Longest time from the request for a connection to Slack's hello, in ms: two calls and a handshake. */
 const helloWithin = 30_000
-/** Connections that break at once are not made more often than this, in ms. */
+/** Least time between two connection attempts, in ms. */
 const leastApart = 5_000
-/** A call of Bolt's own client that takes longer is given up, in ms. */
+/** Timeout of calls by Bolt's own client, in ms. */
 const callTimeout = 10_000
 
-/** Connects to Slack, in Socket Mode where there is an app token, else over HTTP; goes on trying while Slack refuses or is away. */
+/** Connects to Slack in Socket Mode if there is an app token, otherwise over HTTP. It keeps trying while Slack refuses or does not answer. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
   if (deps.appToken !== undefined) return overSocket(deps, deps.appToken)
   return overHttp(deps, deps.signingSecret ?? '')
 }
 
 /**
- * Reconnecting is ours, not the SDK's: its own ends the process where Slack refuses the app token meanwhile, and after a long
- * outage it waits for as long again.
+ * We reconnect ourselves. The SDK's reconnection ends the process if Slack refuses the app token meanwhile, and after a long outage it
+ * waits as long again.
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
@@ -73,7 +73,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   }
 }
 
-/** Connects. A connection is one once Slack says hello; the SDK waits for that for ever. */
+/** Connects and waits for Slack's hello. The SDK would wait for it without a limit. */
 async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> {
   const silence = sleep(helloWithin).then(() => Promise.reject(new Error('Slack said no hello')))
   await Promise.race([app.start(), silence])
@@ -83,7 +83,7 @@ function socketReceiver(
   { apiUrl, logger, dispatcher }: ConnectionDeps,
   appToken: string,
 ): SocketModeReceiver {
-  // Its own clientOptions: the socket client writes into the object it is given.
+  // A separate clientOptions object, because the socket client changes it.
   const clientOptions = {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
@@ -131,7 +131,7 @@ function boltApp(
   return app
 }
 
-/** Slack closes each connection after some hours, and asks to leave when it moves one: then there is a new one at once. */
+/** Slack closes each connection after some hours, or asks the client to leave it. Then a new connection is made at once. */
 async function stayConnected(
   deps: ConnectionDeps,
   connect: () => Promise<{ closed: Promise<void> }>,
@@ -142,7 +142,7 @@ async function stayConnected(
   }
 }
 
-/** What `connect` came to; undefined where the bot is stopped before it works. So many failures in a row are nobody's trouble. */
+/** Calls `connect` until it succeeds; undefined if the bot is stopped before. The first failures in a row are not reported as a problem. */
 async function untilItWorks<Connection>(
   { problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
@@ -167,7 +167,7 @@ async function untilItWorks<Connection>(
   return undefined
 }
 
-/** For how long Slack asked to be left alone, in ms; 0 where it did not. */
+/** The pause that Slack asked for, in ms; 0 if it asked for none. */
 function retryAfterOf(error: unknown): number {
   const outcome = outcomeOf(error, false)
   return outcome.kind === 'deferred' ? outcome.afterMs : 0

@@ -7,13 +7,13 @@ import {
 import type { PostFailure } from '../model/message.ts'
 
 /**
- * What Slack's answer to `chat.postMessage` means for us, by error code. Source: the method's documentation and the
- * SDK's issue threads. Five classes: `workspace` (stop everything), `channel` (stop this channel until a person acts),
- * `message` (this message is wrong), `later` (surely not posted, try again), `doubt` (it may have been posted).
+ * The classes of error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). `workspace`: stop everything.
+ * `channel`: stop this channel until a person acts. `message`: this message is wrong. `later`: surely not posted, try again.
+ * `unconfirmed`: it may have been posted.
  */
-type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'doubt'
+type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'unconfirmed'
 
-/** `unclear`: the code is not listed here. Nothing was posted; whether the message, its channel or Slack is to blame shows later. */
+/** `unclear`: the code is not listed here. Nothing was posted, and later posts show whether the message, the channel or Slack is the cause. */
 type ErrorClass = ListedClass | 'unclear'
 
 const codes = {
@@ -58,7 +58,7 @@ const codes = {
     'team_added_to_org',
     'org_login_required',
   ],
-  doubt: ['internal_error', 'fatal_error', 'service_unavailable'],
+  unconfirmed: ['internal_error', 'fatal_error', 'service_unavailable'],
 } satisfies Record<ListedClass, string[]>
 
 /** Families of codes: restricted_action_read_only_channel, slack_connect_file_link_sharing_blocked, invalid_metadata_schema … */
@@ -68,17 +68,16 @@ const families: [RegExp, ListedClass][] = [
   [/^invalid_metadata/, 'message'],
 ]
 
-const classes = ['workspace', 'channel', 'message', 'later', 'doubt'] as const
+const classes = ['workspace', 'channel', 'message', 'later', 'unconfirmed'] as const
 const classOf = new Map(
   classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )
 
-/** The errors of a reply whose parent is gone: not the channel is in trouble, the thread is. */
+/** The errors of a reply whose parent was deleted: they concern the thread, not the channel. */
 const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
 
 /**
- * Whether the refusal of a reply is about its thread: the parent is gone, an admin has locked it, or the channel has no threads. A
- * channel that takes nothing but threads refuses no replies.
+ * True if the refusal of a reply concerns its thread: the parent was deleted, an admin locked the thread, or the channel allows no threads.
  */
 function isAboutThread(code: string): boolean {
   return parentGone.has(code) || (code.includes('thread') && code !== 'restricted_action_thread_only_channel')
@@ -86,16 +85,16 @@ function isAboutThread(code: string): boolean {
 
 /**
  * The class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is down"
- * (its reference): a code that is not listed says nothing about the message.
+ * (its reference). So a code that is not listed says nothing about the message.
  */
 function classify(code: string): ErrorClass {
   return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'unclear'
 }
 
-/** How long to leave a channel, or a Slack that cannot be reached, alone where no time is named, in ms. */
+/** The pause after a failure if Slack names no time, in ms. */
 const pause = 5_000
 
-/** Failures of a connection that was never made: nothing was sent. */
+/** Error codes of connections that were never made, so that nothing was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -105,7 +104,7 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** What a failed post ended as. Whatever cannot be told for sure is `unknown`: only the receipt in the channel can tell. */
+/** The outcome of a failed post. If it is not certain, it is `unknown`: only the receipt in the channel can tell. */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
   if (error instanceof WebAPIRateLimitedError) {
     return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
@@ -119,8 +118,8 @@ export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
 function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   const code = isCode(data.error) ? data.error : 'not an answer of Slack'
   if (threaded && isAboutThread(code)) return { kind: 'rejected', extent: 'thread', reason: code }
-  const kind = isCode(code) ? classify(code) : 'doubt'
-  if (kind === 'doubt') return { kind: 'unknown', reason: code }
+  const kind = isCode(code) ? classify(code) : 'unconfirmed'
+  if (kind === 'unconfirmed') return { kind: 'unknown', reason: code }
   if (kind !== 'later') return { kind: 'rejected', extent: kind, reason: code }
   const seconds = data.response_metadata?.retryAfter
   return {
@@ -131,10 +130,10 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   }
 }
 
-/** Slack's codes are letters and underscores; where a proxy answers in its place, the SDK puts that text in `error`. */
+/** Slack's codes are letters and underscores. If a proxy answers instead, the SDK puts its text into `error`. */
 const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
-/** 4xx is an answer before anything was stored; 5xx may have come after it, and what else is not 200 says nothing of it. */
+/** A 4xx comes before anything was stored. A 5xx, or any other status than 200, may have come after it. */
 function ofStatus(status: number): PostFailure {
   const reason = `HTTP ${status}`
   return status >= 400 && status <= 499
@@ -148,7 +147,7 @@ function ofConnection(cause: unknown): PostFailure {
   return { kind: 'unknown', reason }
 }
 
-/** The system's code of a failed connection. */
+/** The error code of a failed connection. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -9,8 +9,8 @@ import { readDigestReceipt, readReceipt } from './receipts.ts'
 const pageSize = 999
 
 /**
- * Who we are in Slack: what other apps post is never a receipt. The app stays the same when it is installed again; its bot id may not, and
- * neither may its user. `appId` asks Slack, and is undefined where Slack does not tell.
+ * Our identity in Slack, because messages of other apps are never receipts. If an app is installed again, its app id stays, but its bot id and
+ * user may change. `appId` asks Slack; undefined if Slack does not tell.
  */
 type Identity = {
   botId: string | undefined
@@ -77,8 +77,8 @@ type Message = {
 }
 
 /**
- * Our own messages: those of our bot or its user, and receipts of a bot that the same app had when it was installed before. Slack says who
- * wrote a message and by which app; nobody else can.
+ * Our own messages: those of our bot or its user, and receipts of a bot of an earlier installation of the same app. Slack sets the author and
+ * the app of a message, so nobody can forge them.
  */
 async function oursAmong(messages: Message[], self: Identity): Promise<Message[]> {
   const isOfEarlierBot = (message: Message) =>
@@ -94,7 +94,7 @@ function isOfBot({ bot_id, user }: Message, { botId, userId }: Identity): boolea
   return (bot_id !== undefined && bot_id === botId) || (user !== undefined && user === userId)
 }
 
-/** The app by which a bot wrote a message; undefined where no bot did. */
+/** The app of a bot's message; undefined for messages of people. */
 function appOf({ bot_id, app_id, bot_profile }: Message): string | undefined {
   return bot_id === undefined ? undefined : (app_id ?? bot_profile?.app_id)
 }
@@ -125,8 +125,8 @@ function posted(message: Message, self: Identity): PostedMessage {
 }
 
 /**
- * People answer below cards, and each thread costs a request: who answered is told, unless they are many. The author of the card is our
- * bot, perhaps of an earlier installation, and a bot that we do not know may be one, too.
+ * True if a thread may contain a reply of ours. It saves requests for threads in which only people replied: Slack lists the repliers, unless
+ * they are many. The author of the card is our bot, perhaps of an earlier installation, and so may be an unknown bot.
  */
 function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): boolean {
   const { reply_users: users, reply_users_count: count } = replies
@@ -152,16 +152,16 @@ function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {
 
 function refusedRead(reason: string, extent: RefusalScope): HistoryPage {
   if (extent === 'channel' || readingRefused.has(reason)) return { kind: 'unreadable', reason, extent }
-  // A dead token ends, and then the history can be read.
+  // An invalid token will be replaced, and then the history can be read.
   if (extent === 'workspace') return { kind: 'unreachable', reason, afterMs: readAgainMs }
-  // An unknown code, or a refused cursor, says nothing of the channel: the post must not be repeated because of it.
+  // An unknown code or a refused cursor says nothing about the channel, so the post must not be repeated because of it.
   return { kind: 'unreachable', reason, afterMs: readAgainAfterUnknownMs, unclear: true }
 }
 
-/** The token's own bot does not change, so it is asked for once. */
+/** The bot of a token never changes, so it is asked for once. */
 const forever = { ttlMs: Number.POSITIVE_INFINITY, now: () => 0 }
 
-/** Asks Slack who we are, until it answers. */
+/** Asks Slack for our identity, and keeps the first answer. */
 export function createIdentity(client: WebClient): () => Promise<Identity> {
   const self = memoizeAsync(() => client.auth.test(), forever)
   const appId = memoizeAsync(async () => askAppId(client, (await self()).bot_id), {
@@ -175,8 +175,8 @@ export function createIdentity(client: WebClient): () => Promise<Identity> {
 }
 
 /**
- * The id of the app that a bot belongs to; undefined where Slack refuses to tell it (no `users:read`). Rejects where Slack may tell it
- * later: whose messages are ours must not be decided without it.
+ * The id of a bot's app; undefined if Slack refuses it (without `users:read`). Rejects if Slack may answer later, because it is needed to
+ * recognise our messages.
  */
 async function askAppId(client: WebClient, bot: string | undefined): Promise<string | undefined> {
   if (bot === undefined) return undefined

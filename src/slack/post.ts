@@ -8,7 +8,7 @@ import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
 /** Slack's published limit is one message a second per channel, with short bursts. The size of the burst is our choice. */
 export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
 
-/** A message on its way: `channel` is an id, `thread` the parent's `ts`. Without either receipt it is nothing that must come once (a notice). */
+/** A message to post. `channel`: an id; `thread`: the parent's `ts`. A message without a receipt (a notice) may come twice. */
 export type Posting = {
   channel: string
   thread?: string
@@ -17,18 +17,18 @@ export type Posting = {
   digest?: DigestReceipt
 }
 
-/** Posts one message, once: what may have arrived is not sent again here. */
+/** Sends one message once. It never retries a message that may have arrived. */
 export type Post = (posting: Posting) => Promise<PostOutcome>
 
-/** What Slack answers to a post, as far as it is used. */
+/** The used part of Slack's response. */
 const answerShape = z.object({
   ts: z.string(),
   message: z.object({ metadata: z.unknown().optional() }).optional(),
 })
 
 /**
- * Makes the poster. The client must not retry by itself and must have a time-out. Metadata that Slack refuses is left out at once:
- * nothing was posted, and no plainer form of the message would help.
+ * The client must have a timeout and must not retry by itself. If Slack refuses the metadata, the message is sent again without it at once:
+ * nothing was posted, and a plainer form would not help.
  */
 export function createPost(client: WebClient): Post {
   return async (posting) => {
@@ -40,7 +40,7 @@ export function createPost(client: WebClient): Post {
   }
 }
 
-/** Blocks and receipt are handed to the client as JSON: of an object the SDK makes three copies for a log that is off. */
+/** Passes blocks and receipt as JSON, because the SDK would copy an object three times for a disabled log. */
 async function send(
   client: WebClient,
   { channel, thread, content }: Posting,
@@ -66,7 +66,7 @@ async function send(
   }
 }
 
-/** Text without blocks is shown as it is, because it holds strangers' words. */
+/** Text without blocks is shown without formatting, because it contains strangers' words. */
 export function formattingOf(blocks: unknown[]) {
   return blocks.length > 0 ? {} : { mrkdwn: false, parse: 'none' }
 }
@@ -79,10 +79,10 @@ function hasReceipt(metadata: unknown): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }
 
-/** How many messages Slack has taken for a channel (by its id) since the process began, whatever they were about. */
+/** The number of messages that Slack accepted for a channel (an id) since the process started. */
 export type Accepted = (channel: string) => number
 
-/** Counts what Slack takes: a channel that takes other messages is not to blame for the refusal of one. */
+/** Counts accepted posts. If a channel accepts others, it is not the cause of one refusal. */
 export function countAccepted(post: Post): { post: Post; accepted: Accepted } {
   const counts = new Map<string, number>()
   const accepted = (channel: string) => counts.get(channel) ?? 0

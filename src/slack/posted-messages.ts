@@ -4,12 +4,12 @@ import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
-/** One message: its channel's id, its `ts`, and its parent's `ts` where it stands in a thread. */
+/** A message: its channel's id, its `ts`, and its parent's `ts` if it is in a thread. */
 export type MessagePlace = { channel: string; ts: string; thread?: string }
 
 /**
- * How a change of a message ended. `gone`: it is not there any more, or may not be changed; `refused`: Slack does not take this content;
- * `unclear`: it says so with a code that nobody knows, so it may take it later.
+ * The result of a message update. `gone`: the message was deleted or may not be changed. `refused`: Slack rejects this content. `unclear`: Slack
+ * rejects it with an unknown code, so it may accept it later.
  */
 export type Updated =
   | { kind: 'updated' }
@@ -18,11 +18,11 @@ export type Updated =
 
 /** Our own messages, once they are posted. */
 export type Messages = {
-  /** What stands there; undefined where it cannot be read. */
+  /** The content of a message; undefined if it cannot be read. */
   read(place: MessagePlace): Promise<Content | undefined>
-  /** Replaces what stands there. The receipt stays as it is. */
+  /** Replaces the content. The receipt stays. */
   update(place: MessagePlace, content: Content): Promise<Updated>
-  /** The address of a message for a browser; undefined where Slack gives none. */
+  /** The web address of a message; undefined if Slack gives none. */
   permalink(place: MessagePlace): Promise<string | undefined>
 }
 

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../model/id.ts'
 import type { Content, DigestReceipt } from '../model/message.ts'
 
-/** Hexadecimal digits of the hash that are kept: 96 bits, far below the 255 characters of a `block_id`. */
+/** Kept hexadecimal digits of the hash: 96 bits, far below the 255 characters of a `block_id`. */
 const markDigits = 24
 
 /**
- * A mark by which a message is recognised although Slack dropped its metadata: the same for the same subscription, alert
- * and mentions (in this order), different for others.
+ * A mark that identifies a message if Slack dropped its metadata. It is a hash of the subscription, the alert and the mention ids in order.
  */
 export function receiptMark(subscription: string, alert: Id, ids: Id[]): string {
   return markOf([subscription, alert, ids.join(',')])
 }
 
-/** The same for a part of a digest. */
+/** The mark of a digest part. */
 export function digestMark({ digest, period, part }: DigestReceipt): string {
   return markOf(['digest', digest, period, part])
 }
@@ -23,7 +22,7 @@ function markOf(facts: (string | number)[]): string {
   return `overheard-${hash.digest('hex').slice(0, markDigits)}`
 }
 
-/** The message with the mark as its first block's `block_id`. A message without blocks cannot carry one. */
+/** Sets the mark as `block_id` of the first block. A message without blocks cannot have one. */
 export function withReceiptMark(content: Content, mark: string): Content {
   const [first, ...others] = content.blocks
   return first === undefined ? content : { ...content, blocks: [{ ...first, block_id: mark }, ...others] }

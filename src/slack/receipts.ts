@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { idSchema, isId } from '../model/id.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
-/** The name under which a subscription's messages carry their receipt. */
+/** The event type of receipts of subscriptions. */
 const eventType = 'overheard_mentions'
 
-/** The name under which a digest's messages carry theirs. */
+/** The event type of receipts of digests. */
 const digestEventType = 'overheard_digest'
 
 const ids = z
@@ -31,7 +31,7 @@ const digestSchema = z.object({
     .transform(({ name, period, part }) => ({ digest: name, period, part })),
 })
 
-/** A receipt as message metadata; ids are one comma-joined string, because the SDK's types take no arrays. */
+/** Converts a receipt into message metadata. The ids are one comma-joined string, because the SDK's types allow no arrays. */
 export function writeReceipt(receipt: Receipt | DigestReceipt) {
   if ('digest' in receipt) {
     const { digest, period, part } = receipt
@@ -45,13 +45,13 @@ export function writeReceipt(receipt: Receipt | DigestReceipt) {
   }
 }
 
-/** The receipt of a subscription in a message's metadata; undefined where there is none, or none of ours. */
+/** Reads the receipt of a subscription from a message's metadata; undefined if there is none. */
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined
 }
 
-/** The receipt of a digest in a message's metadata; undefined where there is none. */
+/** Reads the receipt of a digest from a message's metadata; undefined if there is none. */
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {
   const parsed = digestSchema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined

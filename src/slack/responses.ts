@@ -5,21 +5,19 @@ import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
 /**
- * How an answer through a response URL ended. `refused`: Slack does not take this content. `over`: the URL has been used five times
- * or is older than thirty minutes (Slack's documentation). `lost`: nobody knows whether it is shown.
+ * The result of an answer through a response URL. `refused`: Slack rejects this content. `over`: the URL was used five times or is older than
+ * thirty minutes (Slack's documentation). `lost`: it is unknown whether the answer is shown.
  */
 export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
-/** Answers for the asker's eyes only: beside what is there, or in the place of the message that was pressed. */
+/** Sends an ephemeral answer: as a new message (`beside`), or instead of the message with the pressed button (`in-place`). */
 export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<ResponseResult>
 
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() })
 
-/**
- * Answers through response URLs. `send` must have a time-out. No retry happens here: each try counts as a use of the URL.
- */
+/** `send` must have a timeout. There are no retries, because each try counts as a use of the URL. */
 export function createRespond(send: FetchFunction): Respond {
   return async (url, { text, blocks }, place) => {
     const body = {
@@ -41,7 +39,7 @@ export function createRespond(send: FetchFunction): Respond {
   }
 }
 
-/** Slack answers `ok` in plain text, or JSON with its error, or the error as plain text. */
+/** Slack responds with `ok` as plain text, with JSON that contains the error, or with the error as plain text. */
 function readResponse(status: number, text: string): ResponseResult {
   const code = refusalCode(text)
   if (overCodes.has(code ?? text.trim()) || status === 404 || status === 410) return 'over'
@@ -57,16 +55,16 @@ function refusalCode(text: string): string | undefined {
   }
 }
 
-/** How a whisper ended; a reason is Slack's code. */
+/** `reason`: Slack's error code. */
 type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }
 
-/** Shows something to one person in a channel. */
+/** Shows a message to one person in a channel. */
 export type PostEphemeral = (
   to: { channel: string; user: string },
   content: Content,
 ) => Promise<EphemeralResult>
 
-/** Makes the whisper, for answers whose response URL works no more. Twice is no harm here, so nothing is in doubt. */
+/** For answers whose response URL no longer works. A repeated answer does no harm, so there is no pending post. */
 export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {

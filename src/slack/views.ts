@@ -2,25 +2,25 @@ import type { ModalView, WebClient } from '@slack/web-api'
 import type { Block, ModalContent } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 
-/** A modal with its name, by which its submission is known, and a note of at most 3,000 characters that comes back with it. */
+/** `callback` identifies the submission of a modal. `note` (at most 3,000 characters) comes back with it. */
 type Modal = ModalContent & { callback: string; note: string }
 
-/** A modal that is open, by the id under which it is drawn anew; or Slack's refusal. */
+/** An open modal with the id for its updates, or Slack's refusal. */
 type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
 
-/** Modals and the home tab. What is drawn anew resolves with Slack's refusal, or with nothing where it worked. */
+/** Modals and the home tab. Updates resolve with Slack's refusal, or undefined if they worked. */
 export type Views = {
-  /** Opens a modal; `trigger` works once, within three seconds of what the person did. */
+  /** Opens a modal. `trigger` works once, within three seconds after the person's action. */
   open(trigger: string, modal: Modal): Promise<Opened>
-  /** Draws an open modal anew. */
+  /** Replaces the content of an open modal. */
   update(view: string, modal: Modal): Promise<string | undefined>
-  /** `note` comes back with what is pressed there. */
+  /** `note` comes back with button presses on the home tab. */
   publishHome(user: string, blocks: Block[], note: string): Promise<string | undefined>
 }
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
 
-/** A modal as Slack takes it. */
+/** The modal in Slack's format. */
 function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
   return {
     type: 'modal',
@@ -33,7 +33,6 @@ function modalView({ callback, title, submit, note, blocks }: Modal): ModalView 
   }
 }
 
-/** Views over Slack's Web API. */
 export function createViews(client: WebClient): Views {
   return {
     async open(trigger, modal) {

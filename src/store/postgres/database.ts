@@ -1,25 +1,24 @@
 import pg from 'pg'
 
-/** What a query brought back. */
 type Rows = { rows: unknown[]; rowCount: number }
 
-/** The connection to PostgreSQL: one statement at a time, no transaction that outlasts one. */
+/** The connection to PostgreSQL. No transaction lasts longer than one call. */
 export type Database = {
-  /** Runs one statement (or several without values, as one transaction). Rejects where the database cannot be reached or refuses it. */
+  /** Runs one statement, or several without values as one transaction. Rejects if the database does not answer or refuses. */
   query(text: string, values?: unknown[]): Promise<Rows>
   /** How often a connection broke, or a statement failed, so far. */
   breaks(): number
   close(): Promise<void>
 }
 
-/** Small plans of hosted databases allow 20 connections in all; so several processes fit. */
+/** Small hosted databases allow 20 connections in all, so several processes must fit. */
 const mostConnections = 5
-/** A statement or a connection that takes longer is given up, in ms: a turn must fail rather than hang. */
+/** Timeout of statements and connections, in ms, so that a poll fails instead of hanging. */
 const longestWait = 5000
 
 /**
- * A pool of connections to `url`. One that breaks is replaced by the next statement, so a restart of the server costs the statements
- * of that moment only.
+ * A pool of connections to `url`. The next statement replaces a broken connection, so a restart of the server costs only the statements of
+ * that moment.
  */
 export function connectDatabase(url: string): Database {
   const pool = new pg.Pool({
@@ -32,13 +31,13 @@ export function connectDatabase(url: string): Database {
   })
   let breaks = 0
   const broke = () => void breaks++
-  // An idle connection that breaks is an event; without a listener it would end the process. Its successor's failure is told.
+  // Without a listener, the error of a broken idle connection would end the process. A failed statement is reported later.
   pool.on('error', broke)
   return {
     async query(text, values) {
       const running = pool.query(text, values)
       running.catch(broke)
-      // A text of several statements has as many results, which the types of pg do not tell.
+      // Several statements have several results, which is not in the types of pg.
       const results = [await running].flat()
       return { rows: results.flatMap(({ rows }) => rows), rowCount: results.at(-1)?.rowCount ?? 0 }
     },
@@ -47,21 +46,21 @@ export function connectDatabase(url: string): Database {
   }
 }
 
-/** How long a database is waited for that is not there yet or restarts, and how often it is asked, in ms. */
+/** How long, and how often, to retry while the database starts or restarts, in ms. */
 const longestConnectMs = 30_000
 const askAgain = 500
 
-/** The database refuses us, or has no such name: a matter of settings, which waiting does not help. */
+/** The database refuses the user, or does not exist: a wrong setting, so waiting does not help. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
 
-/** The database is away for longer than a restart takes. */
+/** The database did not answer for longer than a restart takes. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** `tell` is called once, with what is wrong, where the first try fails: half a minute of silence looks like a hang. */
+/** `tell` is called once with the problem if the first try fails, because half a minute of silence looks like a hang. */
 type Waiting = {
   now: () => number
   sleep: (ms: number) => Promise<void>
@@ -69,8 +68,8 @@ type Waiting = {
 }
 
 /**
- * Tries something on a database until it works: several processes and the server itself may be starting at the same moment. Throws
- * DatabaseAwayError after `forMs`, and DatabaseRefusedError at once.
+ * Retries until it works, because several processes and the server may be starting at the same moment. Throws DatabaseAwayError after `forMs`, and
+ * DatabaseRefusedError at once.
  */
 export async function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
@@ -93,8 +92,8 @@ export async function connectWithRetry<Result>(
 }
 
 /**
- * Classes 28 (refused), 3D (no such database) and 42 (no right, wrong statement) of PostgreSQL's codes, names that do not resolve, and a
- * server without the encryption that its address asks for.
+ * True for PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), for host names that do not
+ * resolve, and for a server without the requested encryption.
  */
 function isForGood(error: unknown): boolean {
   if (lacksEncryption(error)) return true
@@ -102,18 +101,18 @@ function isForGood(error: unknown): boolean {
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
 
-/** Whether the address asks for an encryption that the server does not have; pg says so in words only. */
+/** True if the server does not support the requested encryption. pg reports it only in words. */
 export const lacksEncryption = (error: unknown) =>
   error instanceof Error && error.message.includes('does not support SSL')
 
-/** A host of several addresses fails with an error for each of them, and without a sentence of its own. */
+/** A host with several addresses fails with an error for each, without a message of its own. */
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)
   return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
 }
 
-/** Hosted databases often want encryption, with a certificate that nobody has signed. */
+/** Hosted databases often demand encryption, with a self-signed certificate. */
 function hintAt(reason: string): string {
   return /no encryption|self-signed/i.test(reason) ? ' Add ?sslmode=no-verify to its address.' : ''
 }

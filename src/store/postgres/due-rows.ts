@@ -3,19 +3,19 @@ import type { DueMember, Progress, TakenMember } from '../../model/due.ts'
 import type { Database } from './database.ts'
 
 /**
- * Whether a row of the table of what is due is due by now. A slot is noted when it has come by the clock of some process, so it is,
- * whatever the database's clock says; a wish is when its time has come.
+ * SQL: is this row due? Cron slots are due as soon as they are recorded, because process clocks may be ahead of the database. Delays are due
+ * once their time has passed.
  */
 const isDue = dueBy('next_at', 'wish')
 
-/** Whether something is due by now that is so from `at` on; both are SQL. */
+/** SQL: is something due, if it becomes due at `at`? */
 function dueBy(at: string, wish: string): string {
   return `(${at} is not null and (not ${wish} or ${at} <= overheard.now_ms()))`
 }
 
 /**
- * A job that was asked for and neither ran nor ended within this time is asked for again, in ms: whoever noted what is due may have
- * died before it asked, and what it was at is to be taken over within 15 s.
+ * A job that neither ran nor ended within this time is created again, in ms. The process that recorded the due row may have died before it
+ * created the job, and others must take over within 15 s.
  */
 const forgotten = 10_000
 
@@ -62,16 +62,16 @@ export function dueRows(database: Database, queue: string) {
   }
 }
 
-/** Clocks of machines, and of a machine and its database, agree to this, in ms. */
+/** Greatest assumed difference of the clocks of machines and database, in ms. */
 const agreement = 600_000
 
 /**
- * Until when a row's slots have been seen to. A time further to come than clocks may differ is none: the clock was set back, and
- * nothing would be due until it is there again.
+ * SQL: the time up to which a row's slots are covered. A time further in the future than clocks may differ is ignored: the clock was set back,
+ * and otherwise nothing would be due until that time.
  */
 const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 
-/** `$4`: the slots; or in how many ms what is wished is due, since the clock of who wishes and the database's may differ by minutes. */
+/** `$4`: the slots, or the delays in ms. Delays are relative, because clocks of processes and database may differ by minutes. */
 const noting = `
   with noted as (
     insert into overheard.due as d (queue, key, member, next_at, wish, sent_at)
@@ -85,10 +85,10 @@ const noting = `
   )
   select key from noted where ${isDue} group by key order by min(last_at), key`
 
-/** Rows are locked in one order by all statements, so that they never wait for each other in a circle. */
+/** All statements lock rows in this order, so that there are no deadlocks. */
 const inOrder = 'order by key, member for no key update'
 
-/** What is taken under keys, and what is due: at the end of a run too, as a job that was asked for meanwhile came to nothing. */
+/** SQL: the taken and the due rows of keys. Also used at the end of a run, because a job created meanwhile had no effect. */
 const found = `
   with found as (select key, member from overheard.due
     where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
@@ -113,7 +113,7 @@ const ending = `${found},
   )
   select distinct key from ended where ${isDue}`
 
-/** What stays taken or due, and no job was asked for, is what whoever looks next asks for. */
+/** Rows that stay taken or due without a job get one from the next process that looks. */
 const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
@@ -134,7 +134,7 @@ const progressRows = z.array(
   z.object({ member: z.string(), behind: z.number().nullable(), caught_up_at: z.number().nullable() }),
 )
 
-/** How far the members of one queue got: what their due rows tell of it. */
+/** The progress of the members of one queue, from their due rows. */
 function dueProgress(database: Database, queue: string) {
   return {
     async howFar(): Promise<Progress[]> {
@@ -164,8 +164,8 @@ function dueProgress(database: Database, queue: string) {
 const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
 /**
- * A member may have several keys one after the other: what it missed under one is made up for under any. Under the same key it is behind
- * also by what became due before its last run ended, of which its next one takes care.
+ * A member may change its key: what it missed under one key is covered by a run under any key. Under the same key it is also behind by what
+ * became due before its last run ended, which the next run covers.
  */
 const progress = `
   with caught as (${caughtUpByMember} group by member)
@@ -175,7 +175,7 @@ const progress = `
   from overheard.due d join caught c on c.member = d.member
   where d.queue = $1 group by d.member, c.at order by d.member`
 
-/** Under the empty key, which nothing runs. Where it has caught up since it was missed before, it counts from now on. */
+/** Uses the empty key, which is never run. If the member caught up since it was missed, the lag counts from now on. */
 const missing = `
   with caught as (${caughtUpByMember} and member = any($2) group by member)
   insert into overheard.due as d (queue, key, member, behind_since, caught_up_at)
@@ -185,7 +185,7 @@ const missing = `
     set behind_since = excluded.behind_since, caught_up_at = excluded.caught_up_at
     where d.behind_since is null or d.behind_since <= excluded.caught_up_at`
 
-/** What was missed under no key stays: it is made up for by the next run under any. */
+/** Rows under the empty key stay: the next run under any key covers them. */
 const removing = `
   with found as (select d.key, d.member from overheard.due d
     join unnest($2::text[], $3::text[]) as m (member, key) on d.member = m.member and d.key <> m.key

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** The key of the advisory lock under which the schema is changed; any number that nobody else uses. */
+/** The key of the advisory lock for schema changes: any number that nobody else uses. */
 const lockKey = 71_930_281
 
 const versions = z.array(z.object({ version: z.number() }))
 
 /**
- * Brings the schema `overheard` up to date, and makes the one of the job engine, which fails where several processes make it at the
- * same moment. Any number of processes may start at the same moment: each step is one batch that takes
- * a lock first, and does nothing where another process has done it.
+ * Updates the schema `overheard` and creates the schema of pg-boss, whose own creation fails if several processes do it at once. Any number
+ * of processes may start at the same moment: each step takes a lock first, and does nothing if another process has done it.
  */
 export async function migrate(database: Database): Promise<void> {
   await inOneTransaction(
@@ -25,7 +24,7 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** Several statements in one text are one transaction, and the lock ends with it: nothing is left behind where a step fails. */
+/** Several statements in one text are one transaction, and the lock ends with it, so a failed step changes nothing. */
 async function inOneTransaction(database: Database, sql: string): Promise<void> {
   await database.query(`select pg_advisory_xact_lock(${lockKey}); ${sql}`)
 }
