@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await tab.page.getByText('support', { exact: true }).first().click()
     await tab.page.getByText('Watching Acme support').first().waitFor({ timeout: 200_000 })
     // After this the baseline is known, so a spike can be detected.
-    const known = join(keep, 'data', 'weather-1004.json')
+    const known = join(keep, 'data', 'volume', '1004.json')
     await vi.waitUntil(() => existsSync(known), { timeout: 200_000 })
   })
   afterAll(async () => {

@@ -33,7 +33,7 @@ function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counte
       </dl>
       ${
         lost > 0 &&
-        html`<p class="figures-note">Lost counts what was muted, too: nobody but the bot knows of it.</p>`
+        html`<p class="figures-note">“Lost” includes muted mentions, because only the bot knows what is muted.</p>`
       }
     </section>
   `

@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(await tools.getByRole('region', { name: 'Mentions' }).innerText()).toMatch(
       /made\s+62\s+posted\s+42\s+waiting\s+20/,
     )
-    const note = tools.getByText('Lost counts what was muted, too')
+    const note = tools.getByText('“Lost” includes muted mentions')
     expect(await note.count()).toBe(0)
     demo.tell({ ...demoState, counter: { ...counter, waiting: 19, lost: 1 } })
     await note.waitFor()
