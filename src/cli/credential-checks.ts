@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici'
 import { createRateLimiter } from '../async/rate-limiter.ts'
 import { createMentionService } from '../mention-api/mention-service-client.ts'
 import { createRequestBudget, requestLimit } from '../mention-api/request-budget.ts'
@@ -7,7 +6,7 @@ import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { ProxySettings } from '../model/proxy.ts'
 import { type ChannelInfo, createChannels } from '../slack/channels.ts'
-import { sdkLogger, slackClient } from '../slack/client.ts'
+import { type SlackDispatcher, sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
 
 /** Slack's answer about a bot token. `scopes` are its permissions, undefined if Slack does not list them. */
@@ -28,7 +27,7 @@ export type SlackCalls = {
 const slackTimeoutMs = 10_000
 
 /** `apiUrl` ends with a slash. */
-export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: Dispatcher): SlackCalls {
+export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: SlackDispatcher): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
   const clientFor = (token: string) => slackClient({ apiUrl, token, logger, dispatcher }, slackTimeoutMs)

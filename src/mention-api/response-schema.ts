@@ -9,8 +9,8 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
 
 /** The greatest timestamp of a Date, in ms (ECMA-262, 21.4.1.1). */
-export const maxTimestamp = 8_640_000_000_000_000
-const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
+const maxTimestamp = 8_640_000_000_000_000
+export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
 /** An element of `limits` (interface 2.1). The renewal date (UTC ms) exists only if the limit is reached. */
 const limitSchema = z.object({
@@ -27,53 +27,6 @@ const alertSchema = z.object({
   project_id: idSchema,
   project_name: z.string(),
 })
-
-/** Who published a mention. The audience is zero or greater. */
-export const authorSchema = z.object({
-  name: z.string(),
-  avatar: z.string(),
-  audience: z.number().nonnegative(),
-  url: z.string(),
-  description: z.string().nullish(),
-  written_by: z.string().nullish(),
-})
-
-/** Where a mention was published, as far as the service knows. */
-export const locationSchema = z.object({
-  latitude: z.number().nullish(),
-  longitude: z.number().nullish(),
-  country: z.string().nullish(),
-})
-
-/** A matched term within a snippet. The offsets are UTF-16 units, and may be wrong. */
-export const highlightSchema = z.object({
-  text: z.string(),
-  start_index: z.int(),
-  end_index: z.int(),
-})
-
-/** A mention; `date` is UTC ms. A mention that does not match is repaired by mention-decoder.ts, not dropped. */
-export const mentionSchema = z.object({
-  id: idSchema,
-  date: timestampSchema,
-  reach: z.number().nonnegative(),
-  language: z.string(),
-  url: z.string(),
-  snippet: z.string(),
-  title: z.string(),
-  done: z.boolean(),
-  starred: z.boolean(),
-  /** The interface does not document the elements. */
-  tags: z.array(z.unknown()),
-  author: authorSchema,
-  sentiment: z.enum(['positive', 'negative', 'neutral']).nullish(),
-  source: z.string(),
-  location: locationSchema.nullish(),
-  entities: z.object({
-    snippet: z.object({ highlighted_text: z.array(highlightSchema).nullish() }).nullish(),
-  }),
-})
-export type RawMention = z.infer<typeof mentionSchema>
 
 /** The elements are read one by one, so that an invalid element does not affect the others. */
 const uncheckedList = z.array(z.unknown())
@@ -175,7 +128,10 @@ export function readElementId(element: unknown): Id | undefined {
 }
 
 /** Names the first invalid field without its content: `alert_data.mentions: expected array`. */
-export function describeFirstIssue(error: z.ZodError, prefix: readonly PropertyKey[] = []): string {
+export function describeFirstIssue(
+  error: Pick<z.ZodError, 'issues'>,
+  prefix: readonly PropertyKey[] = [],
+): string {
   const issue = error.issues[0]
   const path = [...prefix, ...(issue?.path ?? [])].map(String).join('.')
   return `${path === '' ? 'the answer' : path}: ${issue === undefined ? 'not as documented' : describeIssue(issue)}`

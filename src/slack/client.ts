@@ -12,6 +12,8 @@ export const postTimeout = 5000
 /** Slack's largest answers, pages of a channel's history, have a few megabytes. */
 const maxResponseBytes = 50 * 1024 * 1024
 
+export type SlackDispatcher = Dispatcher
+
 /** The connections to Slack. Texts for all three settings keep undici from reading the environment itself. */
 export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
   // A tunnel for http addresses too, because a websocket needs one.
