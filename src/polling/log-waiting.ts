@@ -18,18 +18,30 @@ export function logWaiting(
   run: SubscriptionRun,
   found: [Mention, Why][],
 ): SubscriptionRun {
+  const at = deps.now()
+  const records = found.map(([{ id, url }, { reason, detail }]): DecisionRecord => {
+    const why = detail === undefined ? { reason } : { reason, detail }
+    return { at, ...run.input.key, id, url, outcome: 'waiting', ...why }
+  })
+  return logOnce(deps, run, records)
+}
+
+/** Records decisions that no checkpoint keeps, each once. */
+export function logOnce(
+  deps: Pick<PollDeps, 'record'>,
+  run: SubscriptionRun,
+  records: DecisionRecord[],
+): SubscriptionRun {
   const logged = new Set(run.state.logged)
   const from = readFromId(run)
-  const records: DecisionRecord[] = []
-  for (const [{ id, url }, { reason, detail }] of found) {
+  const fresh = records.filter(({ id }) => {
     // Below `from` everything was recorded already. It is read only because another subscription reads from there.
-    if (logged.has(id) || compareIds(id, from) <= 0) continue
-    logged.add(id)
-    const why = detail === undefined ? { reason } : { reason, detail }
-    records.push({ at: deps.now(), ...run.input.key, id, url, outcome: 'waiting', ...why })
-  }
-  if (records.length === 0) return run
-  deps.record(records)
+    const isNew = !logged.has(id) && compareIds(id, from) > 0
+    if (isNew) logged.add(id)
+    return isNew
+  })
+  if (fresh.length === 0) return run
+  deps.record(fresh)
   return withState(run, { logged })
 }
 

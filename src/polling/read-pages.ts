@@ -12,7 +12,7 @@ import { confirmedUpTo } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
-import { forgetLogged, logQueued, logWaiting } from './log-waiting.ts'
+import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
 import { announcePlanLimit } from './notices.ts'
 import { type PollTime, postingTimeMs, readingTimeMs } from './poll.ts'
 import type { Page, PollDeps } from './ports.ts'
@@ -107,7 +107,11 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   return { ...reading, readers, readTo, beyond: ids.filter((id) => compareIds(id, readTo) > 0) }
 }
 
-/** Decides on the open mentions of a page. Skipped ones are done at once, in memory. Delivered and held ones wait. */
+/**
+ * Decides on the open mentions of a page. Skipped ones are done at once, in memory. Delivered and held ones wait. A mention that is skipped
+ * above a held one is not done: during a hold the watermark cannot advance over it, so the ids would pile up in the checkpoint. The rules
+ * decide on it again when the hold ends.
+ */
 function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
   if (mentions.length === 0) return start
   const now = deps.now()
@@ -116,16 +120,23 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page
   const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
   let run = start
   const skipped: DecisionRecord[] = []
+  const skippedInHold: DecisionRecord[] = []
   const held: [Mention, Decision][] = []
+  let { heldFrom } = start
   for (const mention of mentions) {
     if (!isOpen(mention.id) || queued.has(mention.id)) continue
     const decision = decide(mention, now)
     if (decision.kind === 'deliver') run = queueMention(deps, run, mention)
-    if (decision.kind === 'hold') held.push([mention, decision])
-    if (decision.kind === 'skip') skipped.push(skippedRecord(key, mention, now, decision))
+    if (decision.kind === 'hold') {
+      heldFrom = lesserId(heldFrom, mention.id)
+      held.push([mention, decision])
+    }
+    if (decision.kind !== 'skip') continue
+    const isAboveHeld = heldFrom !== undefined && compareIds(mention.id, heldFrom) > 0
+    const records = isAboveHeld ? skippedInHold : skipped
+    records.push(skippedRecord(key, mention, now, decision))
   }
-  const heldFrom = held.reduce((least, [{ id }]) => lesserId(least, id), run.heldFrom)
-  const logged = logWaiting(deps, { ...run, heldFrom }, held)
+  const logged = logOnce(deps, logWaiting(deps, { ...run, heldFrom }, held), skippedInHold)
   const ids = skipped.map(({ id }) => id)
   const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
   return withCheckpoint(decided, markDone(logged.checkpoint, ids, now, pollStart))

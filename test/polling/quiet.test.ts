@@ -94,4 +94,27 @@ describe('quiet hours', () => {
     world.clock.at += hour
     expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
   })
+
+  it('L1: keep the checkpoint small although thousands of mentions are skipped above a held one', async () => {
+    const only = { language: ['en'] }
+    const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet, only })] })
+    world.clock.at = Date.UTC(2026, 10, 20, 22, 30)
+    const turn = world.start()
+    await turn()
+    world.add(1, { reach: 10, language: 'en' })
+    for (let id = 2; id <= 2001; id++) {
+      world.add(id, { reach: 10, language: 'de' })
+      if (id % 200 !== 0) continue
+      world.clock.at += 20 * minute
+      await turn()
+    }
+    world.add(3000, { reach: 90_000, language: 'en' })
+    await turn()
+    expect(world.bookmark().done.flatMap(({ ids }) => ids)).toEqual(['3000'])
+    world.clock.at = Date.UTC(2026, 10, 21, 7)
+    await turn()
+    expect(world.channel.ids().toSorted()).toEqual(['1', '3000'])
+    const skipped = world.verdicts.filter(({ outcome }) => outcome === 'skipped')
+    expect(new Set(skipped.map(({ id }) => id)).size).toBe(2000)
+  })
 })
