@@ -22,7 +22,7 @@ describe('a digest that is due', () => {
     await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
   })
 
-  it('is made up until a day has passed, not later', async () => {
+  it('is sent until a day has passed, not later', async () => {
     const early = createDigestWorld(monday + day)
     await early.untilDone()
     expect(early.parts()).toEqual(['2026-W47 0'])
@@ -31,7 +31,7 @@ describe('a digest that is due', () => {
     expect(late.parts()).toEqual([])
   })
 
-  it('stays silent where nothing happened and that is wanted', async () => {
+  it('stays silent if nothing happened and the configuration says so', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0
     await world.untilDone({ ...weekly, whenEmpty: 'skip' })
@@ -112,7 +112,7 @@ describe('exactly once', () => {
     expect(world.time).toBe(monday)
   })
 
-  it('although a post was never stored: it is posted again when the doubt is over', async () => {
+  it('although a post was never stored: it is posted again after doubtSeconds', async () => {
     const world = createDigestWorld(monday)
     world.troubles = ['never stored']
     await expect(world.live()).resolves.toEqual({
@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('although neither its settling can be written nor the channel read, as long as the process lives', async () => {
+  it('although neither its commit can be stored nor the channel be read, as long as the process lives', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'the one')
     let isFull = false
@@ -195,7 +195,7 @@ describe('what Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('a channel that takes nothing is told to a person, and tried again', async () => {
+  it('a channel that accepts nothing is reported, and tried again', async () => {
     const world = createDigestWorld(monday)
     world.troubles = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
     await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
@@ -226,7 +226,7 @@ describe('what Slack refuses', () => {
     return pauses
   }
 
-  it('with a code that nobody knows is told, and tried again after pauses that grow', async () => {
+  it('with an unknown code is reported, and tried again after growing pauses', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => (world.time < monday + minute ? unclear : undefined)
     expect(await pausesUntil(world, monday + day)).toEqual([5000, 10_000, 20_000, 40_000])
@@ -234,7 +234,7 @@ describe('what Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('with a code that nobody knows for a whole day is never settled', async () => {
+  it('with an unknown code for a whole day is never given up', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     const pauses = await pausesUntil(world, monday + 2 * day)
@@ -243,7 +243,7 @@ describe('what Slack refuses', () => {
     expect(world.store.get('weekly')?.done).toEqual([])
   })
 
-  it('with a code that nobody knows although it takes other messages is given up, visibly', async () => {
+  it('with an unknown code although it accepts other messages is given up, visibly', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     await world.live()
@@ -260,7 +260,7 @@ describe('what Slack refuses', () => {
     reason: 'restricted_action_thread_locked',
   }
 
-  it('in a thread that takes no replies goes into the channel, once, whenever the process dies', async () => {
+  it('in a thread that accepts no replies goes into the channel, once, whenever the process dies', async () => {
     for (let dieAt = 0; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
@@ -275,7 +275,7 @@ describe('what Slack refuses', () => {
     }
   })
 
-  it('in a thread that takes no replies is posted once although the disk is wiped', async () => {
+  it('in a thread that accepts no replies is posted once although the disk is wiped', async () => {
     for (let dieAt = 1; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
@@ -290,7 +290,7 @@ describe('what Slack refuses', () => {
     }
   })
 
-  it('in its thread with a code that nobody knows, while the channel takes other messages, goes into the channel', async () => {
+  it('in its thread with an unknown code, while the channel accepts other messages, goes into the channel', async () => {
     const world = createDigestWorld(monday)
     world.refusal = ({ thread }) => (thread === undefined ? undefined : unclear)
     await expect(world.live(nineAlerts)).resolves.toMatchObject({ kind: 'later' })
@@ -307,7 +307,7 @@ describe('what Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('a message that is taken in no form ends the digest instead of blocking it', async () => {
+  it('a message that is refused in every form ends the digest instead of blocking it', async () => {
     const world = createDigestWorld(monday)
     world.troubles = Array.from({ length: 20 }, () => ({
       kind: 'rejected' as const,

@@ -59,7 +59,7 @@ const entry = fc.record({
 })
 
 describe('the accounting of a channel', () => {
-  it('is what the verdict log says of its subscriptions within the period, and its sum matches', async () => {
+  it('is what the decision log has of its subscriptions within the period, and its sum matches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
         const entries = made

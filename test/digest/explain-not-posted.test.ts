@@ -109,12 +109,7 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     'remembered for 35 days',
   ],
   ['nothing held back', depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]), 0, 'nothing.'],
-  [
-    'a channel of which nothing is left',
-    { ...deps, subscriptionsOf: async () => [] },
-    0,
-    'Nothing is watched',
-  ],
+  ['a channel without subscriptions', { ...deps, subscriptionsOf: async () => [] }, 0, 'Nothing is watched'],
   [
     'a log that cannot be read',
     {

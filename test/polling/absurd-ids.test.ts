@@ -32,7 +32,7 @@ it('what comes after it is posted, once, however long ago it came', async () => 
   expect(world.bookmark().watermark).toBe('38')
 })
 
-it('is told of once, and taken back when a second one confirms it', async () => {
+it('an absurd id is reported once, and cleared when a second id confirms it', async () => {
   const { world, run } = await disturbed()
   await live(world, 20 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`])
@@ -42,7 +42,7 @@ it('is told of once, and taken back when a second one confirms it', async () => 
   expect(world.bookmark().watermark).toBe(absurd)
 })
 
-it('is told of again by the process that follows', async () => {
+it('an absurd id is reported again by the next process', async () => {
   const { world } = await disturbed()
   await live(world, minute)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `raised absurd id ${absurd}`])
@@ -81,7 +81,7 @@ describe('a store that was wiped', () => {
     expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(last + 2, 6)])
   })
 
-  it('where receipts of an earlier version claim it', async () => {
+  it('if receipts of an earlier version claim it', async () => {
     const { world, run } = await disturbed()
     for (const id of upTo(8, 6)) {
       world.add(id)
@@ -94,7 +94,7 @@ describe('a store that was wiped', () => {
     expect(world.channel.ids().toSorted()).toEqual([...upTo(9), absurd].toSorted())
   })
 
-  it('where it stood among the newest at the first look: it stays old', async () => {
+  it('if it was among the newest ids at the initial sync: it stays old', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
     for (const id of [...upTo(5), absurd]) world.add(id)
     await live(world, 3 * minute)

@@ -52,7 +52,7 @@ describe.each(forms)(
   },
 )
 
-it('a settling that cannot be written fails its part of the turn, visibly, and is tried again soon', async () => {
+it('a commit that cannot be stored fails its run, visibly, and is tried again soon', async () => {
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
   world.add(1)
@@ -65,7 +65,7 @@ it('a settling that cannot be written fails its part of the turn, visibly, and i
   expect(world.bookmark()).not.toHaveProperty('intent')
 })
 
-it('what another process has settled waits no longer: a fault that comes later is that of the schedule', async () => {
+it('a commit that another process stored causes no early retry of a later failure', async () => {
   const { world, run } = await blindWorld()
   world.channel.blind = undefined
   const makeRoom = diskFillsUp(world)

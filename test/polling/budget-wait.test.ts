@@ -31,7 +31,7 @@ it('posts, however long the request waited for the budget', async () => {
   for (const name of names) expect(world.channel.ids(name)).toEqual(['1'])
 })
 
-it('asks once a turn for all subscriptions of an alert, however long that took before', async () => {
+it('a poll asks the service once for all subscriptions of an alert, however long the last poll waited', async () => {
   const { world, run, beginWaiting } = busyWorld()
   await run()
   beginWaiting()
@@ -43,7 +43,7 @@ it('asks once a turn for all subscriptions of an alert, however long that took b
   }
 })
 
-it('goes on together where the time of the turn ended the reading of all at the same page', async () => {
+it('subscriptions that ran out of time at the same page go on reading together', async () => {
   const { world, run, beginWaiting } = busyWorld(10)
   await run()
   for (let id = 1; id <= 100; id++) world.add(id, { language: 'de' })

@@ -14,7 +14,7 @@ async function lookedAround(options: Parameters<typeof createStoryWorld>[0] = {}
 }
 
 describe('after an outage of hours', () => {
-  it('a backlog comes as bursts, in order, each mention once, in turns that end', async () => {
+  it('a backlog is posted as bursts, in order, each mention once, in polls that end', async () => {
     const { world, run } = await lookedAround()
     world.clock.at += 5 * 60 * minute
     for (const id of upTo(2000)) world.add(id, { reach: 5 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, Killed, minute } from '../tools/story-world.ts'
 
-/** A doubt is as long as it should be, whatever the clock does meanwhile. */
+/** The wait of an unconfirmed post does not depend on what the clock does meanwhile. */
 
 const hour = 60 * minute
 
@@ -16,7 +16,7 @@ function setBack({ clock }: ReturnType<typeof createStoryWorld>, ms: number): vo
 it.each([
   ['while the process runs', false],
   ['and the process dies', true],
-])('a post in doubt waits no longer where the clock is set back %s', async (_how, dies) => {
+])('an unconfirmed post waits no longer if the clock is set back %s', async (_how, dies) => {
   const world = createStoryWorld()
   let run = world.start()
   await live(world, 3 * minute, run)

@@ -41,7 +41,7 @@ describe('a post without an answer that', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
-  it('is found is looked for no further: the channel may be a busy one', async () => {
+  it('is found ends the search: the channel may be a busy one', async () => {
     const { world, run } = await lookedAround()
     const { look } = world.channel
     const ends: boolean[] = []
@@ -92,7 +92,7 @@ describe('a post without an answer that', () => {
   )
 })
 
-describe('in doubt', () => {
+describe('while a post is unconfirmed', () => {
   it('a receipt forged by another app, or of another subscription, proves nothing', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
@@ -104,7 +104,7 @@ describe('in doubt', () => {
     expect(world.channel.ids('acme')).toEqual(['1'])
   })
 
-  it('the first-look line is not taken for a burst’s parent that shows no mention itself', async () => {
+  it('the line of the initial sync is not taken for a burst’s parent that shows no mention itself', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 6)
     const long = `https://news.example/${'x'.repeat(600)}`
@@ -123,7 +123,7 @@ describe('in doubt', () => {
     expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('the look that decides is made after the doubt is over, however long it takes', async () => {
+  it('the search that decides starts after doubtSeconds are over, however long it takes', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
     world.channel.faults = [{ kind: 'answer lost', readableAfter: 29_000 }]
@@ -149,7 +149,7 @@ describe('in doubt', () => {
     expect(world.channel.messages()).toHaveLength(2)
   })
 
-  it('a history that cannot be read is said once, and the post is repeated after the doubt: better twice than never', async () => {
+  it('a history that cannot be read is reported once, and the post is repeated after doubtSeconds: better twice than never', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)
     world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
@@ -159,7 +159,7 @@ describe('in doubt', () => {
     expect(world.told).toEqual(['raised history C1'])
   })
 
-  it('while Slack cannot be reached for a look, nothing is posted; then it goes on', async () => {
+  it('nothing is posted while Slack cannot be reached for a search, and then posting goes on', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)
     world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }

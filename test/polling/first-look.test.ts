@@ -14,7 +14,7 @@ const backfill = (count: number, changes = {}) => ({
   subscriptions: [subscriptionOf({ backfill: count, burst: 1000, ...changes })],
 })
 
-describe('the first look', () => {
+describe('the initial sync', () => {
   it.each([0, 1, 299, 300, 301, 1000])(
     'posts one line and none of %i older mentions; what comes later is posted',
     async (count) => {
@@ -31,13 +31,13 @@ describe('the first look', () => {
     },
   )
 
-  it('posts nothing old where the service serves smaller pages than were asked for', async () => {
+  it('posts nothing old if the service serves smaller pages than asked for', async () => {
     const world = olderWorld(500, { pageSize: 100 })
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts nothing old where a whole page has an id that cannot be used', async () => {
+  it('posts nothing old if no id of a whole page can be used', async () => {
     const world = olderWorld(500)
     world.add('501', { url: unusable })
     await live(world, 20 * minute)
@@ -52,7 +52,7 @@ describe('the first look', () => {
     expect(world.channel.ids()).toEqual(['4999'])
   })
 
-  it('posts it after a restart, too', async () => {
+  it('posts a mention that becomes visible late after a restart, too', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 6 * minute)
@@ -95,7 +95,7 @@ describe('the first look', () => {
     expect(world.channel.ids()).toEqual(['35', '37', '39'])
   })
 
-  it('says its line once, whatever the first answers were', async () => {
+  it('posts its line once, whatever Slack answered first', async () => {
     const world = olderWorld(40)
     world.channel.faults = [
       { kind: 'never stored' },
@@ -109,7 +109,7 @@ describe('the first look', () => {
     expect(world.channel.messages()).toHaveLength(1)
   })
 
-  it('goes on although Slack takes its line in no form', async () => {
+  it('goes on although Slack refuses every form of its line', async () => {
     const world = olderWorld(40)
     world.channel.refuses = ({ content }) =>
       content.text.includes('Watching') ? { kind: 'rejected', extent: 'message', reason: 'odd' } : undefined

@@ -52,7 +52,7 @@ describe('a card that Slack refuses', () => {
     expect(world.channel.messages()[1]?.content.text).toSatisfy(isRight)
   })
 
-  it('in every form is settled as rejected, visibly, and the mentions after it go on', async () => {
+  it('in every form is committed as rejected, visibly, and the mentions after it are posted', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content }) => (content.text.includes('news.example/2') ? refused : undefined)
     addUpTo(world, 3)
@@ -116,7 +116,7 @@ describe('a message of several mentions that Slack refuses', () => {
 })
 
 describe('a burst whose parent was deleted by a person', () => {
-  it('gets a new parent, and each mention stands once in what is left', async () => {
+  it('gets a new parent, and each mention is in the rest once', async () => {
     const { world, run } = await lookedAround(5)
     const ids = addUpTo(world, 30)
     const post = world.channel.post

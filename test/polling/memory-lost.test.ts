@@ -46,7 +46,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     )
   })
 
-  it('a store that was wiped, where history tells of no message how many replies it has', async () => {
+  it('a store that was wiped, if history hides how many replies a message has', async () => {
     const { world, expected } = await history(changes)
     world.channel.hidesReplies = true
     world.saved.clear()
@@ -63,7 +63,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('a damaged bookmark whose backup is older than the channel can be looked through: it stops and asks', async () => {
+  it('a damaged checkpoint whose backup is older than the channel can be searched stops, and a person is asked', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -74,7 +74,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.told).toContain('raised bookmark acme')
   })
 
-  it('a damaged bookmark whose backup is one generation old', async () => {
+  it('a damaged checkpoint whose backup is one generation old', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -83,7 +83,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('a damaged bookmark without a backup', async () => {
+  it('a damaged checkpoint without a backup', async () => {
     const { world, expected } = await history(changes)
     world.faults.damaged = 'damaged'
     world.add('33')
@@ -92,7 +92,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
   })
 })
 
-it('a damaged bookmark that no receipt replaces stops the subscription, visibly, and never begins anew in silence', async () => {
+it('a damaged checkpoint that no receipt replaces stops the subscription, visibly, and never starts from now in silence', async () => {
   const { world } = await history()
   for (const { ts } of world.channel.messages()) world.channel.delete(ts)
   world.faults.damaged = 'damaged'
@@ -102,7 +102,7 @@ it('a damaged bookmark that no receipt replaces stops the subscription, visibly,
   expect(world.told).toContain('raised bookmark acme')
 })
 
-it('a store that came back from before the first-look line was posted', async () => {
+it('a store from before the line of the initial sync was posted', async () => {
   const world = createStoryWorld()
   world.add('1')
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
@@ -165,7 +165,7 @@ it('a mention of a burst that an old copy of the store has as open joins no card
   expect(cardsOf(world).flatMap(({ duplicates: also }) => also)).toEqual([])
 })
 
-describe('a look that is cut short', () => {
+describe('a search that is cut short', () => {
   const asked = ({ told }: StoryWorld) => told.includes('raised bookmark acme')
   const lines = ({ channel }: StoryWorld) =>
     channel.messages().filter(({ content }) => content.text.includes('Watching'))
@@ -202,7 +202,7 @@ describe('a look that is cut short', () => {
     })
   })
 
-  it('is not made again at every turn while a person is asked', async () => {
+  it('is not repeated at every poll while a person is asked', async () => {
     const { world } = await history()
     world.saved.clear()
     world.channel.reads = 0
@@ -211,7 +211,7 @@ describe('a look that is cut short', () => {
     expect(world.channel.looks).toHaveLength(looks + 1)
   })
 
-  it('ends when a bookmark is there again', async () => {
+  it('causes no wait when a checkpoint is there again', async () => {
     const { world, copies } = await history()
     world.saved.clear()
     world.channel.reads = 0
@@ -226,7 +226,7 @@ describe('a look that is cut short', () => {
     expect(world.told.at(-1)).toBe('cleared bookmark acme')
   })
 
-  it('asks nobody where the subscription is new to the store, and asks again once it has begun', async () => {
+  it('asks nobody if the subscription is new to the store, and asks again once it has started', async () => {
     const { world } = await history()
     const another = subscriptionOf({ name: 'another' })
     world.subscriptions.push(another)
@@ -245,7 +245,7 @@ describe('a look that is cut short', () => {
     expect(lines(world)).toHaveLength(2)
   })
 
-  it('asks nobody where our bot came into the channel since', async () => {
+  it('asks nobody if our bot joined the channel since', async () => {
     const world = createStoryWorld()
     world.channel.look = async () => ({
       kind: 'seen',

@@ -20,7 +20,7 @@ function moveTo(world: StoryWorld, channel: string): void {
     world.subscriptions[index] = { ...subscription, channel }
 }
 
-it('a storm ends in the channel that the subscription leaves, and goes on with a card in the one it moves to', async () => {
+it('a spike ends in the channel that the subscription leaves, and goes on with a card in the new one', async () => {
   const world = createStoryWorld({ perDay: 24 })
   await live(world, 5 * minute)
   for (let id = 1; id <= 30; id++) world.add(id, { date: world.now() })

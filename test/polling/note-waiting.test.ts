@@ -54,7 +54,7 @@ it('a burst is noted before its first message is posted', async () => {
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
-it('what a turn leaves behind is noted with the reason, once', async () => {
+it('a mention that a poll could not post is recorded once, with the reason', async () => {
   const { world, turn } = await watching()
   world.add(1)
   world.add(2)
@@ -65,7 +65,7 @@ it('what a turn leaves behind is noted with the reason, once', async () => {
   expect(noted(world)).toEqual(['1 queued is_archived', '2 queued is_archived'])
 })
 
-it('a post in doubt is noted until it has arrived', async () => {
+it('a mention with an unconfirmed post is recorded as waiting until the post has arrived', async () => {
   const { world, turn } = await watching()
   world.add(1)
   world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })

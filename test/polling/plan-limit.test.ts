@@ -44,7 +44,7 @@ describe('the limit of the plan', () => {
     expect(notices('C1')).toHaveLength(1)
   })
 
-  it('that Slack takes in no form is not said for ever', async () => {
+  it('that Slack refuses in every form is not posted again and again', async () => {
     const { world, run } = await lookedAround()
     world.mentions.limits = limit(true)
     world.channel.refuses = () => ({ kind: 'rejected', extent: 'message', reason: 'odd' })

@@ -17,7 +17,7 @@ function planned() {
   return { world, plan, deps }
 }
 
-it('is said at 80 and at 95 per cent, once in each channel and month', async () => {
+it('the forecast is posted at 80 and at 95 per cent, once in each channel and month', async () => {
   const { world, plan, deps } = planned()
   const use = async (used: number) => {
     await plan.keepDays('7', { first: today, counts: [used] })
@@ -34,7 +34,7 @@ it('is said at 80 and at 95 per cent, once in each channel and month', async () 
   expect(await use(0)).toBe(2)
 })
 
-it('waits for a channel that is at its limit, and holds back no other', async () => {
+it('the forecast waits for a channel that is at its limit, and delays no other', async () => {
   const { world, plan, deps } = planned()
   await plan.keepDays('7', { first: today, counts: [810] })
   await deps.channelRate.pause('C1', 4000)

@@ -4,7 +4,7 @@ import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
 describe('a subscription', () => {
-  it('is looked at when it is put, and then whenever its schedule fires', async () => {
+  it('is polled when it is put, and then whenever its schedule fires', async () => {
     const { turns, tick } = await openWatching()
     expect(turns.flat().toSorted()).toEqual(['acme', 'other'])
     turns.splice(0)
@@ -12,7 +12,7 @@ describe('a subscription', () => {
     expect(turns).toEqual([['acme', 'other']])
   })
 
-  it('that is removed is not looked at any more', async () => {
+  it('that is removed is not polled any more', async () => {
     const { turns, watching, tick } = await openWatching()
     turns.splice(0)
     watching.remove('acme')
@@ -20,7 +20,7 @@ describe('a subscription', () => {
     expect(turns.flat()).toEqual(['other'])
   })
 
-  it('that wants to come back is looked at then, but not at once', async () => {
+  it('that asks for a retry is polled then, but not at once', async () => {
     const { turns, timers, endings, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     endings.set('other', { deferred: 'the time of this turn is over', retryAt: world.now() })
@@ -34,7 +34,7 @@ describe('a subscription', () => {
 })
 
 describe('a subscription whose alert is another one now', () => {
-  it('is not looked at with what is due for the one before, in this process or the cluster', async () => {
+  it('is not polled for the alert before, in this process or another one', async () => {
     const { turns, found, tick, runDue } = await openWatching()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
     await tick()
@@ -45,7 +45,7 @@ describe('a subscription whose alert is another one now', () => {
     expect(turns).toEqual([['acme']])
   })
 
-  it('is looked at with what another process found due for the new one, before this process has looked it up', async () => {
+  it('is polled for the new alert if another process found it due, before this process knows it', async () => {
     const { turns, found, runDue } = await openWatching()
     turns.splice(0)
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
@@ -53,7 +53,7 @@ describe('a subscription whose alert is another one now', () => {
     expect(turns).toEqual([['acme']])
   })
 
-  it('does not come back for the one before', async () => {
+  it('does not retry the alert before', async () => {
     const { turns, timers, endings, found, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     await tick()
@@ -68,7 +68,7 @@ describe('a subscription whose alert is another one now', () => {
 })
 
 describe('how far subscriptions are', () => {
-  it('one that left its turn or failed is behind until it has read to the end; the furthest is told first', async () => {
+  it('a subscription that deferred or failed is behind until it has read to the end; the furthest comes first', async () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
     expect(await watching.behind()).toEqual([])
@@ -89,7 +89,7 @@ describe('how far subscriptions are', () => {
     expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
   })
 
-  it('one whose alert is not there is behind, and nothing is told of one that is removed', async () => {
+  it('a subscription whose alert does not exist is behind, and a removed one is not listed', async () => {
     const { world, watching, found, tick } = await openWatching()
     found.now = { kind: 'missing', names: [] }
     await tick()
@@ -100,7 +100,7 @@ describe('how far subscriptions are', () => {
   })
 })
 
-describe('a trouble', () => {
+describe('a problem', () => {
   it('of the service with an alert is said once, and is over when somebody has read to the end', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
@@ -116,7 +116,7 @@ describe('a trouble', () => {
     expect(told).toEqual(['raised alert 7', 'cleared alert 7'])
   })
 
-  it('of one subscription’s state is not taken back by another’s success', async () => {
+  it('of one subscription’s state is not cleared by another’s success', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: new Error('ENOSPC') })
     for (let turn = 0; turn < 3; turn++) await tick()
@@ -144,7 +144,7 @@ describe('a trouble', () => {
     },
   )
 
-  it('of the whole service is said once while no alert can be looked up', async () => {
+  it('of the whole service is reported once while no alert can be found', async () => {
     const { found, told, tick } = await openWatching()
     found.now = serviceFault
     for (let turn = 0; turn < 3; turn++) await tick()

@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('do not read the night again at every turn, and drag nobody back', async () => {
+  it('do not read the night again at every poll, and drag no other subscription back', async () => {
     const { world, turn } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
@@ -89,7 +89,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('ask for a turn at their end', async () => {
+  it('ask for a poll at their end', async () => {
     const { world, turn } = await evening()
     world.clock.at += hour
     expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])

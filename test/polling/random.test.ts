@@ -100,7 +100,7 @@ function counting(times: number): () => Error | undefined {
 }
 
 describe('whatever happens, and in whatever order', () => {
-  it('every mention stands in each channel once, whether it storms or not', async () => {
+  it('every mention is in each channel once, with and without a spike', async () => {
     const burst = fc.constantFrom(1, 3, 5, 100)
     await fc.assert(
       fc.asyncProperty(

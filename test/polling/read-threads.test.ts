@@ -30,7 +30,7 @@ async function liveOn(world: Awaited<ReturnType<typeof busyWorld>>, minutes: num
   }
 }
 
-it('a wiped store is read out of the channels of all, although they want more threads than Slack takes at once', async () => {
+it('the checkpoints of a wiped store are rebuilt from the channels, although that needs more thread calls than Slack accepts at once', async () => {
   const world = await busyWorld()
   world.saved.clear()
   world.add('1000')
@@ -42,7 +42,7 @@ it('a wiped store is read out of the channels of all, although they want more th
   }
 })
 
-it('an old copy of the folder is made good by the channels of all', async () => {
+it('an old copy of the folder is completed from the channels', async () => {
   const world = createStoryWorld({
     subscriptions: names.map((name) => subscriptionOf({ name, channel: name })),
   })

@@ -62,7 +62,7 @@ it('what a preview counts is what is then posted, mention by mention', () => {
 })
 
 describe('why', () => {
-  it('tells of every mention what became of it, as an independent look at it says', async () => {
+  it('the decision log has the same outcome for every mention as an independent replay', async () => {
     const last = new Map(world.verdicts.map((entry) => [entry.id, entry]))
     const posted = new Set(world.channel.ids())
     expect(last.size).toBe(many)

@@ -31,7 +31,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
   return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }
 }
 
-it('a turn is taken for those that are watched and still of this alert', async () => {
+it('a poll includes the subscriptions that are polled and still have this alert', async () => {
   const { asked, run } = open()
   expect(await run(['acme', 'ended', 'elsewhere', 'other'])).toEqual([
     { subscription: 'acme' },
@@ -40,13 +40,13 @@ it('a turn is taken for those that are watched and still of this alert', async (
   expect(asked).toEqual([`took ${alert.id}`, 'acme', 'other'])
 })
 
-it('a turn that is for nobody is not taken', async () => {
+it('a poll without subscriptions does not take the alert over', async () => {
   const { asked, run } = open()
   expect(await run(['elsewhere', 'ended'])).toEqual([])
   expect(asked).toEqual([])
 })
 
-it('a turn that cannot begin has failed for each of them', async () => {
+it('a poll that cannot start has failed for each subscription', async () => {
   const error = new Error('the store is away')
   const { run } = open({ takeTurn: () => Promise.reject(error) })
   expect(await run(['acme', 'other'])).toEqual([
@@ -55,7 +55,7 @@ it('a turn that cannot begin has failed for each of them', async () => {
   ])
 })
 
-it('a turn that fails as a whole has failed for each of them', async () => {
+it('a poll that fails as a whole has failed for each subscription', async () => {
   const error = new Error('the disk is full')
   const { run } = open({ turn: () => Promise.reject(error) })
   expect(await run(['acme'])).toEqual([{ subscription: 'acme', error }])

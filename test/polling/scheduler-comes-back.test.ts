@@ -29,7 +29,7 @@ describe('a subscription that cannot go on', () => {
     },
   )
 
-  it('because its alert cannot be looked up is looked at again by itself, and not twice where its schedule fires before', async () => {
+  it('because its alert cannot be found is polled again by itself, and not twice if its schedule fires before', async () => {
     const { turns, timers, found, tick } = await openWatching()
     found.now = serviceFault
     await tick()
@@ -44,7 +44,7 @@ describe('a subscription that cannot go on', () => {
     expect(timers).toEqual([])
   })
 
-  it('because the service takes no requests for the moment is looked at when it does, how often it may have been refused', async () => {
+  it('because the service accepts no requests for the moment is polled when it does, however often it was refused', async () => {
     const { timers, found, tick } = await openWatching()
     found.now = new MentionServiceError({
       kind: 'rate_limited',
@@ -56,7 +56,7 @@ describe('a subscription that cannot go on', () => {
     expect(timers.map(({ ms }) => ms)).toEqual([25_000, 25_000])
   })
 
-  it('is not looked at again after it is removed, or at the stop', async () => {
+  it('is not polled again after it is removed, or after the stop', async () => {
     const { timers, found, endings, watching, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
     await tick()

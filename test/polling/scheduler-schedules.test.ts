@@ -29,7 +29,7 @@ it('each distinct schedule and time zone ticks once, however many subscriptions 
   ])
 })
 
-it('those that are on it are told when it fires, and for what time', async () => {
+it('the subscriptions of a schedule are called when it fires, with the time', async () => {
   const { entries, fired } = open()
   for (const [index, { tick }] of entries.entries()) await tick(index)
   expect(fired).toEqual([

@@ -13,7 +13,7 @@ const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', wha
 const takenOver = new FencedError('the turn of alert 7 runs elsewhere')
 const fullDisk = new Error('ENOSPC')
 
-describe('the end of a subscription’s part', () => {
+describe('the result of a run', () => {
   it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
     ['without an error is the end of a trouble with its state', {}, { kind: 'fine', over: 'state acme' }],
     [
@@ -46,11 +46,11 @@ const early: RunResult = { subscription: 'early', deferred: 'in doubt' }
 const failed: RunResult = { subscription: 'failed', error: fullDisk }
 const refused: RunResult = { subscription: 'refused', error: serviceFault }
 
-describe('that the service answers is shown', () => {
+describe('the service is known to answer', () => {
   it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
     ['by one that has read to the end', [done], ['done'], true],
     ['by one of several, whatever became of its own store', [done, failed, early], ['done'], true],
-    ['by nobody who left early, who may not have asked it', [early], [], false],
+    ['by no run that deferred, because it may not have asked', [early], [], false],
     ['by nobody where it failed another one', [done, refused], ['done'], false],
     ['by nobody where there was nobody', [], [], false],
   ])('%s', (_what, parts, toTheEnd, confirmedPosts) => {
@@ -80,14 +80,14 @@ function open() {
   return { ends, told, stop }
 }
 
-describe('a turn that is concluded', () => {
-  it('ends the troubles of those that went well, and of their alert where somebody read to the end', () => {
+describe('the result handler', () => {
+  it('clears the problems of runs that went well, and of their alert if one has read to the end', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [done])).toEqual(['done'])
     expect(told).toEqual(['cleared state done', 'cleared alert 7'])
   })
 
-  it('says why somebody left, and comes back when that one wants to', () => {
+  it('logs that a run deferred, and retries when the run asks for it', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
@@ -97,7 +97,7 @@ describe('a turn that is concluded', () => {
     ])
   })
 
-  it('raises what failed, and comes back after a while, which grows until it has read to the end', () => {
+  it('raises a problem for a failed run, and retries after a delay that grows until it has read to the end', () => {
     const { ends, told } = open()
     ends.conclude('7', [refused])
     expect(told.splice(0)).toEqual([
@@ -114,25 +114,25 @@ describe('a turn that is concluded', () => {
     ])
   })
 
-  it('comes back after a while, too, where somebody left who does not know when to go on', () => {
+  it('retries after a delay if a run deferred without a time', () => {
     const { ends, told } = open()
     ends.conclude('7', [early])
     expect(told).toContain('early of 7 comes back at 1060000')
   })
 
-  it('comes back when a hold ends, although all is read', () => {
+  it('retries when a hold ends, although everything was read', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ subscription: 'done', retryAt: 5 }])).toEqual(['done'])
     expect(told).toContain('done of 7 comes back at 5')
   })
 
-  it('only mentions that another process has taken over', () => {
+  it('only logs that another process has taken over', () => {
     const { ends, told } = open()
     ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
     expect(told).toEqual(['warn: the turn of alert 7 runs elsewhere'])
   })
 
-  it('says nothing of what failed because the process stops', () => {
+  it('reports nothing that failed because the process stops', () => {
     const { ends, told, stop } = open()
     stop.abort()
     ends.conclude('7', [failed, refused])

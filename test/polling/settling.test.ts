@@ -38,7 +38,7 @@ async function stepsOf(world: StoryWorld): Promise<string[]> {
   return steps
 }
 
-it('a post is settled with the intent of the next, and before any wait', async () => {
+it('a commit is stored together with the next pending post, and before any wait', async () => {
   const world = createStoryWorld()
   await live(world, 3 * minute)
   for (const id of [1, 2, 3, 4, 5]) world.add(id)
@@ -61,7 +61,7 @@ it('a post is settled with the intent of the next, and before any wait', async (
   ])
 })
 
-describe('what was posted is settled, and not posted again where the channel cannot be read, although', () => {
+describe('what was posted is committed, and not posted again in a channel that cannot be read, although', () => {
   const enospc = async () => {
     throw new Error('ENOSPC')
   }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { adviceFor } from '../../src/polling/slack-problems.ts'
 
-it('says what names the scope that is missing: the code does not', () => {
+it('the advice for a missing scope says where the scope is named, because the code does not name it', () => {
   expect(adviceFor('missing_scope')).toContain('npm run doctor')
 })
 
-it('says of a refusal it does not know that it is tried again', () => {
+it('the advice for an unknown refusal says that Overheard tries again', () => {
   expect(adviceFor('something_new')).toContain('tries again by itself')
 })

@@ -33,8 +33,8 @@ beforeEach(async () => {
   world.clock.at += 24 * 60 * minute
 })
 
-describe('between two slots of a daily schedule', () => {
-  it('the storm of the slot before ends on its card after half an hour, with few looks', async () => {
+describe('between two polls of a daily schedule', () => {
+  it('a spike ends on its card after half an hour, with few polls', async () => {
     storm()
     const began = world.now()
     const turns = await slot()
@@ -44,7 +44,7 @@ describe('between two slots of a daily schedule', () => {
     expect(world.bookmark().spike).not.toHaveProperty('over')
   })
 
-  it('the card comes to know what was posted after it was drawn last', async () => {
+  it('the card shows what was posted after it was last drawn', async () => {
     storm(400)
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
@@ -53,7 +53,7 @@ describe('between two slots of a daily schedule', () => {
     expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
-  it('a summary that could not be drawn is drawn when Slack takes it', async () => {
+  it('a summary that could not be drawn is drawn when Slack accepts it', async () => {
     storm()
     await slot(20 * minute)
     if (world.weather !== undefined) world.weather.around.refusals = 3
@@ -62,7 +62,7 @@ describe('between two slots of a daily schedule', () => {
     expect(turns).toBeLessThan(10)
   })
 
-  it('a storm whose channel was given up for another one asks for few looks', async () => {
+  it('a spike whose channel was replaced by another one asks for few polls', async () => {
     storm()
     await slot(5 * minute)
     world.find = async () => ({ kind: 'found', id: 'C2' })
@@ -71,7 +71,7 @@ describe('between two slots of a daily schedule', () => {
     expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
-  it('a card that is gone is not waited for', async () => {
+  it('a deleted card asks for no poll', async () => {
     storm()
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }
@@ -80,7 +80,7 @@ describe('between two slots of a daily schedule', () => {
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 
-  it('nothing is asked for where there is no storm', async () => {
+  it('no poll is asked for without a spike', async () => {
     world.add(1)
     expect(await run(['acme'])).toEqual([{ subscription: 'acme' }])
   })

@@ -25,7 +25,7 @@ async function startStorm(changes: Parameters<typeof subscriptionOf>[0] = {}) {
   return run
 }
 
-describe('a storm of an hour with 600 mentions', () => {
+describe('a spike of an hour with 600 mentions', () => {
   beforeAll(async () => {
     const run = await startStorm()
     await live(world, 62 * minute, run)
@@ -37,14 +37,14 @@ describe('a storm of an hour with 600 mentions', () => {
     expect(said()[0]?.content.text).toContain(`<@${ana}>`)
   })
 
-  it('is told in the thread of the card, every mention once and in order', () => {
+  it('has every mention once and in order in the thread of the card', () => {
     const thread = world.channel.messages().filter((message) => message.thread === card()?.ts)
     const told = thread.flatMap(({ receipt }) => receipt?.ids ?? [])
     expect(told).toEqual(Array.from({ length: many }, (_, index) => String(index + 1)))
     expect(world.channel.ids()).toEqual(told)
   })
 
-  it('numbers them through', () => {
+  it('numbers all its mentions in one sequence', () => {
     const last = world.channel.messages().at(-1)
     expect(last?.content.text).toContain(`${many}. `)
   })
@@ -56,7 +56,7 @@ describe('a storm of an hour with 600 mentions', () => {
     expect(JSON.stringify(shown().at(-1)?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
-  it('stands in the bookmark as the store keeps it', () => {
+  it('is in the stored checkpoint', () => {
     expect(world.bookmark().spike?.state.kind).toBe('storm')
     expect(checkpointSchema.parse(world.bookmark())).toEqual(world.bookmark())
   })
@@ -72,15 +72,15 @@ describe('a storm of an hour with 600 mentions', () => {
     expect(shown()).toHaveLength(edits)
   })
 
-  it('lets what comes afterwards into the channel again', async () => {
+  it('lets later mentions into the channel again', async () => {
     world.add(many + 1, { date: world.now() })
     await live(world, 4 * minute)
     expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
   })
 })
 
-describe('in a storm', () => {
-  it('the card does not tell what the first look posted of the past', async () => {
+describe('during a spike', () => {
+  it('the card does not count what the initial sync posted of the past', async () => {
     world = createStoryWorld({ subscriptions: [subscriptionOf({ backfill: 3 })], perDay: 24 })
     for (let id = 1; id <= 5; id++) world.add(id, { reach: 1e6 })
     const run = world.start()
@@ -94,7 +94,7 @@ describe('in a storm', () => {
     ])
   })
 
-  it('the card tells who takes care of how many, and the summary how many were handled', async () => {
+  it('the card shows who has claimed how many, and the summary how many were handled', async () => {
     const run = await startStorm()
     const claim = (mention: string, state: 'claimed' | 'done') => ({
       ...{ channel: 'C1', ts: world.channel.messages().at(-1)?.ts ?? '', subscription: 'acme', alert: '7' },
@@ -113,7 +113,7 @@ describe('in a storm', () => {
     expect(shown().at(-1)?.text).toContain('Handled: 3 of 600')
   })
 
-  it('Slack may be down for half of it: nothing is lost, nothing comes twice', async () => {
+  it('Slack may be down for half of the time: no mention is lost or posted twice', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const
@@ -126,7 +126,7 @@ describe('in a storm', () => {
     expect(said()).toHaveLength(1)
   })
 
-  it('a card that is deleted gets a successor, and the rest goes into its thread', async () => {
+  it('a deleted card is replaced, and the rest goes into the thread of the new one', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const before = new Set(world.channel.ids())
@@ -138,7 +138,7 @@ describe('in a storm', () => {
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
 
-  it('a wiped store finds everything again in the thread of the card', async () => {
+  it('a wiped store is rebuilt from the thread of the card', async () => {
     const run = await startStorm()
     await live(world, 11 * minute, run)
     const before = world.channel.ids()
@@ -150,7 +150,7 @@ describe('in a storm', () => {
     expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
   })
 
-  it('a wiped store finds what was posted right before the card, too', async () => {
+  it('a wiped store is rebuilt from what was posted right before the card, too', async () => {
     world = createStoryWorld({ perDay: 24 })
     await live(world, 5 * minute)
     for (const id of [1, 2, 3]) world.add(id, { date: world.now() })
@@ -163,14 +163,14 @@ describe('in a storm', () => {
     expect(world.channel.ids()).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
   })
 
-  it('a subscription that wants none is posted to as ever', async () => {
+  it('a subscription with spikes switched off gets cards', async () => {
     const run = await startStorm({ spike: 'off' })
     await live(world, 10 * minute, run)
     expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])
     expect(world.bookmark()).not.toHaveProperty('storm')
   })
 
-  it('the limit of the plan is no time to begin one', async () => {
+  it('no spike starts when the plan’s limit is reached', async () => {
     const run = await startStorm()
     world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
     await live(world, 10 * minute, run)

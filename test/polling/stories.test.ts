@@ -39,7 +39,7 @@ const cards = (world: StoryWorld) =>
     ])
 
 describe('a story at many places', () => {
-  it('folds into its first card, comes up again at tenfold reach, and the log tells each of the three', async () => {
+  it('joins its first card, comes up again at tenfold reach, and the decision log has each of the three', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 500)
@@ -93,7 +93,7 @@ describe('a story at many places', () => {
     expect(world.channel.updates).toBe(1)
   })
 
-  it('is what a replay tells before it happens, mention by mention', async () => {
+  it('is what a replay predicts, mention by mention', async () => {
     const mention = fc.record({
       place: fc.nat(9),
       reach: fc.oneof(fc.nat(500), fc.nat(200_000)),
@@ -150,7 +150,7 @@ describe('a story at many places', () => {
     expect(world.channel.ids()).toEqual(['1', '2', '4'])
   })
 
-  it('begins anew where its card is gone', async () => {
+  it('starts anew if its card is gone', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 20_000)
@@ -199,7 +199,7 @@ describe('a story at many places', () => {
     expect(world.channel.messages().at(-1)?.content.text).toContain('Not relevant, marked by Ana')
   })
 
-  it('stays in the thread of a storm: nothing comes up beside its card', async () => {
+  it('stays in the thread of a spike: nothing comes up beside its card', async () => {
     const { world, run } = await looked({ perDay: 24 })
     notify(world, 1, 1500)
     await live(world, 3 * minute, run)

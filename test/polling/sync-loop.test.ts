@@ -47,7 +47,7 @@ it('reads nothing for who asks before the start, which reads everything', async 
   expect(log).toEqual([])
 })
 
-it('lets those who ask wait for a look that begins after they asked, and for the same one', async () => {
+it('lets several callers wait for one read that starts after they asked', async () => {
   const { keepUp, log, answer, settle } = await started()
   const asked: string[] = []
   const ask = (who: string) => void keepUp.now().then(() => void asked.push(who))
@@ -63,7 +63,7 @@ it('lets those who ask wait for a look that begins after they asked, and for the
   expect(log).toEqual(['read', 'taken up', 'read', 'taken up'])
 })
 
-it('lets nobody wait for longer than a second, and leaves no timer but its own behind', async () => {
+it('lets no caller wait longer than a second, and leaves no timer but its own behind', async () => {
   const { keepUp, timers, answer, settle } = await started()
   const asked = keepUp.now()
   await settle()

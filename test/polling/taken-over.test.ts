@@ -31,7 +31,7 @@ async function lookedAround(): Promise<StoryWorld> {
   return world
 }
 
-it('for 6 s between its intent and the post posts nothing, and leaves the doubt to whoever is next', async () => {
+it('a process that is frozen for 6 s between its pending post and the post posts nothing, and leaves the post unconfirmed', async () => {
   const world = await lookedAround()
   const run = freezing(world, () => {
     world.clock.at += 6000
@@ -44,7 +44,7 @@ it('for 6 s between its intent and the post posts nothing, and leaves the doubt 
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('for a moment only goes on', async () => {
+it('a process that is frozen for 3 s goes on', async () => {
   const world = await lookedAround()
   const run = freezing(world, () => {
     world.clock.at += 3000
@@ -54,7 +54,7 @@ it('for a moment only goes on', async () => {
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('and has lost the turn posts nothing, and says so', async () => {
+it('a process that was taken over posts nothing, and says so', async () => {
   const world = await lookedAround()
   const [part] = await freezing(world, () => 'fenced')()
   expect(part?.error).toBeInstanceOf(FencedError)

@@ -78,7 +78,7 @@ describe('a burst', () => {
   })
 })
 
-describe('a storm', () => {
+describe('a spike', () => {
   function brew(world: StoryWorld, many: number) {
     const begin = world.clock.at
     for (let id = 1; id <= many; id++) {

@@ -39,7 +39,7 @@ it('a silence that chance does not explain is said once, with what was checked, 
   expect(said(world)).toHaveLength(2)
 })
 
-it('where the channel has no room for it, everybody comes back in a minute, and it is said then', async () => {
+it('if the channel has no room, all subscriptions retry in a minute, and the notice is posted then', async () => {
   const world = quietWorld(['a', 'b', 'c', 'd'])
   world.clock.at = start + 24 * hourMs
   const run = world.start()
@@ -63,7 +63,7 @@ it('the limit of the plan is named as the reason', async () => {
   expect(said(world).join()).toContain('silence means limit, not calm')
 })
 
-it('where the service does not answer, that is said instead of calm', async () => {
+it('if the service does not answer, the notice says that, instead of calm', async () => {
   const world = quietWorld()
   const run = world.start()
   await run()

@@ -46,7 +46,7 @@ describe('a channel', () => {
     },
   )
 
-  it('that is found by no name stops its subscription until there is one', async () => {
+  it('with an unknown name stops its subscription until it exists', async () => {
     const { world, run, add } = await lookedAround()
     world.find = async (written) => (written === 'C1' ? { kind: 'missing' } : { kind: 'found', id: written })
     add(upTo(2))
@@ -57,7 +57,7 @@ describe('a channel', () => {
     expect(world.channel.ids('acme')).toEqual(upTo(2))
   })
 
-  it('with a Retry-After waits as long and holds back no other', async () => {
+  it('with a Retry-After waits as long, and delays no other', async () => {
     const { world, run, add } = await lookedAround()
     const begun = world.now()
     refuseFirst(world, { kind: 'deferred', extent: 'channel', afterMs: 90_000, reason: 'ratelimited' })
@@ -113,7 +113,7 @@ describe('the store', () => {
     },
   )
 
-  it('that fails between a post and its settling costs a look, not a repeat', async () => {
+  it('that fails between a post and its commit costs a search, not a repeat', async () => {
     for (let good = 0; good < 8; good++) {
       const { world, run, add } = await lookedAround()
       let writes = 0
@@ -129,7 +129,7 @@ describe('the store', () => {
 })
 
 describe('the mention service', () => {
-  it('that fails between two pages: what was read is posted, the rest comes later', async () => {
+  it('that fails between two pages: what was read is posted, and the rest later', async () => {
     const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
     add(upTo(25))
     const pages = world.mentions.pages

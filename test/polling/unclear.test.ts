@@ -70,7 +70,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(Math.max(...posts.slice(1))).toBeLessThanOrEqual(2 * 3 * forms)
   })
 
-  it('it is told, and asked less often, although many subscriptions share the pace of one channel', async () => {
+  it('it is reported, and asked less often, although many subscriptions share the rate limit of one channel', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `number ${index}`)
     const others = names.map((name) => subscriptionOf({ name, burst: 100 }))
     const { world, run, add } = await lookedAround({}, others)
@@ -126,7 +126,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(rejected(world)).toEqual([])
   })
 
-  it('takes one message now and then and refuses again, nothing is given up that was refused among others', async () => {
+  it('accepts one message now and then, nothing is given up that was refused among others', async () => {
     const { world, run, add } = await lookedAround()
     add(upTo(30))
     let wait = 0
@@ -167,7 +167,7 @@ describe('while Slack refuses everything but one message of another subscription
 })
 
 describe('a mention that Slack refuses with a code that nobody knows', () => {
-  it('alone waits for as long as that lasts, and is posted when Slack takes it', async () => {
+  it('alone waits for as long as that lasts, and is posted when Slack accepts it', async () => {
     const { world, run, add } = await lookedAround()
     poison(world, ['1'])
     add(['1'])
@@ -242,7 +242,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     expect(world.told.slice(-1)).toEqual(['cleared unclear acme'])
   })
 
-  it('and is left out by a rule meanwhile is no trouble any more', async () => {
+  it('and is skipped by a rule meanwhile is no problem any more', async () => {
     const mutes: Mute[] = []
     const world = createStoryWorld({ mutes: () => mutes })
     const run = world.start()
@@ -292,7 +292,7 @@ describe('a card that Slack refuses to change with a code that nobody knows', ()
 })
 
 describe('the line that says what is watched, refused with a code that nobody knows,', () => {
-  it('holds back no mention, and is given up when these are taken', async () => {
+  it('delays no mention, and is given up when mentions are accepted', async () => {
     const world = createStoryWorld()
     world.channel.refuses = ({ content }) => (content.text.startsWith('Watching') ? unclear : undefined)
     const run = world.start()
@@ -307,7 +307,7 @@ describe('the line that says what is watched, refused with a code that nobody kn
     expect(world.told.at(-1)).toBe('cleared unclear acme')
   })
 
-  it('is said when Slack takes it, where nothing else is to be posted', async () => {
+  it('is posted when Slack accepts it, if nothing else is to be posted', async () => {
     const world = createStoryWorld()
     refuseAll(world)
     const run = world.start()

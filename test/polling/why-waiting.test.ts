@@ -30,14 +30,14 @@ async function nightWorld() {
   return { world, turn }
 }
 
-it('what quiet hours hold is told to wait, since when and until when', async () => {
+it('a mention that quiet hours hold is shown as waiting, since when and until when', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
     'acme: waits since 20 Nov 2026, 22:30 UTC: quiet hours until 21 Nov 2026, 07:00 UTC.',
   )
 })
 
-it('once it is posted that is what is told, whatever the log has after it', async () => {
+it('a posted mention is shown as posted, whatever the log has after it', async () => {
   const { world, turn } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()
