@@ -76,15 +76,15 @@ it('tells every rule on one of its pages, with its count', async () => {
   expect(pages).toHaveLength(3)
   const text = pages.join('\n')
   for (const line of [
-    '2 filtered by language: its language is not among',
+    '2 filtered by language: its language is not one this channel asked for.',
     '1 filtered by reach:',
     '1 filtered by excluded author:',
     '1 filtered by age:',
     '2 muted: the author is muted.',
     '1 muted: the site is muted.',
-    '2 duplicate: it joined the card of the same title.',
+    '2 duplicates: it was added to an existing post with the same title.',
     '1 waiting:',
-    '1 refused by Slack:',
+    '1 rejected by Slack:',
   ])
     expect(text.split(line), line).toHaveLength(2)
   expect(text).not.toContain('its source')
@@ -106,9 +106,14 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     'a period of which the log has forgotten a part',
     { ...deps, now: () => monday + 30 * day },
     0,
-    'remembered for 35 days',
+    'keeps this for 35 days',
   ],
-  ['nothing held back', depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]), 0, 'nothing.'],
+  [
+    'nothing held back',
+    depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]),
+    0,
+    'Everything was posted',
+  ],
   ['a channel without subscriptions', { ...deps, subscriptionsOf: async () => [] }, 0, 'Nothing is watched'],
   [
     'a log that cannot be read',
