@@ -11,6 +11,7 @@ import {
 import type { CardRecord } from '../../model/card.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
+import type { Deed } from '../../rules/permission.ts'
 import type { MessagePlace } from '../../slack/posted-messages.ts'
 import type { Views } from '../../slack/views.ts'
 import type { Access } from '../access.ts'
@@ -33,11 +34,11 @@ type SpikeButtonDeps = {
   reply: Reply
 }
 
-/** The buttons of a spike's card. Whoever may claim a mention of the channel may take the lead and set the status. */
+/** The buttons of a spike's card. A person who may claim may take the lead; the status is for full members, because all read it. */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
   const { now, spikeCards, users, access, reply } = deps
-  async function isRefused(action: MessageAction): Promise<boolean> {
-    const refusal = await access.refusal(action, 'handle', { channel: action.channel })
+  async function isRefused(action: MessageAction, deed: Deed, alerts: string[] = []): Promise<boolean> {
+    const refusal = await access.refusal(action, deed, { channel: action.channel, alerts })
     if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
     return refusal !== undefined
   }
@@ -46,13 +47,13 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   }
   return {
     async lead(action: MessageAction): Promise<void> {
-      if (await isRefused(action)) return
+      if (await isRefused(action, 'handle')) return
       const { user } = action
       const lead = { user, by: await users.nameOf(user), at: now() }
       await setNote(action, (note) => ({ ...note, lead }))
     },
     async status(action: MessageAction): Promise<void> {
-      if (await isRefused(action)) return
+      if (await isRefused(action, 'dismiss')) return
       const card = await spikeCards.find(action)
       if (card === undefined) return reply(action, spikeCardUnknown, 'beside')
       const target = { subscription: card.subscription, alert: card.alert, mentions: [] }
@@ -67,7 +68,10 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
         )
     },
     async saveStatus({ user, metadata, values }: ViewSubmission): Promise<void> {
-      const { place } = readMetadata(metadata)
+      const { place, responseUrl } = readMetadata(metadata)
+      const asker = { user, channel: place.channel, responseUrl }
+      const refusal = await access.refusal(asker, 'dismiss', { channel: place.channel })
+      if (refusal !== undefined) return reply(asker, textMessage(refusal), 'beside')
       const typed = values.get(spikeStatusInput)
       const text = readSpikeStatus(typeof typed === 'string' ? typed : '')
       const by = await users.nameOf(user)
@@ -77,11 +81,13 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     },
     async why(action: MessageAction): Promise<void> {
       const card = await spikeCards.find(action)
+      if (await isRefused(action, 'read', card === undefined ? [] : [card.alert])) return
       const shown = card?.shown
       const answer = shown?.kind === 'live' ? spikeReasons(shown.spike) : spikeCardUnknown
       await reply(action, answer, 'beside')
     },
     async unclaimed(action: MessageAction): Promise<void> {
+      if (await isRefused(action, 'handle')) return
       await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
     },
   }

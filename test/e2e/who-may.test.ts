@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { announcedChangeSchema } from '../../src/model/change.ts'
+import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
+import { openStoreOf } from '../tools/e2e/bot-store.ts'
+import { alertId } from '../tools/e2e/bot-world.ts'
+import {
+  ana,
+  ben,
+  brand,
+  createPeopleWorld,
+  crisis,
+  eva,
+  falcon,
+  gil,
+  hidden,
+  mei,
+  type PeopleWorld,
+  rival,
+  secret,
+  support,
+} from '../tools/e2e/people-world.ts'
+
+/**
+ * Attacks on who may read and change what, from outside: guests, people of other organisations, members outside and inside a private
+ * alert, and admins, against the real bot process. H, M and L numbers are those of the security findings.
+ */
+
+const visitors: [kind: string, user: string][] = [
+  ['a guest', gil],
+  ['a person of another organisation', eva],
+]
+const onlyOwnChannels =
+  /Guests and people of other organisations may use Overheard only in channels they are in/
+const onlyMembersOfWorkspace = /Only full members of this workspace may do this/
+const isPrivate = /This alert is private/
+
+describe('without admins', () => {
+  let people: PeopleWorld
+  beforeAll(async () => {
+    people = await createPeopleWorld()
+    await people.start()
+  })
+  afterAll(() => people?.close())
+
+  describe('H3: a member outside the channels of a private alert', () => {
+    it.each([
+      ['/mentions test falcon'],
+      ['/mentions preview falcon'],
+      ['/mentions pause falcon'],
+      ['/mentions pause nothing-such'],
+      ['/mentions subscribe falcon'],
+      ['/mentions subscribe nothing-such'],
+      ['/mentions digest'],
+      ['/mentions digest hush'],
+      ['/mentions list'],
+      ['/mentions-stats falcn'],
+      ['/mentions-stats since'],
+    ])('learns nothing about it from %s', async (line) => {
+      expect(await people.ask(ana, support, line)).not.toMatch(secret)
+    })
+
+    it('gets the same answer for its name as for the name of no alert', async () => {
+      const known = await people.ask(ana, support, '/mentions-stats "Project Falcon" 7d')
+      const unknown = await people.ask(ana, support, '/mentions-stats "Project Nobody" 7d')
+      const textOf = (answer: string) => answer.split(' [{')[0]?.replaceAll('Falcon', 'Nobody')
+      expect(textOf(known)).toBe(textOf(unknown))
+    })
+
+    it('learns nothing about it from an answer that lists all alerts', async () => {
+      const answer = await people.ask(ana, hidden, '/mentions-stats 7d')
+      expect(answer).toContain('Acme brand')
+      expect(answer).not.toMatch(secret)
+    })
+
+    it('learns nothing about it from commands that claim to come from its channel', async () => {
+      for (const line of ['list', 'status', 'why 501', 'test', 'mutes'])
+        expect(await people.ask(ana, crisis, `/mentions ${line}`)).not.toMatch(secret)
+    })
+
+    it('does not see it on the home tab or in the subscribe form', async () => {
+      const home = await people.home(ana)
+      expect(home).toContain('acme')
+      expect(home).not.toMatch(/falcon/i)
+      const form = await people.modal(ana, () => people.run(ana, support, '/mentions subscribe'))
+      expect(JSON.stringify(form)).toContain('Acme brand')
+      expect(JSON.stringify(form)).not.toMatch(secret)
+    })
+
+    it.each([['digest_details'], ['digest_held_back'], ['digest_each_alert']])(
+      'sees nothing behind the button %s of its digest',
+      async (actionId) => {
+        const shown = await pressForeign(people, ana, actionId, hushDigest)
+        expect(shown).toMatch(isPrivate)
+        expect(shown).not.toMatch(secret)
+      },
+    )
+
+    it('sees nothing behind “Show me one” and “Why” of its messages', async () => {
+      const notice = people.find(crisis, 'Watching')
+      people.expectRefusal(
+        await people.refusedPress(ana, crisis, notice?.ts ?? '', 'first_look_show_one'),
+        isPrivate,
+      )
+      const ts = await people.card(crisis, 502, falcon, { title: 'Falcon leak, again' })
+      const why = people.choiceOf(crisis, ts, 'why')
+      people.expectRefusal(await people.refusedPress(ana, crisis, ts, 'mention_more', why), isPrivate)
+    })
+
+    it('does not see its mutes on the home tab, but a person inside does', async () => {
+      await people.run(ben, crisis, '/mentions mute author "Falcon insider" 7d')
+      await people.world.until('the mute', () => people.find(crisis, 'muted the author') !== undefined)
+      expect(await people.home(ben)).toContain('Falcon insider')
+      expect(await people.home(ana)).not.toContain('Falcon insider')
+    })
+  })
+
+  describe('H3: a person inside a private alert', () => {
+    it.each([
+      ['/mentions test falcon', 'Falcon leak'],
+      ['/mentions-stats "Project Falcon" 7d', 'Project Falcon'],
+      ['/mentions digest hush', 'Project Falcon'],
+      ['/mentions preview falcon', 'Would have posted'],
+    ])('gets an answer to %s in any channel', async (line, words) => {
+      expect(await people.ask(ben, support, line)).toContain(words)
+    })
+
+    it('sees it on the home tab and in the subscribe form', async () => {
+      expect(await people.home(ben)).toMatch(/falcon/)
+      const form = await people.modal(ben, () => people.run(ben, support, '/mentions subscribe falcon'))
+      expect(JSON.stringify(form)).toContain('Project Falcon')
+    })
+  })
+
+  describe.each(visitors)('H3: %s', (_kind, user) => {
+    it('reads what the channel that they are in gets', async () => {
+      expect(await people.ask(user, brand, '/mentions list')).toContain('acme')
+      expect(await people.ask(user, brand, '/mentions test')).toContain('Acme in the news')
+      expect(await people.ask(user, brand, '/mentions-stats 7d')).toContain('Acme brand')
+    })
+
+    it.each([
+      ['/mentions test rival'],
+      ['/mentions preview rival'],
+      ['/mentions-stats Rival'],
+      ['/mentions-stats nothing-such'],
+      ['/mentions digest hush'],
+      ['/mentions pause nothing-such'],
+    ])('learns nothing about other channels from %s', async (line) => {
+      const answer = await people.ask(user, brand, line)
+      expect(answer).not.toMatch(secret)
+      expect(answer).not.toMatch(/Rival wins|Rival,|There is: [^"]*rival|Alerts: [^"]*Rival/)
+    })
+
+    it.each([
+      ['/mentions list'],
+      ['/mentions status'],
+      ['/mentions mutes'],
+      ['/mentions why 301'],
+      ['/mentions test'],
+      ['/mentions-stats 7d'],
+    ])('is refused %s in a channel that they are not in', async (line) => {
+      people.expectRefusal(await people.ask(user, support, line), onlyOwnChannels)
+    })
+
+    it('gets no home tab', async () => {
+      const home = await people.home(user)
+      expect(home).toMatch(onlyOwnChannels)
+      expect(home).not.toMatch(/acme|rival|falcon/i)
+    })
+
+    it('cannot have statistics posted', async () => {
+      await people.ask(user, brand, '/mentions-stats 8d')
+      const answer = people.world.slack.state.ephemerals.findLast((one) => one.user === user)
+      people.expectRefusal(
+        await people.refusedPress(user, brand, answer?.message.ts ?? '', 'stats_post'),
+        onlyMembersOfWorkspace,
+      )
+      expect(people.find(brand, 'last 8 days')).toBeUndefined()
+    })
+  })
+
+  describe.each(visitors)('M1: %s', (_kind, user) => {
+    it('claims and finishes a mention in the channel that they are in', async () => {
+      const ts = await people.card(brand, user === gil ? 21 : 22, alertId)
+      await people.press(user, brand, ts, 'mention_claim')
+      await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
+      await people.press(user, brand, ts, 'mention_done')
+      await people.world.until('done', () => people.textOf(brand, ts).includes('Done'))
+    })
+
+    it('cannot claim a mention of a channel that they are not in', async () => {
+      const ts = await people.card(support, user === gil ? 321 : 322, rival)
+      people.expectRefusal(await people.refusedPress(user, support, ts, 'mention_claim'), onlyOwnChannels)
+      expect(people.textOf(support, ts)).not.toContain('Claimed')
+    })
+
+    it('cannot dismiss a mention or mute its author', async () => {
+      const ts = await people.card(brand, user === gil ? 23 : 24, alertId)
+      for (const choice of ['not-relevant', 'mute-author']) {
+        const value = people.choiceOf(brand, ts, choice)
+        people.expectRefusal(
+          await people.refusedPress(user, brand, ts, 'mention_more', value),
+          onlyMembersOfWorkspace,
+        )
+      }
+      expect(people.textOf(brand, ts)).not.toContain('Not relevant')
+    })
+
+    it.each([
+      ['/mentions subscribe acme'],
+      ['/mentions mute author "Kim Lee" 1d'],
+      ['/mentions unmute "Kim Lee"'],
+    ])('is refused %s', async (line) => {
+      people.expectRefusal(await people.ask(user, brand, line), onlyMembersOfWorkspace)
+    })
+
+    it('cannot undo what a member changed', async () => {
+      await people.run(ana, brand, `/mentions mute site ${user.toLowerCase()}.example 7d`)
+      const words = `muted the site ${user.toLowerCase()}.example`
+      await people.world.until('the mute', () => people.find(brand, words) !== undefined)
+      const { ts = '' } = people.find(brand, words) ?? {}
+      people.expectRefusal(await people.refusedPress(user, brand, ts, 'change_undo'), onlyMembersOfWorkspace)
+      expect(people.textOf(brand, ts)).not.toContain('Undone')
+    })
+  })
+
+  it('H6: a channel that the bot cannot post to cannot be subscribed', async () => {
+    const form = await people.modal(ana, () => people.run(ana, support, '/mentions subscribe "acme brand"'))
+    const answers = { channel: { channel: hidden } }
+    const outcome = await people.world.slack.people.submitView({ user: ana, viewId: form.id, answers })
+    expect(JSON.stringify(outcome)).toMatch(
+      /may change this. To a private channel Overheard has to be invited/,
+    )
+  })
+
+  it('logs no error', () => expect(people.world.output()).not.toContain('"level":50'))
+})
+
+/** The value of the digest buttons: the digest, its channel, the first and the last date, and the page. */
+const hushDigest = JSON.stringify(['hush', crisis, '2026-11-09', '2026-11-15', 0])
+
+/** Presses a copy of a button that was in a message of the brand channel; returns what the person is shown. */
+async function pressForeign(
+  people: PeopleWorld,
+  user: string,
+  actionId: string,
+  value: string,
+): Promise<string> {
+  const { slack } = people.world
+  const posted = await fetch(`${slack.apiUrl}chat.postMessage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${slack.seed.token.bot}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      channel: brand,
+      text: 'an old digest',
+      blocks: [
+        {
+          type: 'actions',
+          elements: [
+            { type: 'button', text: { type: 'plain_text', text: 'Old' }, action_id: actionId, value },
+          ],
+        },
+      ],
+    }),
+  })
+  const { ts } = (await posted.json()) as { ts: string }
+  const seen = people.seenBy(user, brand).length
+  await people.press(user, brand, ts, actionId)
+  const view = () => people.viewNow(user)
+  await people.world.until(
+    'an answer',
+    () => people.seenBy(user, brand).length > seen || isPrivate.test(view()) || /Falcon/.test(view()),
+  )
+  return `${people.seenBy(user, brand).slice(seen).join(' ')} ${view()}`
+}
+
+describe('with admins', () => {
+  const day = 86_400_000
+  const onlyAdmins = /Only the admins of Overheard may do this/
+  let people: PeopleWorld
+  beforeAll(async () => {
+    people = await createPeopleWorld({ admins: [mei] })
+    await people.start()
+    const form = await people.modal(mei, () => people.run(mei, support, '/mentions subscribe "acme brand"'))
+    await people.world.slack.people.submitView({ user: mei, viewId: form.id, answers: {} })
+    await people.world.until('the subscription', () => people.find(support, 'as acme-brand') !== undefined)
+    await people.world.until(
+      'its first look',
+      () => people.find(support, 'Watching Acme brand') !== undefined,
+    )
+  })
+  afterAll(() => people?.close())
+
+  const change = (words: string) => people.find(support, words)?.ts ?? ''
+  const waitFor = (words: string, count = 1) =>
+    people.world.until(
+      words,
+      () => people.messages(support).filter(({ text }) => text.includes(words)).length >= count,
+    )
+
+  it('H3: an admin reads a private alert of a channel that they are not in', async () => {
+    expect(await people.ask(mei, support, '/mentions test falcon')).toContain('Falcon leak')
+    expect(await people.home(mei)).toMatch(/falcon/)
+  })
+
+  it.each([
+    ['/mentions pause acme-brand'],
+    ['/mentions unsubscribe acme-brand'],
+    ['/mentions edit acme-brand'],
+    ['/mentions resume acme-brand'],
+    ['/mentions subscribe acme'],
+  ])('M1: a member who is no admin is refused %s', async (line) => {
+    people.expectRefusal(await people.ask(ana, support, line), onlyAdmins)
+  })
+
+  it.each([['7d'], ['forever']])('M1: a member who is no admin is refused a mute of %s', async (term) => {
+    const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
+    people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
+  })
+
+  it('M1: a member who is no admin mutes for a day, and ends that mute', async () => {
+    await people.run(ana, support, '/mentions mute author "Brief Name" 1d')
+    await waitFor('muted the author Brief Name for 1 day')
+    await people.run(ana, support, '/mentions unmute "Brief Name"')
+    await waitFor('unmuted the author Brief Name')
+  })
+
+  it('M1: a member who is no admin cannot end the long mute of an admin', async () => {
+    await people.run(mei, support, '/mentions mute author "Long Name" forever')
+    await waitFor('muted the author Long Name for good')
+    const refusal = /Only the admins of Overheard may mute for longer than a day, or end such a mute/
+    people.expectRefusal(await people.ask(ana, support, '/mentions unmute "Long Name"'), refusal)
+    const undo = change('muted the author Long Name')
+    people.expectRefusal(await people.refusedPress(ana, support, undo, 'change_undo'), refusal)
+  })
+
+  it('M1: a member who is no admin claims, finishes and dismisses', async () => {
+    const ts = await people.card(brand, 31, alertId)
+    await people.press(ana, brand, ts, 'mention_claim')
+    await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
+    const other = await people.card(brand, 32, alertId)
+    await people.press(ana, brand, other, 'mention_more', people.choiceOf(brand, other, 'not-relevant'))
+    await people.world.until('the dismissal', () => people.textOf(brand, other).includes('Not relevant'))
+  })
+
+  it('M1: the buttons of the home tab refuse a member who is no admin', async () => {
+    await people.home(ana)
+    for (const actionId of ['subscription_pause', 'subscription_edit', 'subscription_new']) {
+      await people.home(ana)
+      await people.world.slack.people.pressInView({ user: ana, actionId })
+      await people.world.until('the refusal', () => onlyAdmins.test(people.homeNow(ana)))
+    }
+    expect(people.find(support, 'paused acme-brand')).toBeUndefined()
+  })
+
+  it('M1: only an admin answers a catch-up question and undoes a pause', async () => {
+    await people.run(mei, support, '/mentions pause acme-brand')
+    await waitFor('paused acme-brand')
+    people.expectRefusal(
+      await people.refusedPress(ana, support, change('paused acme-brand'), 'change_undo'),
+      onlyAdmins,
+    )
+    await movePauseBack()
+    await people.run(mei, support, '/mentions resume acme-brand')
+    await waitFor(' was paused ')
+    const question = change(' was paused ')
+    for (const actionId of ['catch_up', 'start_from_now'])
+      people.expectRefusal(await people.refusedPress(ana, support, question, actionId), onlyAdmins)
+    await people.press(mei, support, question, 'catch_up')
+    await waitFor('resumed acme-brand')
+  })
+
+  it('M4: the undo of an old pause asks the catch-up question instead of posting', async () => {
+    await people.run(mei, support, '/mentions pause acme-brand')
+    await waitFor('paused acme-brand', 2)
+    const pause = change('paused acme-brand')
+    await movePauseBack(pause)
+    people.world.add(41)
+    const before = people.messages(support).filter(({ text }) => text.includes(' was paused ')).length
+    await people.press(mei, support, pause, 'change_undo')
+    await waitFor(' was paused ', before + 1)
+    expect(people.world.ids(support)).not.toContain('41')
+    await people.press(mei, support, change(' was paused '), 'start_from_now')
+    await waitFor('It starts afresh')
+    expect(people.world.ids(support)).not.toContain('41')
+  })
+
+  it('logs no error', () => expect(people.world.output()).not.toContain('"level":50'))
+
+  /** Stops the bot, moves the pause (and the change that an Undo button reverts) back by more than a day, and starts it again. */
+  async function movePauseBack(announcement?: string): Promise<void> {
+    const { world } = people
+    await world.end('SIGTERM')
+    const store = await openStoreOf(world)
+    const earlier = (at: number) => at - day - 60_000
+    const subscriptions = store.collection('subscriptions', slackSubscriptionSchema)
+    await subscriptions.change('acme-brand', (current) =>
+      current?.paused === undefined
+        ? current
+        : { ...current, paused: { ...current.paused, at: earlier(current.paused.at) } },
+    )
+    if (announcement !== undefined) {
+      const message = people.messages(support).find(({ ts }) => ts === announcement)
+      const id = /"value":"([^"]+)"/.exec(JSON.stringify(message?.blocks ?? []))?.[1] ?? ''
+      await store.collection('changes', announcedChangeSchema).change(id, (kept) => {
+        if (kept?.change.kind !== 'subscription' || kept.change.after.paused === undefined)
+          throw new Error('no announced pause')
+        const { paused } = kept.change.after
+        const after = { ...kept.change.after, paused: { ...paused, at: earlier(paused.at) } }
+        return { ...kept, change: { ...kept.change, after } }
+      })
+    }
+    await store.close()
+    await people.start()
+  }
+})
+
+it('M5: an old “Show me one” does not show a subscription that posts to another channel now', async () => {
+  const people = await createPeopleWorld({ private: undefined, digests: [] })
+  try {
+    await people.start()
+    const notice = people.find(brand, 'Watching Acme brand')?.ts ?? ''
+    expect(await people.refusedPress(ana, brand, notice, 'first_look_show_one')).toContain('Acme in the news')
+    await people.world.end('SIGTERM')
+    await people.moveSubscription('acme', crisis)
+    await people.start()
+    people.world.add(61, { title: 'Acme confidential' })
+    await people.world.until('the card', () => people.world.ids(crisis).includes('61'))
+    expect(await people.refusedPress(ana, brand, notice, 'first_look_show_one')).toMatch(
+      /posts to another channel now/,
+    )
+  } finally {
+    await people.close()
+  }
+})
