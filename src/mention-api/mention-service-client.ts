@@ -94,7 +94,7 @@ async function fetchAlerts(
   const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
   const alerts = answer.alerts.flatMap((element, position) => {
     const alert = readAlert(element)
-    if (alert === undefined) log.warn({ position }, 'an alert without a usable id was passed over')
+    if (alert === undefined) log.warn({ position }, 'skipped an alert without a usable id')
     return alert === undefined ? [] : [alert]
   })
   return { alerts, limits: readLimits(answer.limits) }

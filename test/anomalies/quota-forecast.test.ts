@@ -7,7 +7,7 @@ const day = (date: number) => Math.floor(Date.UTC(2026, 10, date) / 86_400_000)
 const hundredADay = { first: day(1), counts: Array.from({ length: 19 }, () => 100).concat(50) }
 
 describe('the plan', () => {
-  it('runs in calendar months of UTC where nothing else is known', () =>
+  it('uses calendar months of UTC if the renewal date is unknown', () =>
     expect(month).toEqual({ renewedAt: Date.UTC(2026, 10, 1), renewsAt: Date.UTC(2026, 11, 1) }))
 
   it.each([

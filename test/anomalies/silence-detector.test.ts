@@ -19,7 +19,7 @@ describe('too quiet is', () => {
     expect(alarm?.chance).toBeCloseTo(Math.exp(-(alarm?.expected ?? 0) / 2), 9)
   })
 
-  it('a source or language alone, while the others go on', () => {
+  it('of a source or language alone, while the others continue', () => {
     const both = more(steady, 0, noon, noon)
     const others = [0, 1, 2, 3, 4].reduce(
       (counts, hour) => more(counts, 4, hoursOn(hour), hoursOn(hour + 1), { source: 'web', language: 'de' }),
@@ -50,7 +50,7 @@ describe('too quiet is', () => {
     expect(whats(counts, hoursOn(20))).toEqual([])
   })
 
-  it('said once, and again only after something came', () => {
+  it('are reported once, and again only after a mention came', () => {
     const first = newSilences([], detectSilences(steady, hoursOn(4)))
     const second = newSilences(first.told, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))

@@ -16,7 +16,7 @@ const rules = (
 const until = (count: number, minutes: number) =>
   more(baseline, count, noon, noon + minutes * minute, { sentiment: 'neutral' })
 
-describe('it storms', () => {
+describe('assessSpike detects a spike', () => {
   it.each([
     ['when 15 minutes bring far more than the usual', 13, 14, ['quarter']],
     [
@@ -46,13 +46,13 @@ describe('it storms', () => {
     ])
   })
 
-  it('never where it is switched off, nor before anything usual is known', () => {
+  it('never if the sensitivity is off or there is no baseline', () => {
     const much = until(60, 14)
     const fresh = more(initialCounts(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
     expect([rules(much, noon + 14 * minute, [], 'off'), rules(fresh, noon + 14 * minute)]).toEqual([[], []])
   })
 
-  it('sooner where people want to be alert, later where they want to be calm', () => {
+  it('earlier with the sensitivity alert, later with calm', () => {
     const now = noon + 14 * minute
     const sparse = rhythm(noon, 1)
     const count = (sensitivity: 'calm' | 'normal' | 'alert') => {
@@ -93,13 +93,13 @@ describe('the usual hour', () => {
   it('is that of the same hours before', () =>
     expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
 
-  it('does not follow one storm at the same hour yesterday', () => {
+  it('ignores a single spike at the same hour yesterday', () => {
     const yesterday = more(rhythm(noon - dayMs, 6), 300, noon - dayMs, noon - dayMs + hourMs)
     const counts = more(yesterday, 6 * 23, noon - dayMs + hourMs, noon)
     expect(baselineAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
   })
 
-  it('knows what comes every week at this hour', () => {
+  it('includes a weekly peak at this hour', () => {
     const before = rhythm(noon - 14 * dayMs, 2, 2)
     const show = [14, 7].reduce((counts, ago) => {
       const at = noon - ago * dayMs
@@ -108,7 +108,7 @@ describe('the usual hour', () => {
     expect(baselineAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
   })
 
-  it('is taken from days, with room for busy hours, where only these are known', () => {
+  it('uses daily totals, times a factor for busy hours, if only these are known', () => {
     const period = (day: number) => {
       const date = new Date(noon - day * dayMs).toISOString().slice(0, 10)
       return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }

@@ -52,8 +52,8 @@ function lived(looks: Look[], first: SpikeState = noSpike) {
 }
 const changes = (looks: Look[]) => lived(looks).map(({ change }) => change)
 
-describe('a storm', () => {
-  it('begins with a sign, goes on while it is loud, and ends after 30 quiet minutes', () =>
+describe('the state of a spike', () => {
+  it('starts with a sign, continues above the baseline, and ends after 30 quiet minutes', () =>
     expect(
       changes([
         { at: 0 },
@@ -65,7 +65,7 @@ describe('a storm', () => {
       ]),
     ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
 
-  it('is told once in six hours, unless the hour is twice as strong', () => {
+  it('starts at most once in six hours, unless the hour has twice the mentions', () => {
     const over: Look[] = [
       { at: 0, signs: [volume], hour: 30 },
       { at: 30, loud: false },
@@ -79,7 +79,7 @@ describe('a storm', () => {
     ])
   })
 
-  it('is not told again by the mood of the day that it made', () => {
+  it('does not start again because of the sentiment share that the spike itself caused', () => {
     const over: Look[] = [
       { at: 0, signs: [volume] },
       { at: 30, loud: false },
@@ -88,7 +88,7 @@ describe('a storm', () => {
     expect([again(23 * 60), again(24 * 60)]).toEqual(['calm', 'started'])
   })
 
-  it('tells what came before it was noticed, and each mention after it once', () => {
+  it('includes mentions before its detection, and each later mention once', () => {
     const one = (id: string, changes: Partial<Mention> = {}) => sampleMention({ id, date: noon, ...changes })
     const steps = lived([
       {
@@ -133,7 +133,7 @@ describe('a storm', () => {
     expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
-  it('survives being written down between any two looks', () => {
+  it('is the same if it is stored and read between any two checks', () => {
     const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
     expect(lived([{ at: 2, loud: true }], kept)[0]?.state).toEqual(

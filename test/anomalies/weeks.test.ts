@@ -14,17 +14,17 @@ const [score] = storms
 if (score === undefined) throw new Error('one formula, one score')
 
 describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
-  it('nine of ten storm alarms are right, and nine of ten storms are told', () => {
+  it('at least nine of ten spike alarms are right, and nine of ten spikes are detected', () => {
     expect(precision(score), score.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
     expect(recall(score), score.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('nine of ten silences told are right, and nine of ten are told', () => {
+  it('at least nine of ten reported silences are right, and nine of ten silences are detected', () => {
     expect(precision(quiet), quiet.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
     expect(recall(quiet), quiet.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('nine of ten storms of five times the usual are told within 15 minutes', () => {
+  it('at least nine of ten spikes of five times the usual are detected within 15 minutes', () => {
     const great = score.tellings.filter(({ isGreat }) => isGreat)
     const late = great.filter((telling) => !isInTime(telling)).map(({ week }) => week)
     expect(great.length).toBeGreaterThanOrEqual(16)

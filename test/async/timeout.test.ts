@@ -31,7 +31,7 @@ it('work that is done in time gives its result and leaves no timer and no listen
   expect([timers.size, listeners]).toEqual([0, 0])
 })
 
-it('work that takes too long is told so by its signal', async () => {
+it('work that takes too long gets an aborted signal', async () => {
   const { setTimer, fire } = manualTimers()
   const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal))
   fire()

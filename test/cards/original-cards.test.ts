@@ -40,7 +40,7 @@ function open(kept = new Map<string, string>()) {
 }
 
 describe('first cards', () => {
-  it('are found by a title that is alike, and by the address of what has joined', async () => {
+  it('are found by a similar title, and by the address of a mention that joined', async () => {
     const { kept, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
@@ -53,7 +53,7 @@ describe('first cards', () => {
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
   })
 
-  it('take nothing more where their story has gone on, or in a week', async () => {
+  it('accept no more mentions after the story got a new card, or after a week', async () => {
     const { clock, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.keep(posted(story('2', noon + 1)), true)
@@ -107,7 +107,7 @@ describe('first cards', () => {
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
-  it('are looked for in memory only: a refresh reads what is new and nothing else', async () => {
+  it('are searched in memory: a refresh reads only new ones', async () => {
     const { stored, clock } = open()
     let reads = 0
     const cards = createOriginalCards(

@@ -7,7 +7,7 @@ const entry = (mention: string, at = 0) => ({ mention, at })
 const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 const known = (title: string, ...keys: string[]) => ({ keys, title: titleWords(title) })
 
-describe('what is the same is found', () => {
+describe('the index of originals finds a duplicate', () => {
   const [one, other] = ['one two three four five six seven', 'one two three four five six eight']
   it.each([
     ['by its address first', known(other, 'address b', 'title a'), '2', 'address'],
@@ -56,7 +56,7 @@ describe('what is the same is found', () => {
     expect([found('address a'), found('address b')]).toEqual([undefined, '2'])
   })
 
-  it('among the thousand youngest only: comparing titles takes time', () => {
+  it('by a similar title among the thousand newest originals only, because comparing titles takes time', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     const words = (id: number) => Array.from({ length: 9 }, (_, place) => lettersOf(id * 7 + place)).join(' ')
     for (let id = 0; id <= mostCompared; id++) firsts.add(entry(String(id), id), known(words(id)))

@@ -89,7 +89,7 @@ describe('the places and the reach of a story', () => {
     }),
   )
 
-  it('do not know the order in which it was told, nor how often a crash had it told again', () =>
+  it('do not depend on the order of mentions or on repetitions after a crash', () =>
     fc.assert(
       fc.property(members, fc.infiniteStream(fc.nat()), (list, random) => {
         const once = summarizeStory(list)
@@ -117,7 +117,7 @@ describe('a story comes up again', () => {
     ).toBe(up),
   )
 
-  it('never for a page that is told twice', () => {
+  it('never because a page is repeated', () => {
     const first = cardOf(told(1, 'a.example', 9000))
     expect(resurfacedStory(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
     expect(resurfacedStory(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({
@@ -136,7 +136,7 @@ describe('a story comes up again', () => {
     expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
-  it('takes a thousand mentions, then begins anew', () => {
+  it('accepts a thousand mentions, then starts a new story', () => {
     let first = cardOf(told(1, 'a.example', 1))
     for (let id = 2; acceptsDuplicates(first); id++)
       first = withDuplicate(first, { id: String(id), url: '', reach: 0 })
@@ -152,7 +152,7 @@ describe('a replay of stories', () => {
       detail,
     ])
 
-  it('tells what is posted, what joins by what, and what comes up again', () => {
+  it('shows which mentions are posted, join a card or bring a story up again', () => {
     const other = 'Acme recalls some kettles after fire reports in Europe'
     expect(
       decisions([
@@ -175,7 +175,7 @@ describe('a replay of stories', () => {
     ])
   })
 
-  it('goes on from page to page', () => {
+  it('recognises duplicates across pages', () => {
     const run = createReplay(decide, { now: noon, dedupe: 'story' })
     const pages = [run([told(1, 'a.example', 1)]), run([told(2, 'b.example', 1)])]
     expect(totalsOf(pages.flat())).toMatchObject({

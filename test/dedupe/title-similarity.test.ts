@@ -112,7 +112,7 @@ describe('titles are alike', () => {
     ))
 })
 
-describe('what a site adds to a title', () => {
+describe('the name of a site at the end of a title', () => {
   /** Told by the regular expression that told it once: right, and slow without bound on a stranger's text. */
   const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
   const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
@@ -151,7 +151,7 @@ it('a likeness that is asked for from a least one on is the same, or none', () =
 })
 
 it.each([' ', ' - ', '|', '“', 'e\u0301', 'ﷺ', '👩\u200d', 'ab '])(
-  'the words of a title of %j take no longer, however long it is',
+  'splitting a title that repeats %j takes bounded time, however long it is',
   (unit) => {
     expectLinear((length) => {
       const title = unit.repeat(length / unit.length)

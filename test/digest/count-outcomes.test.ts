@@ -29,7 +29,7 @@ const posted = (some: Partial<DecisionRecord> = {}) => entry('posted', 'passed',
 const day = 86_400_000
 const posted1 = { found: 1, posted: 1 }
 
-describe('what became of a mention', () => {
+describe('the outcome of a mention', () => {
   it.each<[string, DecisionRecord[], object]>([
     ['posted', [posted()], { found: 1, posted: 1 }],
     ['in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],

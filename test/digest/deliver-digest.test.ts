@@ -187,7 +187,7 @@ describe('exactly once', () => {
   })
 })
 
-describe('what Slack refuses', () => {
+describe('a digest part that Slack refuses', () => {
   it('a form is followed by a plainer one', async () => {
     const world = createDigestWorld(monday)
     world.troubles = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]

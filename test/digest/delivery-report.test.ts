@@ -117,7 +117,7 @@ describe('the accounting of a channel', () => {
     )
   })
 
-  it('counts as waiting what the log has as such and the bookmark has open', async () => {
+  it('counts a mention as waiting if it waits in the log and is undecided in the checkpoint', async () => {
     const waiting = ['4', '5', '9'].map((id): DecisionRecord => {
       const at = Date.UTC(2026, 10, 22, 23)
       return { at, subscription: 'here', alert: '1', id, url: '', outcome: 'waiting', reason: 'quiet' }
@@ -133,11 +133,11 @@ describe('the accounting of a channel', () => {
     })
   })
 
-  it('is left out where no subscription posts to the channel', async () => {
+  it('is left out if no subscription posts to the channel', async () => {
     expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
   })
 
-  it('is missing, not zero, where the log cannot be read', async () => {
+  it('is missing, not zero, if the log cannot be read', async () => {
     const broken = (async function* (): AsyncGenerator<DecisionRecord> {
       yield* []
       throw new Error('EIO')
@@ -155,7 +155,7 @@ describe('a preview', () => {
     expect(world.store.size).toBe(0)
   })
 
-  it('says that nothing happened even where the digest would stay silent', async () => {
+  it('says that nothing happened, even with whenEmpty: skip', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0
     const { parent } = await previewDigest(depsOf(world, 'test'), { ...weekly, whenEmpty: 'skip' })

@@ -12,7 +12,7 @@ function at(zone: string, date: string, hour: number, minute = 0): number {
   return new TZDate(year, month - 1, day, hour, minute, 0, zone).getTime()
 }
 
-describe('what a digest is about', () => {
+describe('the period of a digest', () => {
   it.each<[string, string, string, number, Granularity, string, string, string]>([
     ['Monday in Berlin', 'Europe/Berlin', '2026-11-23', 9, 'week', '2026-W47', '2026-11-16', '2026-11-22'],
     [

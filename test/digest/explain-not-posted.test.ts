@@ -71,7 +71,7 @@ async function allPages(): Promise<string[]> {
   }
 }
 
-it('tells every rule on one of its pages, with its count', async () => {
+it('has every rule on one of its pages, with its count', async () => {
   const pages = await allPages()
   expect(pages).toHaveLength(3)
   const text = pages.join('\n')
@@ -90,7 +90,7 @@ it('tells every rule on one of its pages, with its count', async () => {
   expect(text).not.toContain('its source')
 })
 
-it('says what was muted by whom, which card was joined, and why each example is not there', async () => {
+it('says who muted what, which card was joined, and why each example was not posted', async () => {
   const text = (await allPages()).join('\n')
   expect(text).toContain('2 Spam King, muted by Ana Lima.')
   expect(text).toContain('1 spam.example.')

@@ -135,7 +135,7 @@ const surelyFound = (heard: Heard[], date: number) =>
 const clumps = fc.array(clump, { minLength: 40, maxLength: 80 })
 const names = subscriptions.map(({ name }) => name)
 
-it('every mention is in one column of one day, and what waits waits', async () => {
+it('every mention is in one column of one day, also if it waits', async () => {
   let waited = 0
   await fc.assert(
     fc.asyncProperty(clumps, async (some) => {
@@ -159,7 +159,7 @@ it('every mention is in one column of one day, and what waits waits', async () =
   expect(waited).toBeGreaterThan(15)
 }, 60_000)
 
-it('kills lose entries of the log, never a sum: what is told is told once and as Slack shows it', async () => {
+it('kills can lose log entries but never make a wrong sum: each counted mention counts once, as Slack shows it', async () => {
   const effects = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 5, maxLength: 14 })
   await fc.assert(
     fc.asyncProperty(clumps, effects, async (some, deaths) => {

@@ -37,7 +37,7 @@ describe('an alert', () => {
     expect(await open([acme]).book.find(written)).toEqual(found)
   })
 
-  it('whose name another one has, too, is found by its id only', async () => {
+  it('with an ambiguous name is found only by its id', async () => {
     const twin = alertOf('1002', 'acme BRAND')
     const { book } = open([acme, twin])
     expect(await book.find('Acme brand')).toEqual({ kind: 'ambiguous', alerts: [acme, twin] })
@@ -77,7 +77,7 @@ describe('the list of alerts', () => {
     expect(asked()).toBe(2)
   })
 
-  it('that cannot be read any more still tells what was found in it, and nothing else', async () => {
+  it('that can no longer be read still finds the alerts that were found before, and no others', async () => {
     const { book, clock } = open([acme], new Error('HTTP 503'))
     await book.find('1001')
     clock.at = 60 * minute

@@ -7,7 +7,7 @@ const read = (answer: HttpResponse, forAlert = true) =>
   errorFromResponse(answer, { forAlert, nowMs, scrub: (text) => text })
 const body = (code: unknown, message: unknown = 'no') => JSON.stringify({ error: { code, message } })
 
-describe('what the public deployment documents', () => {
+describe('a documented error of the public deployment', () => {
   const rows = [
     [404, 1, 'no_such_method', 'never', undefined],
     [503, 10, 'busy', 'later', undefined],
@@ -46,7 +46,7 @@ describe('what the public deployment documents', () => {
   })
 })
 
-describe('what any other deployment or a proxy may send', () => {
+describe('an error of another deployment or a proxy', () => {
   it.each([
     [300, '', 'unexpected', 'never'],
     [400, 'nope', 'bad_parameter', 'never'],
@@ -73,7 +73,7 @@ describe('what any other deployment or a proxy may send', () => {
     expect(read({ status, text })).toMatchObject({ status, kind, retry })
   })
 
-  it('takes 404 for a wrong address where no alert was asked for', () => {
+  it('reads a 404 as a wrong address if the request was not about an alert', () => {
     expect(read({ status: 404, text: body(404) }, false).kind).toBe('no_such_method')
   })
 
@@ -97,7 +97,7 @@ describe('what any other deployment or a proxy may send', () => {
     expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
   })
 
-  it('does not promise anything for Retry-After where a retry does not help', () => {
+  it('ignores Retry-After if a retry does not help', () => {
     expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
   })
 })
@@ -125,7 +125,7 @@ describe('the sentence', () => {
     if (parameter !== undefined) expect(error.message).toContain(parameter)
   })
 
-  it('does not repeat what the service says, and keeps it in one short line', () => {
+  it('keeps the service’s message apart from our own, in one short line', () => {
     const error = read({ status: 500, text: body(54, `<!channel>\n${'x'.repeat(900)}`) })
     expect(error.message).not.toContain('channel')
     expect(error.detail).toMatch(/^<!channel> x+$/)

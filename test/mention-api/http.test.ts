@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(Object.fromEntries(server.asked[0]?.searchParams ?? [])).toEqual({ access_token: token, a: '1' })
   })
 
-  it('tells when an answer was sent that asks for a pause, for that may be until a time of the same clock', async () => {
+  it('returns the Date header of a response with Retry-After, which may be a time of the same clock', async () => {
     const date = 'Thu, 01 Jan 2026 00:02:00 GMT'
     const pause = { 'retry-after': 'Thu, 01 Jan 2026 00:03:00 GMT', date }
     const server = await startServer((_, response) => response.writeHead(429, pause).end())
@@ -107,7 +107,7 @@ const problems: [name: string, kind: string, retry: string, start: () => Promise
 ]
 
 describe('a request without an answer', () => {
-  it.each(problems)('%s is %s, retry %s, and tells no token', async (_, kind, retry, start) => {
+  it.each(problems)('%s is the error %s with retry %s, without the token', async (_, kind, retry, start) => {
     const timeoutMs = kind === 'timeout' ? 300 : 20_000
     const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
     expect(error).toMatchObject({ kind, retry })
@@ -115,7 +115,7 @@ describe('a request without an answer', () => {
     for (const form of forms) expect(everythingIn(error)).not.toContain(form)
   })
 
-  it('ends where a body drips without ever pausing for long', async () => {
+  it('the client ends a response that sends single bytes without long pauses', async () => {
     let at = 0
     const server = await startServer((_, response) => {
       const drip = setInterval(() => response.write(' '), 5)
@@ -130,7 +130,7 @@ describe('a request without an answer', () => {
     expect(at).toBeGreaterThan(60_000)
   })
 
-  it('ends where a body has no end', async () => {
+  it('the client ends a response without end', async () => {
     const server = await startServer((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32)
       const pour = () => {

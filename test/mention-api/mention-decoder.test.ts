@@ -6,7 +6,7 @@ import { wireMention } from '../tools/mention-responses.ts'
 const now = 1_770_000_000_000
 const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', now)
 
-describe('a sound mention', () => {
+describe('a valid mention', () => {
   it('is read whole, with all that is optional', () => {
     const mention = read({
       sentiment: 'negative',
@@ -35,18 +35,18 @@ describe('a sound mention', () => {
     })
   })
 
-  it('lacks what the answer lacks, and takes null for missing', () => {
+  it('has no value for fields that are missing or null in the response', () => {
     const mention = read({ sentiment: null, location: null, entities: { snippet: {} } })
     expect(mention).not.toHaveProperty('sentiment')
     expect(mention).not.toHaveProperty('location')
     expect(mention).toMatchObject({ highlights: [], flaws: [] })
   })
 
-  it('takes a source that nobody has heard of', () => {
+  it('keeps an unknown source', () => {
     expect(read({ source: 'bluesky' })).toMatchObject({ source: 'bluesky', flaws: [] })
   })
 
-  it('takes tags as texts, numbers or named objects', () => {
+  it('accepts tags as texts, numbers or objects with names', () => {
     expect(read({ tags: ['a', 7, { id: 1, name: 'b' }, null, {}] })).toMatchObject({
       tags: ['a', '7', 'b'],
       flaws: [],
@@ -88,7 +88,7 @@ describe('a mention with a wrong field keeps the others', () => {
     expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
   })
 
-  it('stands without its author', () => {
+  it('is kept without its author', () => {
     const mention = read({ author: null })
     expect(mention.author).toEqual({ name: '', avatar: '', audience: 0, url: '' })
     expect(mention.flaws).toEqual(['author: expected object'])

@@ -35,7 +35,7 @@ describe('the parameters of the mentions list', () => {
     })
   })
 
-  it('are left out where there is nothing to say', () => {
+  it('are left out if they are not set', () => {
     expect(encodeQuery({ sources: [], reachFrom: 0 })).toBe('reach_from=0')
   })
 })

@@ -35,7 +35,7 @@ describe('paging', () => {
     ])
   })
 
-  it('tells the alert, the limits and the count with every page', async () => {
+  it('returns the alert, the limits and the count with every page', async () => {
     const server = await pagesOf(
       () => [wireMention(1)],
       () => undefined,
@@ -50,7 +50,7 @@ describe('paging', () => {
     })
   })
 
-  it('goes on from a token of an earlier page', async () => {
+  it('continues from the token of an earlier page', async () => {
     const server = await pagesOf(
       () => [],
       () => undefined,
@@ -115,7 +115,7 @@ describe('paging', () => {
     ['the same token', () => 'same', 2],
     ['tokens in a circle of three', (page: number) => `t${page % 3}`, 8],
     ['tokens in a circle after a while', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
-  ])('ends where next repeats itself: %s', async (_, next, most) => {
+  ])('ends with an error if next repeats itself: %s', async (_, next, most) => {
     const server = await pagesOf((page) => [wireMention(page)], next)
     const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
     expect(error).toMatchObject({ kind: 'malformed', field: 'alert_data.next: repeats itself' })

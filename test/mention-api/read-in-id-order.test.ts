@@ -92,7 +92,7 @@ describe('the fallback', () => {
     ['something is refused', { status: 400, body: 'no' }],
     ['ids are not ascending', [[9, 4, 6]]],
     ['ids are not above since', [[3, 5, 6, 9]]],
-  ])('collects all pages, dedupes and sorts where %s', async (_, sorted) => {
+  ])('collects all pages, removes duplicates and sorts if %s', async (_, sorted) => {
     const { service, server, logged } = await serviceOf(sorted, plain)
     const pages = await allOf(service.mentionsSince('7', '4'))
     expect(pages.map(({ mentions, last }) => [mentions.map(({ id }) => id), last])).toEqual([
@@ -103,7 +103,7 @@ describe('the fallback', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('goes on after what was passed on already, where a later page is out of order', async () => {
+  it('continues after the last returned mention if a later page is out of order', async () => {
     const { service } = await serviceOf(
       [
         [5, 6],
@@ -114,7 +114,7 @@ describe('the fallback', () => {
     expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '7', '8', '9'])
   })
 
-  it('goes on after what was passed on already, where a later page begins again', async () => {
+  it('continues after the last returned mention if a later page starts again', async () => {
     const { service } = await serviceOf(
       [
         [5, 6],
@@ -125,7 +125,7 @@ describe('the fallback', () => {
     expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '8'])
   })
 
-  it('yields pages of 300, and one where there is nothing', async () => {
+  it('yields pages of 300, and one empty page if there is nothing', async () => {
     const many = Array.from({ length: 301 }, (_, id) => 1000 - id)
     const refusal = { status: 400, body: 'no' }
     const { service } = await serviceOf(refusal, [many.slice(0, 200), many.slice(200)])
@@ -150,7 +150,7 @@ describe('the fallback', () => {
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default', 'default', 'id', 'default'])
   })
 
-  it('is remembered also where the reader stops early', async () => {
+  it('is remembered even if the reader stops early', async () => {
     const { service, server } = await serviceOf([[9, 4]], [[9, 4]])
     for await (const _ of service.mentionsSince('7', '1')) break
     await idsOf(service.mentionsSince('7', '1'))
@@ -161,7 +161,7 @@ describe('the fallback', () => {
     ['another parameter is refused', { status: 400, body: { error: { code: 40, message: '"since_id"' } } }],
     ['the token is refused', { status: 401, body: { error: { code: 20, message: 'no' } } }],
     ['the alert is not there', { status: 404, body: { error: { code: 30, message: 'no' } } }],
-  ])('is not used where %s', async (_, sorted) => {
+  ])('is not used if %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted)
     await errorOf(idsOf(service.mentionsSince('7', '1')))
     expect(sortings(server.asked)).toEqual(['id'])
@@ -180,7 +180,7 @@ describe('the newest mentions', () => {
   it.each([
     ['sorting is refused', { status: 400, body: 'no' }],
     ['sorting is ignored', [[5, 9, 7]]],
-  ])('are found among all pages where %s', async (_, sorted) => {
+  ])('are found among all pages if %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted, [
       [5, 9, 7],
       [7, 12, 3],
@@ -189,7 +189,7 @@ describe('the newest mentions', () => {
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default'])
   })
 
-  it('are none of an alert without mentions', async () => {
+  it('of an alert without mentions are an empty page', async () => {
     const { service } = await serviceOf([[]])
     expect((await service.newest('7', 5)).mentions).toEqual([])
   })

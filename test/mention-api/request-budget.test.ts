@@ -56,7 +56,7 @@ describe('the budget', () => {
     expect(served).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  it('tells a command at once that it would wait longer than a person does, and lets polls wait', async () => {
+  it('rejects a command at once if it would wait longer than a person does, and lets polls wait', async () => {
     const { clock, budget, served, poll, command } = setUp()
     await budget.pause(60_000)
     void poll('a1')
@@ -90,7 +90,7 @@ describe('the budget', () => {
     expect(served).toEqual(['a1'])
   })
 
-  it('lets a waiter give up, takes nothing for it and serves the others', async () => {
+  it('lets a waiting request be aborted, counts nothing for it and serves the others', async () => {
     const { clock, budget, served, poll, spend } = setUp()
     await spend(10)
     const controller = new AbortController()
@@ -112,7 +112,7 @@ describe('the budget', () => {
     expect(await budget.left()).toMatchObject({ requests: 40 })
   })
 
-  it('refuses everybody who waits when the limiter cannot be asked, and goes on when it can', async () => {
+  it('rejects all waiting requests if the limiter fails, and continues when it works again', async () => {
     const clock = createHandClock()
     let isDown = true
     let asked = 0
@@ -151,7 +151,7 @@ describe('the budget', () => {
     expect(clock.slept).toEqual([])
   })
 
-  it('keeps as much distance where they come one by one', async () => {
+  it('keeps the same distance between requests that come one by one', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 100; count++) {
       void poll(`a${count}`)
@@ -160,7 +160,7 @@ describe('the budget', () => {
     expect(served).toHaveLength(Math.ceil(100 / requestSpacingMs))
   })
 
-  it('lets those who wait go one after the other: the service takes 100 a second from an address', async () => {
+  it('sends waiting requests one after the other, because the service allows 100 a second from an address', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 200; count++) void poll(`a${count}`)
     await settle()

@@ -37,7 +37,7 @@ describe('a retry can help, so it is made', () => {
     expect(clock.slept).toEqual(waits)
   })
 
-  it('three attempts in all, with growing pauses, then it is told', async () => {
+  it('makes three attempts with growing pauses, then throws', async () => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url)
     expect(await errorOf(service.listAlerts())).toMatchObject({ kind: 'busy', retry: 'later' })
@@ -56,7 +56,7 @@ describe('a retry can help, so it is made', () => {
   })
 })
 
-describe('a retry does not help, or not soon, so it is told at once', () => {
+describe('an error that a retry cannot help, or not soon, is thrown at once', () => {
   it.each([
     ['401 with code 20', 401, refused(20), 'unauthorized'],
     ['503 with code 51', 503, refused(51), 'unauthorized'],
@@ -88,7 +88,7 @@ describe('a retry does not help, or not soon, so it is told at once', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('a Retry-After beyond the longest pause is told as it is', async () => {
+  it('a Retry-After beyond the longest pause is returned unchanged', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')
@@ -111,7 +111,7 @@ describe('a rate limit', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('of one alert in other trouble pauses nobody', async () => {
+  it('an error of one alert pauses no other request', async () => {
     const server = await serverOf([503, refused(10), { 'retry-after': '600' }])
     const { service, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())

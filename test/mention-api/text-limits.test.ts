@@ -13,7 +13,7 @@ const marked = (snippet: string, words: string) => {
 const withMarks = (snippet: string, marks: object[]) =>
   read({ snippet, entities: { snippet: { highlighted_text: marks } } })
 
-describe('what is kept of a mention', () => {
+describe('the kept texts of a mention', () => {
   it('is bounded in every text', () => {
     const mention = read({
       language: long,
@@ -37,7 +37,7 @@ describe('what is kept of a mention', () => {
     expect(mention.flaws).toEqual([])
   })
 
-  it('is everything of what is not too long', () => {
+  it('are unchanged if they are not too long', () => {
     const fields = { title: 'x'.repeat(1000), snippet: 'x'.repeat(2000), url: 'x'.repeat(4000) }
     expect(read(fields)).toMatchObject(fields)
   })
@@ -47,7 +47,7 @@ describe('what is kept of a mention', () => {
     expect(title).toBe(`x${'😀'.repeat(499)}`)
   })
 
-  it('stays no address where it was too long for one', () => {
+  it('an address that is too long for a link stays too long', () => {
     const { url, author } = read({
       url: `https://example.com/${long}`,
       author: { name: '', avatar: '', audience: 0, url: `example.com/${long}` },
@@ -56,7 +56,7 @@ describe('what is kept of a mention', () => {
     expect(authorAddress(author.url)).toBeUndefined()
   })
 
-  it('tells some of what was wrong, not all of it', () => {
+  it('contain only the first flaws', () => {
     const marks = Array.from({ length: 500 }, () => ({ text: 1 }))
     expect(withMarks('Acme', marks).flaws).toHaveLength(20)
   })

@@ -56,7 +56,7 @@ async function open() {
   return { list, ran, until, make }
 }
 
-it('is offered to the others soon, while it runs what it knows', async () => {
+it('is soon offered to the other processes, while the known members run', async () => {
   const { list, ran, until, make } = await open()
   list.due('7', ['known', 'other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)
@@ -66,7 +66,7 @@ it('is offered to the others soon, while it runs what it knows', async () => {
   expect(ran).toEqual(['known'])
 })
 
-it('is given up where nobody has known it for ten minutes', async () => {
+it('is dropped if no process knew it for ten minutes', async () => {
   const { list, ran, until, make } = await open()
   list.due('7', ['other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)

@@ -65,7 +65,7 @@ async function cluster(size: number) {
 const listOf = (processes: { list: ReturnType<typeof createSharedPollQueue> }[]) =>
   processes.map(({ list }) => list)
 
-describe('what is due in a cluster', () => {
+describe('the queue that processes share', () => {
   it('in every process at the same slot runs once, with everybody who is due', async () => {
     const { processes, begun, told, until, quiet } = await cluster(3)
     const slot = Date.now()
@@ -101,7 +101,7 @@ describe('what is due in a cluster', () => {
     expect(told()).toEqual(['7: a', '7: 0 1 2 a'])
   })
 
-  it('later waits until then, and does not hinder what is due before', async () => {
+  it('runs a delayed member later, without delaying others', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(1)
     const [{ list, database } = {}] = processes
     list?.due('7', ['a'], { at: Date.now() + 600_000 })
@@ -140,7 +140,7 @@ describe('what is due in a cluster', () => {
     expect(new Set(begun.map(({ key }) => key)).size).toBe(150)
   })
 
-  it('that a stopped process had not read to the end is run by another at its next look', async () => {
+  it('runs the unfinished members of a stopped process in another one', async () => {
     const { processes, begun, told, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.due('7', ['a', 'b'])
@@ -172,7 +172,7 @@ describe('what is due in a cluster', () => {
     expect(problems).toEqual([])
   })
 
-  it('survives a database that is away for a moment: nothing is lost, and it is said', async () => {
+  it('survives a short failure of the database: nothing is lost, and the failure is reported', async () => {
     const { processes, begun, until, troubles } = await cluster(1)
     const [{ list, database } = {}] = processes
     await database?.query('alter schema overheard rename to elsewhere')
@@ -185,7 +185,7 @@ describe('what is due in a cluster', () => {
 })
 
 describe('a process that stops', () => {
-  it('leaves what became due while its last runs ended to the others', async () => {
+  it('leaves to other processes what became due while the last runs ended', async () => {
     const { processes, begun, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.due('7', ['a'])
@@ -203,7 +203,7 @@ describe('a process that stops', () => {
 })
 
 describe('the engine of a cluster', () => {
-  it('runs each slot once, in one process, and not beside itself', async () => {
+  it('runs each slot once, in one process, and never twice at the same time', async () => {
     const { processes, quiet } = await cluster(3)
     const slots: ((slot: number) => void)[] = []
     const ticks: Ticker = {

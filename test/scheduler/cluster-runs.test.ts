@@ -102,7 +102,7 @@ describe('a run', () => {
   })
 })
 
-describe('what runs', () => {
+describe('a run of a shared queue', () => {
   it('is held every three seconds, and nothing is where nothing runs', async () => {
     const { runs, state, written } = open()
     await runs.holdOn()

@@ -39,7 +39,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('whose run takes long does not run beside itself', async () => {
+  it('a schedule whose run takes long does not overlap itself', async () => {
     let running = 0
     let most = 0
     const { engine } = await open(async () => {
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('whose run never ends goes on with its next one after ten minutes', async () => {
+  it('a schedule whose run never ends starts its next run after ten minutes', async () => {
     let runs = 0
     const { engine, warnings } = await open(async () => {
       runs += 1
@@ -65,7 +65,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('whose run fails goes on, with a warning', async () => {
+  it('a schedule whose run fails continues, with a warning', async () => {
     let runs = 0
     const { engine, warnings } = await open(async () => {
       runs += 1
@@ -78,7 +78,7 @@ describe('a schedule', () => {
   })
 
   it.each([2000, 30_000, 10 * minute, 8 * 60 * minute])(
-    'whose timer comes %i ms late (a blocked loop, a suspended machine) makes that up at once',
+    'a schedule whose timer is %i ms late (a blocked loop, a suspended machine) makes up the run at once',
     async (late) => {
       let runs = 0
       const { engine } = await open(async () => void runs++)
@@ -103,7 +103,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('of seconds, after a week of sleep, is made up at once: to look at each slot would take minutes', async () => {
+  it('a schedule in seconds is made up at once after a week of sleep, without visiting each slot', async () => {
     const slots: number[] = []
     const { engine } = await open(async (slot) => void slots.push(slot), '* * * * * *')
     await vi.advanceTimersByTimeAsync(1500)
@@ -115,7 +115,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('goes on after the clock went back an hour, soon', async () => {
+  it('a schedule soon continues after the clock went back an hour', async () => {
     let runs = 0
     const { engine } = await open(async () => void runs++)
     await vi.advanceTimersByTimeAsync(3 * minute)

@@ -41,7 +41,7 @@ it('a member that has moved is due under its new key only', () => {
   expect(waits()).toEqual([200, 300])
 })
 
-it('what a member wished can be called off', () => {
+it('the delay of a member can be cancelled', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 100)
   later.add('8', 'acme', 200)

@@ -26,7 +26,7 @@ it('a slot, which may be seen to already, does not hide a wish, nor a wish a slo
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
-it('what is noted sooner while it is written stays, and anything else is gone', () => {
+it('a member that becomes due earlier during a write stays; the written ones are removed', () => {
   const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })
@@ -45,7 +45,7 @@ const note: fc.Arbitrary<DueMember> = fc.oneof(
 const nameOf = (due: DueMember) => `${due.key} ${due.member} ${'slot' in due ? 'slot' : 'wish'}`
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-it('whatever the order, each member of a key stands once for a slot and once for a wish, at its earliest', () => {
+it('in any order, each member of a key is kept once for a slot and once for a delay, at its earliest time', () => {
   fc.assert(
     fc.property(fc.array(note), (noted) => {
       const notes = createPendingWrites()

@@ -18,7 +18,7 @@ it('counts from the first time a member was due, until it has caught up', () => 
   expect(lags.howFar([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
 })
 
-it('counts those that wait for their turn, from when they began to wait', () => {
+it('counts waiting members from the start of their wait', () => {
   const lags = createLagTracker(() => 30_000)
   lags.due('acme')
   const waiting = [
@@ -31,7 +31,7 @@ it('counts those that wait for their turn, from when they began to wait', () => 
   ])
 })
 
-it('tells when a member caught up last, until it is forgotten', () => {
+it('returns when a member caught up last, until it is forgotten', () => {
   let time = 5000
   const lags = createLagTracker(() => time)
   lags.caughtUp('acme')

@@ -38,7 +38,7 @@ function open() {
   }
 }
 
-describe('what is due', () => {
+describe('the queue of due polls', () => {
   it('runs at once, each key by itself', async () => {
     const { list, begun } = open()
     list.due('a', ['1', '2'])
@@ -72,7 +72,7 @@ describe('what is due', () => {
     expect(begun).toEqual(['a: 2'])
   })
 
-  it('by a wish is seen to by a run that began meanwhile, or not any more where it is not watched', async () => {
+  it('drops a delay if a run began meanwhile, or if the member was removed', async () => {
     const { list, begun, end, move } = open()
     list.due('a', ['1', '2'], { at: 6000 })
     list.due('b', ['3'], { at: 6000 })
@@ -84,7 +84,7 @@ describe('what is due', () => {
     expect(begun).toEqual(['a: 1', 'a: 2'])
   })
 
-  it('runs a hundred keys at the same time and no more; the longest wait is told', async () => {
+  it('runs at most a hundred keys at the same time, and reports the longest wait', async () => {
     const { list, begun, end, move } = open()
     for (let key = 0; key < 150; key++) list.due(String(key), [`of ${key}`])
     await move(7000)
@@ -97,7 +97,7 @@ describe('what is due', () => {
     expect(list.lag()).toBe(0)
   })
 
-  it('is forgotten at the stop, which waits for what runs', async () => {
+  it('is emptied at the stop, which waits for running polls', async () => {
     const { list, begun, end, move } = open()
     list.due('a', ['1'])
     await settle()

@@ -17,7 +17,7 @@ function share(jobs: string[], ...rows: ReturnType<typeof taken>[]) {
   }
 }
 
-describe('what a process claimed', () => {
+describe('the plan for claimed jobs', () => {
   it.each([
     [
       'runs each key with its members',

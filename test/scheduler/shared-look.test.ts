@@ -25,7 +25,7 @@ function open() {
   return { clock, asked, timers, look, losePatience }
 }
 
-it('those who ask within a second share one look', async () => {
+it('callers within a second share one query', async () => {
   const { clock, asked, look, timers } = open()
   const both = Promise.all([look(), look()])
   asked[0]?.resolve('one')
@@ -40,7 +40,7 @@ it('those who ask within a second share one look', async () => {
   expect(await next).toEqual({ at: 11_000, seen: 'two' })
 })
 
-it('a look that fails or hangs leaves what was seen before; nothing, where that is nothing', async () => {
+it('a query that fails or hangs returns the last result, or nothing if there is none', async () => {
   const { clock, asked, look, losePatience } = open()
   const first = look()
   asked[0]?.reject(new Error('away'))
@@ -59,7 +59,7 @@ it('a look that fails or hangs leaves what was seen before; nothing, where that 
   await settle()
 })
 
-it('a clock that was put back makes no old look new', async () => {
+it('an old result does not become new if the clock is set back', async () => {
   const { clock, asked, look } = open()
   const first = look()
   asked[0]?.resolve('one')

@@ -25,7 +25,7 @@ const last = '#channel-5899'
 it.each([
   ['a limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
   ['a 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
-] as const)('a list that is cut short by %s goes on from there', async (_what, act, failed) => {
+] as const)('a channel list that %s interrupts continues from there', async (_what, act, failed) => {
   const { workspace, calls, channels } = await openLarge(act)
   expect(await channels.find(last)).toEqual({ kind: 'unreachable', ...failed })
   workspace.clock.advance(failed.afterMs)
@@ -34,7 +34,7 @@ it.each([
   expect(await channels.list()).toHaveLength(5900)
 })
 
-it('Slack is left alone for as long as it asks for, whoever wants the list', async () => {
+it('the channel list is not requested during a pause that Slack asked for', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(10_000)
@@ -43,7 +43,7 @@ it('Slack is left alone for as long as it asks for, whoever wants the list', asy
   expect(calls()).toBe(6)
 })
 
-it('what was read long ago is read again from the beginning', async () => {
+it('a channel list that was interrupted long ago is read again from the start', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(11 * 60_000)

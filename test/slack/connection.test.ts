@@ -47,7 +47,7 @@ it('comes back when Slack asks it to leave, or drops it', async () => {
   await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
 })
 
-it('troubles nobody with one failure on the way back', async () => {
+it('a single failure to reconnect is not reported as a problem', async () => {
   const { control, told } = await connect()
   control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } })
   control.dropSockets()
@@ -57,14 +57,14 @@ it('troubles nobody with one failure on the way back', async () => {
   expect(told).toEqual([])
 })
 
-it('is asked for again when Slack says, where it was asked for too often', async () => {
+it('a connection is requested again at the time that Slack names after too many requests', async () => {
   const { control, slept } = await connect()
   control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'rateLimit', retryAfter: 40 } })
   control.dropSockets()
   await expect.poll(() => control.sockets() === 1 && slept.includes(40_000)).toBe(true)
 })
 
-it('says so while Slack refuses the token on the way back, goes on asking, and comes back when it is taken', async () => {
+it('reconnecting with a refused token is a problem, is retried, and works when Slack accepts the token', async () => {
   const { control, seed, standing } = await connect()
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()

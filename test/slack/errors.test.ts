@@ -41,7 +41,7 @@ describe.each(Object.entries(classes))('a refusal that %s:', (_what, [outcome, c
 })
 
 describe('a failed post', () => {
-  it('in a thread of a channel that takes threads only is about the channel', () => {
+  it('a refusal of a reply in a channel that allows only threads concerns the channel', () => {
     const code = 'restricted_action_thread_only_channel'
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
   })

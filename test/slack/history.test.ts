@@ -32,7 +32,7 @@ function again(workspace: OpenWorkspace) {
 const idsOf = (look: HistoryResult) =>
   look.kind === 'seen' ? look.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : look
 
-describe('a look', () => {
+describe('a history search', () => {
   it('sees our own messages, newest first, with their receipts', async () => {
     const { look, postIds } = await looking()
     for (const id of ['1', '2', '3']) await postIds([id, '9007199254740993'])
@@ -40,7 +40,7 @@ describe('a look', () => {
     expect(idsOf(seen)).toEqual(['3,9007199254740993', '2,9007199254740993', '1,9007199254740993'])
   })
 
-  it('begins where it is told to, that message included', async () => {
+  it('starts at the given message, which is included', async () => {
     const { look, postIds } = await looking()
     await postIds(['1'])
     const second = await postIds(['2'])
@@ -70,7 +70,7 @@ describe('a look', () => {
     expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
-  it('tells of no replies where only people answered, so that nobody reads their threads', async () => {
+  it('reports no replies if only people replied, so that their threads are not read', async () => {
     const { look, workspace, postIds } = await looking()
     const cards = [await postIds(['1']), await postIds(['2'])]
     for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
@@ -78,7 +78,7 @@ describe('a look', () => {
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
   })
 
-  it('takes nothing for ours that another app or a person posted, whatever it carries', async () => {
+  it('never takes messages of other apps or people for ours, whatever they contain', async () => {
     const { look, workspace, postIds } = await looking()
     await postIds(['1'])
     const event_payload = { subscription: 'acme', alert: '7', through: '99', ids: '99' }
@@ -95,7 +95,7 @@ describe('a look', () => {
     expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
   })
 
-  it('is told when it was cut short, and how far back it came', async () => {
+  it('says if it is incomplete, and how far back it reached', async () => {
     const { look, workspace, postIds } = await looking({ historyPage: 15 })
     await postIds(['1'])
     const chat = Array.from({ length: 400 }, () =>
@@ -120,7 +120,7 @@ describe('a look', () => {
       ['bot', {}],
       ['bot and another user', { newUser: true }],
     ])(
-      'under another %s sees what it posted before, and threads below it, and nothing that others forge',
+      'with another %s still finds its earlier posts and their threads, and nothing that others forged',
       async (_what, options) => {
         const { workspace, postIds } = await looking()
         const parent = await postIds(['1'])
@@ -140,7 +140,7 @@ describe('a look', () => {
       },
     )
 
-    it('cannot be told what is ours while Slack does not say which app we are', async () => {
+    it('is impossible while Slack does not say which app is ours', async () => {
       const { workspace, postIds } = await looking()
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -150,7 +150,7 @@ describe('a look', () => {
       expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
     })
 
-    it('does without the app where Slack will not tell it', async () => {
+    it('works without the app id if Slack refuses to tell it', async () => {
       const { workspace, postIds } = await looking({ scopes: ['chat:write', 'channels:history'] })
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -192,7 +192,7 @@ describe('a look', () => {
       'no ids',
       { event_type: 'overheard_mentions', event_payload: { subscription: 'a', alert: '7', through: '0' } },
     ],
-  ])('takes %s for no receipt', async (_what, metadata) => {
+  ])('does not accept %s as a receipt', async (_what, metadata) => {
     const { look, workspace } = await looking()
     const { token, bot } = workspace.seed
     await fetch(`${workspace.apiUrl}chat.postMessage`, {
@@ -219,7 +219,7 @@ describe('a look', () => {
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
   })
 
-  it('does not see yet what history shows late', async () => {
+  it('does not find messages that the history shows late', async () => {
     const { look, workspace, postIds } = await looking()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
     await postIds(['1'])
@@ -229,7 +229,7 @@ describe('a look', () => {
   })
 })
 
-describe('a look that cannot be made', () => {
+describe('a history search that fails', () => {
   const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
   it.each([
     [

@@ -39,7 +39,7 @@ describe('a message', () => {
     expect(reply?.thread_ts).toBe(parent.ts)
   })
 
-  it('whose parent is gone says that the thread is', async () => {
+  it('a reply whose parent was deleted is rejected because of its thread', async () => {
     const { client } = await connected()
     expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
       kind: 'rejected',
@@ -47,7 +47,7 @@ describe('a message', () => {
     })
   })
 
-  it('whose metadata Slack drops tells that', async () => {
+  it('a post whose metadata Slack drops reports that', async () => {
     const { workspace, client } = await connected()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject({

@@ -14,7 +14,7 @@ it.each([
   ['a name that looks like another name and its alert', receiptMark('acme","7', '', ['1', '2'])],
 ])('%s has another mark', (_, other) => expect(other).not.toBe(mark))
 
-it('stands on the first block, and only there', () =>
+it('is the id of the first block only', () =>
   expect(
     withReceiptMark({ text: 'x', blocks: [{ type: 'divider' }, { type: 'divider' }] }, mark).blocks,
   ).toEqual([{ type: 'divider', block_id: mark }, { type: 'divider' }]))

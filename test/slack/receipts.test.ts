@@ -12,19 +12,19 @@ describe('a receipt', () => {
     expect(readReceipt(written)).toEqual(receipt)
   })
 
-  it('names what lies beyond a jump, where there is something', () => {
+  it('names ids beyond a jump, if there are any', () => {
     const more = { ...receipt, beyond: [absurd] }
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
   })
 
-  it('is none where its ids are none', () => {
+  it('is invalid if its ids are invalid', () => {
     for (const ids of ['1,x', '9'.repeat(21)])
       expect(readReceipt({ ...writeReceipt(receipt), event_payload: { ...receipt, ids } })).toBeUndefined()
   })
 })
 
-describe('M10: what receipts tell together', () => {
+describe('M10: the checkpoint from several receipts', () => {
   const of = (through: string, ids: string[] = [], beyond?: string[]) => ({
     ...receipt,
     through,

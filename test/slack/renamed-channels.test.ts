@@ -42,7 +42,7 @@ it('a renamed channel is still meant by its old name, in the next life, too', as
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('M9: a channel that takes over the name of a renamed one gets nothing, in the next life either', async () => {
+it('M9: a channel that takes over the name of a renamed one gets nothing, also after a restart', async () => {
   const { workspace, life, rename } = await open()
   const channels = life()
   await channels.find('#brand-watch')

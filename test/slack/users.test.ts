@@ -94,7 +94,7 @@ it('a person is known for a minute, and the name for an hour', async () => {
   expect(calls('users.info')).toBe(2)
 })
 
-it('a name that Slack does not tell is the id, until Slack answers', async () => {
+it('a person is named by the id until Slack answers', async () => {
   const { users, workspace } = await open([])
   workspace.control.fault({ method: 'users.info', times: 1, act: { do: 'status', status: 503 } })
   expect([await users.nameOf(ana), await users.nameOf(ana)]).toEqual([ana, 'ana'])

@@ -9,7 +9,7 @@ const count = {
   ],
 }
 
-it('a part is found whatever its case, and one that is not there is zero', () => {
+it('a part is found in any case, and a missing part is zero', () => {
   expect(countOfPart(count, 'positive')).toBe(3)
   expect(sentimentsOf(count)).toEqual({ positive: 3, negative: 2, neutral: 0 })
 })

@@ -17,7 +17,7 @@ const named = (name: Extract<RangeChoice, { kind: 'named' }>['name']): RangeChoi
   name,
 })
 
-describe('what a range means on Friday, 20 November 2026', () => {
+describe('the dates of a range on Friday, 20 November 2026', () => {
   it.each<[string, RangeChoice, string, string]>([
     ['30d is 30 dates, today included', days(30), '2026-10-22', '2026-11-20'],
     ['7d', days(7), '2026-11-14', '2026-11-20'],

@@ -47,7 +47,7 @@ describe('the busiest day', () => {
   })
 })
 
-describe('what moved', () => {
+describe('the greatest changes', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
       'up',
@@ -138,7 +138,7 @@ describe('new topics', () => {
   )
 })
 
-it('tells nothing of what is not known', () => {
+it('leaves out what is not known', () => {
   expect(story({})).toEqual([])
   expect(story({ now: { sources: parts({ web: 90 }), sentiment: parts({ negative: 90 }) } })).toEqual([])
 })

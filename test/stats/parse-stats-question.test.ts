@@ -132,7 +132,7 @@ const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
   }))
 
 describe('for any line', () => {
-  it('what is printed is read back as it was: a button can carry a question', () => {
+  it('a printed question is parsed to the same question, so that a button can contain it', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         expect(parseStatsQuestion(formatQuestion(question))).toEqual({ kind: 'question', question })

@@ -4,7 +4,7 @@ import { buildPeriodSummary } from '../../src/stats/period-summary.ts'
 import { planStatsRequests } from '../../src/stats/request-plan.ts'
 import { brand, days, friday, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 
-describe('what has to be asked for', () => {
+describe('the requests for a period summary', () => {
   it('all nine totals and three series, the headline of the period before, and the loudest', () => {
     const needs = planStatsRequests(last30, friday, 'stats')
     const now = needs.flatMap((need) => (need.kind === 'total' && need.when === 'now' ? [need.type] : []))
@@ -19,7 +19,7 @@ describe('what has to be asked for', () => {
     expect(needs).toHaveLength(16)
   })
 
-  it('a digest needs what moved, and the loudest negative ones', () => {
+  it('a digest needs the greatest changes and the negative mentions with most reach', () => {
     const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
@@ -51,7 +51,7 @@ describe('what has to be asked for', () => {
 })
 
 describe('the answers put together', () => {
-  it('each number stands against the same number before', () => {
+  it('each number is compared with that of the period before', () => {
     const summary = summaryOf({
       now: { mentions: total(118), reach: total(900), sentiment: parts({ negative: 4 }) },
       before: { mentions: total(100), reach: total(0), sentiment: parts({ positive: 2 }) },
@@ -75,13 +75,13 @@ describe('the answers put together', () => {
     expect(summary.mentions).toEqual({ kind: 'known', value: { now: 5, change: { kind: 'unknown' } } })
   })
 
-  it('what is missing keeps its reason', () => {
+  it('a missing number keeps its reason', () => {
     const summary = summaryOf({ reason: 'the service took too long' })
     expect(summary.mentions).toEqual({ kind: 'missing', reason: 'the service took too long' })
     expect(summary.series.reach).toEqual({ kind: 'missing', reason: 'the service took too long' })
   })
 
-  it('what nobody asked for is missing too', () => {
+  it('a number that was not requested is missing', () => {
     const summary = buildPeriodSummary({
       alert: brand,
       question: last30,

@@ -61,7 +61,7 @@ describe('the response', () => {
   )
 })
 
-it('tells how far people got with each mention that was posted', () => {
+it('returns the state of each posted mention', () => {
   const presses = indexCardRecords([record('2', 'claimed', 0), record('3', 'done', minute)])
   const entries = [posted('1'), posted('2'), posted('3'), posted('4', { outcome: 'skipped' })]
   expect([...responseStates(entries, presses, 3 * minute)]).toEqual([
@@ -71,7 +71,7 @@ it('tells how far people got with each mention that was posted', () => {
   ])
 })
 
-it('looks at each press and each mention once, however many there are', () => {
+it('visits each press and each mention once', () => {
   let reads = 0
   const ids = Array.from({ length: 3000 }, (_, at) => String(at))
   const counted = ids.map((id) => ({

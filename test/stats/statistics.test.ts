@@ -48,7 +48,7 @@ const refusal = (kind: 'bad_parameter' | 'leads_alert') =>
   new MentionServiceError({ kind, retry: 'never', what: 'No' })
 
 describe('patience', () => {
-  it('shows what is known when it is over, and that the rest took too long', async () => {
+  it('shows the known numbers at the end of its time, and that the rest took too long', async () => {
     let over = () => undefined as unknown
     const statistics = createStatistics({
       source: source({
@@ -136,7 +136,7 @@ describe('the loudest mentions', () => {
   })
 
   it.each(['refuses to sort by reach', 'does not sort although it was asked to'])(
-    'are found in all of the range where the service %s',
+    'are found in the whole range if the service %s',
     async (how) => {
       const sortings: (string | undefined)[] = []
       const from = source({
@@ -152,7 +152,7 @@ describe('the loudest mentions', () => {
     },
   )
 
-  it('are missing rather than wrong where there are too many to look through', async () => {
+  it('are missing rather than wrong if there are too many to read', async () => {
     const from = source({
       async *mentions() {
         for (;;) yield page(mentions(9), false)

@@ -76,7 +76,7 @@ describe('omitted periods', () => {
     expect(week?.value).toEqual(count(3))
   })
 
-  it('what lies outside the range is left out', () => {
+  it('values outside the range are left out', () => {
     const answered = [period('2026-11-15', '2026-11-15', 9), period('2026-11-21', '2026-11-21', 9)]
     const filled = fillSeries(answered, { from: '2026-11-16', to: '2026-11-20' }, 'day', longAgo)
     expect(filled.every(({ value }) => value.total === 0)).toBe(true)
@@ -132,7 +132,7 @@ describe('for any answer', () => {
     )
   })
 
-  it('groups put together are what was grouped', () => {
+  it('the groups contain all values in order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (values, most) => {
         const groups = groupNeighbours(values, most)

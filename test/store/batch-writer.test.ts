@@ -31,7 +31,7 @@ function open() {
 
 const done = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('what is noted', () => {
+describe('the batch writer', () => {
   it('goes in one batch with all that is noted while a write is under way, however often it is flushed', async () => {
     const { batches, begun, end, flush } = open()
     batches.note([1])
@@ -45,7 +45,7 @@ describe('what is noted', () => {
     expect(begun).toEqual([[1], [2, 3, 4]])
   })
 
-  it('is tried again a moment later where it could not be written, before what came after it', async () => {
+  it('retries a failed write a moment later, before newer entries', async () => {
     const { batches, begun, timers, end, flush } = open()
     batches.note([1, 2])
     await flush()

@@ -116,7 +116,7 @@ describe('an edit in the modal', () => {
     return read.kind === 'settings' ? read.settings : undefined
   }
 
-  it('keeps every setting that a configuration may give, where nothing is changed', () => {
+  it('keeps every setting of the configuration if nothing is changed', () => {
     expect(missingSettings()).toEqual([])
     expect(edited(untouched(before))).toEqual(before)
   })

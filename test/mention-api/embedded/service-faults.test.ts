@@ -38,7 +38,7 @@ describe('a fault of the embedded service', () => {
 })
 
 describe('the rest of the embedded service', () => {
-  it('lists its alerts to whoever has the token', async () => {
+  it('the client lists the alerts of the embedded service with the token', async () => {
     const { url, service, addAlert } = await setUp()
     addAlert()
     addAlert('leads')

@@ -57,7 +57,7 @@ describe('pages of the embedded service', () => {
     { sorting: 'ignored' },
     { sorting: 'ignored', sinceId: 'ignored' },
     { sinceId: 'ignored' },
-  ])('read forward are everything above an id, ascending, where the service has %j', async (deployment) => {
+  ])('contain everything above an id in ascending order, if the service has %j', async (deployment) => {
     const { url, addAlert } = await setUp(deployment)
     await fc.assert(
       fc.asyncProperty(mentions, fc.nat(500).map(String), async (all, above) => {
@@ -73,7 +73,7 @@ describe('pages of the embedded service', () => {
   })
 
   it.each<Partial<Deployment>>([{}, { sorting: 'id refused' }, { sorting: 'ignored' }])(
-    'hold the newest by id, where the service has %j',
+    'contain the newest mentions by id, if the service has %j',
     async (deployment) => {
       const { url, addAlert } = await setUp(deployment)
       await fc.assert(

@@ -308,7 +308,7 @@ describe('an owner', () => {
     expect(recordIn(folder)).toBe(foreign())
   })
 
-  it('does not take a disk that is away for a loss', async () => {
+  it('does not treat a missing disk as a lost folder', async () => {
     const { folder, lock, timers, losses, told } = await owner()
     renameSync(folder, `${folder}-away`)
     expect(() => lock.holds()).toThrow('ENOENT')
@@ -361,7 +361,7 @@ describe('a store whose folder another process has taken over', () => {
   })
 })
 
-describe('a look at a folder', () => {
+describe('looking at the lock of a folder', () => {
   const look = (folder: string, timers = handTimers()) => lookAtLock(folder, timers.setTimer)
 
   it('finds nobody, and leaves nothing', async () => {
@@ -372,7 +372,7 @@ describe('a look at a folder', () => {
     expect(await look(folder)).toEqual({ kind: 'free' })
   })
 
-  it('finds a process that works, from its heartbeat, and takes nothing from it', async () => {
+  it('finds a working process by its heartbeat, and takes no lock', async () => {
     const folder = emptyFolder()
     const working = handTimers()
     const lock = await lockFolder(folder, lockDeps(working))
@@ -383,7 +383,7 @@ describe('a look at a folder', () => {
     await lock.release()
   })
 
-  it('finds one that was killed, or hangs', async () => {
+  it('finds a process that was killed or hangs', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     expect(await look(folder)).toMatchObject({ kind: 'stands-still', owner: { host: 'host-2' } })

@@ -17,7 +17,7 @@ it('is not made below a file', async () => {
   await expect(makeFolder(join(file, 'folder'))).rejects.toThrow('ENOTDIR')
 })
 
-it.skipIf(process.platform !== 'linux')('is not tried for ever where the system makes none', async () => {
+it.skipIf(process.platform !== 'linux')('creating a folder is not retried forever', async () => {
   await expect(makeFolder('/proc/overheard/data')).rejects.toThrow('ENOENT')
   const deps = { now: Date.now, setTimer: () => () => {}, log: { warn() {} } }
   await expect(openFolder('/proc/overheard', deps)).rejects.toThrow(

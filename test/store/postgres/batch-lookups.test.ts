@@ -25,7 +25,7 @@ it('callers of one moment share a statement, and each gets its own answer', asyn
   expect(await confirmedPosts).toEqual([2, 4, 2])
 })
 
-it('who comes while a statement is under way is in the next one, never in that', async () => {
+it('callers during a running statement are in the next statement, never in the running one', async () => {
   const { double, statements, begun, moment } = open()
   const first = double(1)
   await moment()
@@ -40,7 +40,7 @@ it('who comes while a statement is under way is in the next one, never in that',
   expect(await Promise.all(later)).toEqual([4, 6])
 })
 
-it('a statement that fails is told to those who shared it, and the next one goes on', async () => {
+it('a failed statement rejects for the callers that shared it, and the next one works', async () => {
   const { double, statements, moment } = open()
   const failing = Promise.allSettled([double(1), double(2)])
   await moment()

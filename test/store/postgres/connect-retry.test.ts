@@ -24,7 +24,7 @@ describe('the opening of a database', () => {
     expect(clock.slept).toEqual([500, 500, 500, 500])
   })
 
-  it('is given up after 30 s, with what is wrong, which is told once at the first try, too', async () => {
+  it('connecting is given up after 30 s with the reason, which is also printed once after the first try', async () => {
     const clock = createJumpingClock()
     const told: string[] = []
     const opening = connectWithRetry(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
@@ -39,7 +39,7 @@ describe('the opening of a database', () => {
     ])
   })
 
-  it('tells the first address of a host that has several', async () => {
+  it('the error names the first address of a host with several addresses', async () => {
     const each = [failure('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED'), failure('…', 'ECONNREFUSED')]
     const opening = connectWithRetry(() => Promise.reject(new AggregateError(each)), createJumpingClock())
     await expect(opening).rejects.toThrow('cannot be used: connect ECONNREFUSED ::1:5432.')

@@ -41,7 +41,7 @@ it('only who has read to the end in a run has caught up with it', async () => {
   ])
 })
 
-it('what a member missed under one key is made up for under another', async () => {
+it('a run under another key covers what a member missed', async () => {
   const { rows } = await rowsOfNow()
   await rows.note([{ key: '7', member: 'a' }], Date.now())
   await rows.take(['7'])
@@ -95,7 +95,7 @@ it('what waits for its turn is behind since it became due; what is due later is 
   expect(later).toEqual({ member: 'b' })
 })
 
-it('what an earlier version noted is due as it was', async () => {
+it('due rows of an earlier version stay due', async () => {
   const url = await databases.empty()
   const database = connectDatabase(url)
   try {

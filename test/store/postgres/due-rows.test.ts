@@ -94,7 +94,7 @@ it.each([
   ])
 })
 
-it('what was noted by a process that died before it asked for a job is found within ten seconds', async () => {
+it('a due row of a process that died before it created a job is found within ten seconds', async () => {
   const { rows, database } = await whereAIsDue()
   const found = async () => (await rows.waiting()).keys
   const later = (ms: number) => database.query(`update overheard.due set sent_at = sent_at - ${ms}`)

@@ -13,8 +13,8 @@ const bookmarkAt = (watermark: number) => ({
   watermark: String(watermark),
 })
 
-describe('the turn of an alert', () => {
-  it('belongs to whoever took it last: the one before writes nothing any more', async () => {
+describe('the ownership of an alert', () => {
+  it('belongs to the last process that took it over; the one before cannot write any more', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     const first = await one.takeOver(key.alert)
@@ -47,7 +47,7 @@ describe('the turn of an alert', () => {
     )
   })
 
-  it('that is taken over while a bookmark is being written: the new owner sees what was written, or nothing is written', async () => {
+  it('taken over during a checkpoint write: the new owner sees the write, or nothing is written', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     await fc.assert(

@@ -16,7 +16,7 @@ async function twoProcesses() {
 }
 
 describe('the changes of other processes', () => {
-  it('are listed since the mark of the last look', async () => {
+  it('are listed since the mark of the last call', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
     const { mark } = await cards.changes(undefined)
