@@ -257,7 +257,7 @@ export async function startApp(
       decideFor: decide,
       pause: setImmediate,
       checkpoint: checkpoints.load,
-      entries: decisions.entries,
+      decisions,
       permalink: slack.messages.permalink,
       requests: budget.left,
       planLimitReached: createPlanLimits(store).told,

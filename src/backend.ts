@@ -9,7 +9,7 @@ import { createSharedProblems, problemRecords } from './health/shared-problems.t
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
 import { requestLimit } from './mention-api/request-budget.ts'
 import type { Log } from './model/log.ts'
-import type { ProblemBoard } from './model/problem.ts'
+import type { Problem, ProblemBoard } from './model/problem.ts'
 import { createCronTicker, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { connectionProblemKey } from './slack/connection.ts'
@@ -57,12 +57,27 @@ export function openBackend(options: BackendOptions): Promise<Backend> {
 async function openFileBackend({ environment, runtime, log, folderLost }: BackendOptions): Promise<Backend> {
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
-  const store = await openFolder(folder, { now, setTimer, log, lost: folderLost })
+  const setAside: string[] = []
+  let reportSetAside = (reason: string): void => {
+    setAside.push(reason)
+  }
+  const store = await openFolder(folder, {
+    now,
+    setTimer,
+    log,
+    lost: folderLost,
+    setAside: (reason) => reportSetAside(reason),
+  })
   return {
     store,
     requestRateLimiter: createRateLimiter(requestLimit, now),
     channelRate: createRateLimiter(postLimit, now),
-    createProblemBoard: (listener) => createProblems(now, listener),
+    createProblemBoard(listener) {
+      const board = createProblems(now, listener)
+      reportSetAside = (reason) => board.raise(`damaged ${reason}`, damagedFileProblem(reason, now()))
+      for (const reason of setAside) reportSetAside(reason)
+      return board
+    },
     createSchedules() {
       const ticker = createCronTicker(log)
       return {
@@ -75,6 +90,16 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
     close: () => store.close(),
   }
 }
+
+/** How long a damaged file is shown as a problem, in ms: the bot goes on without it. */
+const damageShownMs = 86_400_000
+
+const damagedFileProblem = (reason: string, now: number): Problem => ({
+  code: 'file_damaged',
+  what: reason,
+  whatToDo: 'Check the disk. The bot rebuilds what the file held; nothing has to be restored.',
+  until: now + damageShownMs,
+})
 
 /** Problems that other processes need not have. */
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey

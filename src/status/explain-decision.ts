@@ -14,8 +14,12 @@ export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; c
 export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type ExplainPorts = {
-  /** The entries of the decision log since a time (UTC, ms), oldest first. */
-  entries: (since: number) => AsyncIterable<DecisionRecord>
+  /** The decision log. `entries`: since a time (UTC, ms), oldest first. `of`: the entries of one mention, found by an index. */
+  decisions: {
+    entries(since: number): AsyncIterable<DecisionRecord>
+    of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
+  }
+  now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   /** The address of a posted message; undefined if Slack gives none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
@@ -34,21 +38,32 @@ export function createExplainDecision(
   }
 }
 
+/** The entries about the mention, oldest first. */
+async function* entriesAbout(
+  { decisions, now }: ExplainPorts,
+  { mention, alert }: WhyQuestion,
+): AsyncGenerator<DecisionRecord> {
+  if ('id' in mention) return yield* await decisions.of(mention.id, alert)
+  for await (const entry of decisions.entries(now() - addressDaysMs))
+    if ((alert ?? entry.alert) === entry.alert && isSameAddress(entry.url, mention.url)) yield entry
+}
+
+/** The log has no index of addresses, so an address is looked for in the last days only, in ms. A whole log would take seconds. */
+const addressDaysMs = 14 * 86_400_000
+
 /** The last entry of each subscription about the mention. A final outcome beats `waiting`, whichever was logged later. */
 async function findLogEntries(
-  { entries }: ExplainPorts,
-  { mention, alert }: WhyQuestion,
+  deps: ExplainPorts,
+  question: WhyQuestion,
   subscriptions: Subscription[],
 ): Promise<Map<string, DecisionRecord>> {
   const names = new Set(subscriptions.map(({ name }) => name))
   const found = new Map<string, DecisionRecord>()
-  for await (const entry of entries(0)) {
+  for await (const entry of entriesAbout(deps, question)) {
     if (!names.has(entry.subscription)) continue
     if (entry.outcome === 'waiting' && (found.get(entry.subscription)?.outcome ?? 'waiting') !== 'waiting')
       continue
-    if (alert !== undefined && entry.alert !== alert) continue
-    if ('id' in mention ? entry.id === mention.id : isSameAddress(entry.url, mention.url))
-      found.set(entry.subscription, entry)
+    found.set(entry.subscription, entry)
   }
   return found
 }

@@ -95,8 +95,8 @@ export type DecisionLog = {
   record(entries: DecisionRecord[]): void
   /** The entries from `since` on (UTC, ms), oldest first. Reads all of them: use `of` and `latest` for questions of people. */
   entries(since: number): AsyncIterable<DecisionRecord>
-  /** The entries of one mention of an alert, oldest first. Reads only what it needs. */
-  of(alert: string, mention: string): Promise<DecisionRecord[]>
+  /** The entries of one mention, oldest first, of one alert or of all. Reads a small part of the log. */
+  of(mention: string, alert?: string): Promise<DecisionRecord[]>
   /** When each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
   /** Writes what waits to be written. */

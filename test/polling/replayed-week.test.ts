@@ -6,7 +6,14 @@ import { createReplay, totalsOf } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { createExplainDecision, isSameAddress } from '../../src/status/explain-decision.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
-import { createStoryWorld, minute, noon, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import {
+  createStoryWorld,
+  logOf,
+  minute,
+  noon,
+  type StoryWorld,
+  subscriptionOf,
+} from '../tools/story-world.ts'
 
 /** A generated week of 5,000 mentions, lived through turn by turn, against what is said of it before and afterwards. */
 
@@ -75,9 +82,8 @@ describe('why', () => {
 
   it('answers out of the log, by id and by address', async () => {
     const why = createExplainDecision({
-      entries: async function* () {
-        yield* world.verdicts
-      },
+      now: world.now,
+      decisions: logOf(world),
       recompute: async () => [],
       checkpoint: world.deps().checkpoints.load,
       permalink: async ({ ts }) => `https://slack.example/${ts}`,

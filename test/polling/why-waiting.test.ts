@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { createExplainDecision } from '../../src/status/explain-decision.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import { createStoryWorld, logOf, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
 /** Asks the log of a world about a mention; what it does not have is `computed`. */
 async function ask(world: StoryWorld, id: string): Promise<string> {
   const why = createExplainDecision({
-    async *entries() {
-      yield* world.verdicts
-    },
+    now: world.now,
+    decisions: logOf(world),
     recompute: async ({ name }) => [
       { subscription: name, source: 'computed', kind: 'deliver', reason: 'passed' },
     ],

@@ -143,6 +143,17 @@ export function createStoryWorld(
   return world
 }
 
+/** The decision log of the world, as an answer to "why" reads it. */
+export function logOf({ verdicts }: StoryWorld) {
+  return {
+    async *entries(since: number) {
+      yield* verdicts.filter(({ at }) => at >= since)
+    },
+    of: async (mention: string, alert?: string) =>
+      verdicts.filter((entry) => entry.id === mention && (alert ?? entry.alert) === entry.alert),
+  }
+}
+
 /** The original cards in the store. */
 export function cardsOf({ records }: StoryWorld): OriginalCard[] {
   const own = [...records].filter(([path]) => path.startsWith('cards '))

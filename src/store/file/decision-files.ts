@@ -63,9 +63,9 @@ export function decisionFiles(
       })
     },
     entries: entriesSince,
-    async of(alert, mention) {
+    async of(mention, alert) {
       await batches.flush()
-      return daysIn(place, disk).flatMap((day) => findInDay(place, day, { alert, mention }, disk))
+      return daysIn(place, disk).flatMap((day) => findInDay(place, day, { mention, alert }, disk))
     },
     latest() {
       latest ??= readLatest()
@@ -127,25 +127,28 @@ function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
 function findInDay(
   place: string,
   day: string,
-  { alert, mention }: { alert: Id; mention: Id },
+  { mention, alert }: { mention: Id; alert: Id | undefined },
   disk: Disk,
 ): DecisionRecord[] {
   const path = logFile(place, day)
   const found: DecisionRecord[] = []
   const look = (start: number, end: number | undefined) => {
     for (const entry of parse(disk.readBytes(path, start, end)))
-      if (entry.id === mention && entry.alert === alert) found.push(entry)
+      if (entry.id === mention && (alert ?? entry.alert) === entry.alert) found.push(entry)
   }
   let covered = 0
   for (const { start, end, ids } of blocksOf(place, day, disk)) {
     if (start > covered) look(covered, start)
-    const range = ids[alert]
-    if (range && compareIds(range[0], mention) <= 0 && compareIds(mention, range[1]) <= 0) look(start, end)
+    const ranges = alert === undefined ? Object.values(ids) : [ids[alert]]
+    if (ranges.some((range) => range && isWithin(mention, range))) look(start, end)
     covered = end
   }
   look(covered, undefined)
   return found
 }
+
+const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
+  compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
 
 /** The blocks of a day in order. A line that cannot be read ends the list, so that the rest of the log is read instead. */
 function blocksOf(place: string, day: string, disk: Disk): Block[] {

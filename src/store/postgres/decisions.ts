@@ -43,11 +43,11 @@ export function decisionRows(database: Database, { now, setTimer, log }: StoreDe
       await batches.flush()
       yield* read(database, since)
     },
-    async of(alert, mention) {
+    async of(mention, alert) {
       await batches.flush()
       const { rows } = await database.query(
-        `select entry from overheard.decisions where alert = $1 and mention = $2 order by at, number limit ${mostOfMention}`,
-        [alert, mention],
+        `select entry from overheard.decisions where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${mostOfMention}`,
+        [mention, alert ?? null],
       )
       return validEntries(entriesOnly.parse(rows))
     },

@@ -86,7 +86,7 @@ export const tables = [
     entry json not null
   );
   create index decisions_by_time on overheard.decisions (at, number);
-  create index decisions_by_mention on overheard.decisions (alert, mention);
+  create index decisions_by_mention on overheard.decisions (mention, alert);
   -- When each subscription last decided something other than "waiting".
   create table overheard.latest_decisions (subscription text primary key, at float8 not null);
 

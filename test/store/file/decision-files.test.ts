@@ -173,8 +173,10 @@ describe('the entries of one mention', () => {
           await recordAll(folder, wanted)
           if (wanted.length > 0) harm(folder, state)
           for (const id of new Set(wanted.map((one) => one.id))) {
-            const found = await open(folder).log.of('7', String(id))
+            const found = await open(folder).log.of(String(id), '7')
             expect(found).toHaveLength(wanted.filter((one) => one.id === id && one.alert === '7').length)
+            const ofAll = await open(folder).log.of(String(id))
+            expect(ofAll).toHaveLength(wanted.filter((one) => one.id === id).length)
           }
         },
       ),
@@ -194,7 +196,7 @@ describe('the entries of one mention', () => {
     let found: unknown[] = []
     const all = await bytesRead(folder, async (one) => Array.fromAsync(one.entries(0)))
     const some = await bytesRead(folder, async (one) => {
-      found = await one.of('7', '30000')
+      found = await one.of('30000', '7')
     })
     expect(found).toHaveLength(1)
     expect(some).toBeLessThan(all / 10)

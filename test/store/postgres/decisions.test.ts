@@ -94,8 +94,9 @@ describe('the decision log in PostgreSQL', () => {
     const { log } = open(await freshDatabase())
     const mine = entryOf('2', noon, { detail: 'NUL \u0000' })
     log.record([entryOf('1', noon), mine, entryOf('2', noon + 1, { alert: '8' }), entryOf('2', noon + 2)])
-    expect(await log.of('7', '2')).toEqual([mine, entryOf('2', noon + 2)])
-    expect(await log.of('7', '3')).toEqual([])
+    expect(await log.of('2', '7')).toEqual([mine, entryOf('2', noon + 2)])
+    expect(await log.of('2')).toHaveLength(3)
+    expect(await log.of('3', '7')).toEqual([])
   })
 
   it('knows the latest decision of each subscription; waiting mentions do not count', async () => {

@@ -1,0 +1,199 @@
+/**
+ * A power cut at any moment, on a file system that keeps only what was synchronised: file contents after `syncFile`, names after `syncFolder`.
+ * What was not synchronised may survive or not, each file and name on its own, and content that was being written may be torn.
+ */
+import { dirname } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
+import { collectionFiles } from '../../../src/store/file/collection-files.ts'
+import type { Disk } from '../../../src/store/file/disk.ts'
+import { messageFiles } from '../../../src/store/file/message-files.ts'
+
+class PowerCut extends Error {}
+
+/** A file: its content now, and what survives a power cut for certain. */
+type Inode = { content: string; synced: string }
+
+/** Decides if something that was not synchronised survives. */
+type Luck = () => number
+
+/** A disk that loses its power at the given step. `restart` gives the disk as the next process finds it. */
+function brittleDisk(powerCutAt: number, luck: Luck, durable = new Map<string, Inode>()) {
+  /** The names now, and those that survive a power cut for certain. */
+  const names = new Map(durable)
+  const syncedNames = new Map(durable)
+  let step = 0
+  function tick(): void {
+    if (step++ >= powerCutAt) throw new PowerCut()
+  }
+  function open(path: string): Inode {
+    const inode = names.get(path) ?? { content: '', synced: '' }
+    names.set(path, inode)
+    return inode
+  }
+  const brittle: Disk = {
+    read: (path) => names.get(path)?.content,
+    readBytes: (path, start, end) => (names.get(path)?.content ?? '').slice(start, end),
+    write(path, text) {
+      tick()
+      // A new file in the place of the old name, as with O_TRUNC nothing of the old content is certain any more.
+      const inode = open(path)
+      inode.content = text
+      inode.synced = ''
+    },
+    append(path, text) {
+      tick()
+      open(path).content += text
+    },
+    truncate(path, bytes) {
+      tick()
+      const inode = open(path)
+      inode.content = inode.content.slice(0, bytes)
+    },
+    rename(from, to) {
+      tick()
+      const inode = names.get(from)
+      if (inode === undefined) throw new Error(`there is no ${from}`)
+      names.delete(from)
+      names.set(to, inode)
+    },
+    remove(path) {
+      tick()
+      names.delete(path)
+    },
+    makeFolder: () => undefined,
+    list: (folder) =>
+      [
+        ...new Set(
+          [...names.keys()]
+            .filter((path) => path.startsWith(`${folder}/`))
+            .map((path) => path.slice(folder.length + 1).split('/')[0] ?? ''),
+        ),
+      ].sort(),
+    async syncFile(path) {
+      await undefined
+      tick()
+      const inode = open(path)
+      inode.synced = inode.content
+    },
+    async syncFolder(folder) {
+      await undefined
+      tick()
+      for (const path of new Set([...names.keys(), ...syncedNames.keys()])) {
+        if (dirname(path) !== folder) continue
+        const inode = names.get(path)
+        if (inode === undefined) syncedNames.delete(path)
+        else syncedNames.set(path, inode)
+      }
+    },
+  }
+  function restart(): Map<string, Inode> {
+    const left = new Map<string, Inode>()
+    for (const path of new Set([...names.keys(), ...syncedNames.keys()])) {
+      const inode = luck() < 0.5 ? names.get(path) : syncedNames.get(path)
+      if (inode === undefined) continue
+      const content = survivingContent(inode, luck)
+      left.set(path, { content, synced: content })
+    }
+    return left
+  }
+  return { disk: brittle, restart }
+}
+
+/** The synchronised content, the newest one, or one that was torn in between. */
+function survivingContent({ content, synced }: Inode, luck: Luck): string {
+  if (content === synced || luck() < 0.3) return synced
+  if (luck() < 0.5) return content
+  const common = content.startsWith(synced) ? synced.length : 0
+  return content.slice(0, common + Math.floor(luck() * (content.length - common)))
+}
+
+const key = { subscription: 'acme', alert: '7' }
+const message = { channel: 'C1', ts: '1795176000.000100' }
+const checkpointAt = (count: number) => ({ ...afterInitialSync([], true, [], 1), watermark: String(count) })
+
+function openStore(disk: Disk) {
+  const collection = collectionFiles('/data', { disk })
+  return {
+    checkpoints: checkpointFiles('/data/checkpoints', () => true, disk),
+    mutes: collection('mutes', z.number()),
+    cards: messageFiles('/data', { disk })('cards', z.number()),
+  }
+}
+
+/** What a life acknowledged last, and what it tried to write when the power went. */
+type Acknowledged = { checkpoint: number; mute: number; press: number; tried: number }
+
+/** Counts up in all three places until the power goes. */
+async function live(disk: Disk, known: Acknowledged): Promise<void> {
+  const { checkpoints, mutes, cards } = openStore(disk)
+  for (let count = known.tried + 1; ; count++) {
+    known.tried = count
+    await cards.add({ ...message, ts: `${1795176000 + count}.000200` }, count)
+    await checkpoints.save(key, checkpointAt(count))
+    known.checkpoint = count
+    await mutes.change('C1', () => count)
+    known.mute = count
+    await cards.change(message, () => count)
+    known.press = count
+  }
+}
+
+describe('after a power cut at any moment', () => {
+  it('everything that was acknowledged is there: a committed post, a mute and a press', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        async (lives, chances) => {
+          const luck = () => chances.next().value ?? 0
+          const known: Acknowledged = { checkpoint: 0, mute: 0, press: 0, tried: 0 }
+          let left = new Map<string, Inode>()
+          for (const steps of lives) {
+            const { disk, restart } = brittleDisk(steps, luck, left)
+            await expect(live(disk, known)).rejects.toThrow(PowerCut)
+            left = restart()
+            const next = openStore(brittleDisk(Number.POSITIVE_INFINITY, luck, left).disk)
+            const found = await next.checkpoints.load(key)
+            expect(found.kind).not.toBe('damaged')
+            const watermark = found.kind === 'kept' ? Number(found.checkpoint.watermark) : 0
+            for (const [value, acknowledged] of [
+              [watermark, known.checkpoint],
+              [(await next.mutes.find('C1')) ?? 0, known.mute],
+              [(await next.cards.find(message)) ?? 0, known.press],
+            ] as const) {
+              expect(value).toBeGreaterThanOrEqual(acknowledged)
+              expect(value).toBeLessThanOrEqual(known.tried)
+            }
+          }
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each(['syncFile', 'syncFolder'] as const)(
+    'something is lost if %s does nothing, so this test can fail',
+    async (call) => {
+      const losses = fc.asyncProperty(
+        fc.nat(60),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        async (steps, chances) => {
+          const luck = () => chances.next().value ?? 0
+          const known: Acknowledged = { checkpoint: 0, mute: 0, press: 0, tried: 0 }
+          const { disk, restart } = brittleDisk(steps, luck)
+          await live({ ...disk, [call]: async () => undefined }, known).catch(() => undefined)
+          const next = openStore(brittleDisk(Number.POSITIVE_INFINITY, luck, restart()).disk)
+          const found = await next.checkpoints.load(key)
+          expect(found.kind === 'kept' ? Number(found.checkpoint.watermark) : 0).toBeGreaterThanOrEqual(
+            known.checkpoint,
+          )
+        },
+      )
+      await expect(fc.assert(losses, { numRuns: 500 })).rejects.toThrow('Property failed')
+    },
+  )
+})
