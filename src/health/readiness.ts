@@ -1,5 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import { memoizeAsync } from '../async/memoize.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 
 type ReadinessDeps = {
   /** Rejects if the store cannot be reached. */
@@ -19,7 +20,7 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
 
   async function reasonAgainst(): Promise<string | undefined> {
     try {
-      await withTimeout(pingStore())
+      await withTimeout(setTimer, pingTimeoutMs, (signal) => rejectOnAbort(pingStore(), signal))
       return undefined
     } catch {
       return 'The store cannot be reached.'
@@ -27,12 +28,6 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
   }
   const check = memoizeAsync(reasonAgainst, { ttlMs, now })
 
-  function withTimeout(answer: Promise<unknown>): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const cancel = setTimer(() => reject(new Error('timeout')), pingTimeoutMs)
-      answer.then(resolve, reject).finally(cancel)
-    })
-  }
   return {
     started() {
       isStarted = true

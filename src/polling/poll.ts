@@ -1,3 +1,5 @@
+import { systemTimer } from '../async/clock.ts'
+import { withTimeout } from '../async/timeout.ts'
 import type { Alert } from '../model/alert.ts'
 import type { PollDeps } from './ports.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
@@ -127,28 +129,12 @@ export type PollTime = { start: number; signal: AbortSignal }
 /** No poll takes longer than this, in ms, whatever hangs. */
 const longestPollMs = 120_000
 
-/**
- * Runs a poll within its time. Its requests end when the time is over, or when the process is asked to stop. It has a controller of its
- * own, because what AbortSignal.any and AbortSignal.timeout leave behind costs more than an empty poll.
- */
-async function withinPollTime<Result>(
+/** Ends the requests of a poll when its time is over or the process stops. */
+function withinPollTime<Result>(
   { now, stopping }: PollDeps,
   poll: (time: PollTime) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController()
-  const stop = () => controller.abort(stopping.reason)
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('the poll took too long', 'TimeoutError')),
-    longestPollMs,
-  ).unref()
-  stopping.addEventListener('abort', stop)
-  if (stopping.aborted) stop()
-  try {
-    return await poll({ start: now(), signal: controller.signal })
-  } finally {
-    clearTimeout(timer)
-    stopping.removeEventListener('abort', stop)
-  }
+  return withTimeout(systemTimer, longestPollMs, (signal) => poll({ start: now(), signal }), stopping)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
@@ -60,10 +61,10 @@ export function createSyncLoop(
     },
     async now() {
       if (state !== 'started') return
-      await new Promise<void>((resolve) => {
-        const giveUp = setTimer(resolve, longestWaitMs)
-        void readChanges().catch(logFailure).then(resolve).then(giveUp)
-      })
+      const reading = readChanges().catch(logFailure)
+      await withTimeout(setTimer, longestWaitMs, (signal) => rejectOnAbort(reading, signal)).catch(
+        () => undefined,
+      )
     },
     stop() {
       state = 'stopped'

@@ -1,3 +1,5 @@
+import { systemTimer } from '../async/clock.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
 
@@ -88,15 +90,5 @@ function withoutOverlap(run: Run, failed: (reason: string) => void): Run {
 }
 
 function bounded(run: Run): Run {
-  return async (slot) => {
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('It did not end within ten minutes.')), longestRun)
-    })
-    try {
-      await Promise.race([run(slot), tooLong])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  return (slot) => withTimeout(systemTimer, longestRun, (signal) => rejectOnAbort(run(slot), signal))
 }

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Progress } from '../model/due.ts'
 import type { PollQueue } from './poll-queue.ts'
 import type { DueRows } from './shared-queue.ts'
@@ -94,19 +95,12 @@ export function createSharedQuery<Seen>(
     }
     looking = undefined
   }
-  const inTime = (what: Promise<void>) =>
-    new Promise<void>((resolve) => {
-      const cancel = setTimer(resolve, patience)
-      void what.then(() => {
-        cancel()
-        resolve()
-      })
-    })
   return async () => {
     // If the clock was set back, an old result must not look new.
     if (last === undefined || Math.abs(now() - last.at) >= serves) {
       looking ??= lookOnce()
-      await inTime(looking)
+      const running = looking
+      await withTimeout(setTimer, patience, (signal) => rejectOnAbort(running, signal)).catch(() => undefined)
     }
     return last
   }

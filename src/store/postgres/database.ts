@@ -114,5 +114,6 @@ function sentence(error: unknown): string {
 
 /** Hosted databases often demand encryption, with a self-signed certificate. */
 function hintAt(reason: string): string {
-  return /no encryption|self-signed/i.test(reason) ? ' Add ?sslmode=no-verify to its address.' : ''
+  if (!/no encryption|self-signed/i.test(reason)) return ''
+  return ' Add ?sslmode=verify-full&sslrootcert=FILE to its address, with the certificate of its provider; ?sslmode=no-verify encrypts too, but does not check who answers.'
 }
