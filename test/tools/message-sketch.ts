@@ -73,6 +73,8 @@ function draw(value: unknown): string {
             `${value.style === 'ordered' ? `${Number(value.offset ?? 0) + index + 1}.` : '•'} ${draw(item)}`,
         )
         .join('\n')
+    case 'header':
+      return draw(value.text)
     case 'plain_text':
     case 'mrkdwn':
       return String(value.text)
