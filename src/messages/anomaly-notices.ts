@@ -40,9 +40,9 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
     unknown: 'Unknown: whether other alerts get new mentions.',
   },
   schedule: {
-    sound: 'Our own schedule runs.',
-    faulty: 'Our own schedule is behind: see /status.',
-    unknown: 'Whether our own schedule runs is not known.',
+    sound: 'Overheard is checking on time.',
+    faulty: 'Overheard is behind with its checks: see /status.',
+    unknown: 'Unknown: whether Overheard is checking on time.',
   },
 }
 

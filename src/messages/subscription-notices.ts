@@ -23,7 +23,7 @@ type InitialSyncView = {
 /** The one line that says what a channel now watches. Nothing old is posted; the button shows the asker one. */
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
-  const sentence = [`Now watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
+  const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
     .filter((part) => part !== '')
     .join(' ')
   const accessory = button('Show an example', actionIds.showOne, buttonValue({ ...sync, mentions: [] }))

@@ -78,7 +78,7 @@ const answer = (ts: string, actionId: string) =>
 it('after a pause of more than a day, a resumed subscription asks first, and then posts the missed mentions as a burst, each once', async () => {
   const came = [2, 3, 4, 5, 6, 7, 8, 9]
   const question = await resumeAfterADay('acme-brand', came)
-  expect(question.text).toContain('8 mentions came meanwhile')
+  expect(question.text).toContain('8 mentions arrived during the pause')
   expect(cards()).toEqual([])
   await Promise.all([answer(question.ts, 'catch_up'), answer(question.ts, 'catch_up')])
   await heard('what came meanwhile follows')

@@ -116,10 +116,10 @@ describe('the answer to /mentions-stats', () => {
   })
 
   it('says what was not understood and lists the alerts', async () => {
-    expect(read(await ask(ben, 'by:hour'))).toMatch(/I did not understand.*by:hour.*Acme brand/s)
-    expect(read(await ask(ben, 'nosuch'))).toMatch(/There is no alert.*nosuch.*Leads of Acme/s)
-    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/not understand.*last year.*one period/s)
-    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/not understand.*7d.*one period/s)
+    expect(read(await ask(ben, 'by:hour'))).toMatch(/Not clear.*by:hour.*Acme brand/s)
+    expect(read(await ask(ben, 'nosuch'))).toMatch(/No alert matches.*nosuch.*Leads of Acme/s)
+    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/Not clear.*last year.*one period/s)
+    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/Not clear.*7d.*one period/s)
     expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
   })
 
@@ -168,7 +168,7 @@ describe('the controls of a /mentions-stats answer', () => {
     const answer = await ask(mei, 'acme brand', 'C0000ELSEWH')
     const before = seenBy(mei, 'C0000ELSEWH').length
     await press(mei, answer, 'stats_post', 'C0000ELSEWH')
-    expect(read(await answerAfter(mei, 'C0000ELSEWH', before))).toContain('I am not in this channel')
+    expect(read(await answerAfter(mei, 'C0000ELSEWH', before))).toContain('Overheard is not in this channel')
   })
 })
 
@@ -219,9 +219,7 @@ describe('failures during /mentions-stats', () => {
     })
     const answer = await ask(ana, '15d')
     world.service.faults.clear()
-    expect(read(answer)).toContain(
-      'There are no statistics right now: the mention service does not know this alert',
-    )
+    expect(read(answer)).toContain('No statistics right now: the mention service does not know this alert')
   })
 
   it('if the response URL is used up, the answer is posted as a new message', async () => {

@@ -89,10 +89,10 @@ it('an unusual silence of an alert is reported once with what was checked, and n
   expect(said()[0]).toContain('Too quiet: Acme brand')
   for (const check of [
     'The mention service answers.',
-    'It takes our token.',
+    'It accepts our access token.',
     "The plan's limit is not reached.",
     'Other alerts get new mentions, so the service collects.',
-    'Our own schedule runs.',
+    'Overheard is checking on time.',
   ])
     expect(said()[0]).toContain(`✓ ${check}`)
   await world.end('SIGKILL')

@@ -132,24 +132,27 @@ async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined
 }
 
 it.each([
-  ['a subscription', { subscription: 'acme', channel: '#brand' }, 'Stopped: acme in #brand'],
+  ['a subscription', { subscription: 'acme', channel: '#brand' }, 'Not posting: acme in #brand'],
   [
     'a digest',
     { stops: 'the digest weekly', channel: 'C0123456789' },
-    'Stopped: the digest weekly in <#C0123456789>',
+    'Not posting: the digest weekly in <#C0123456789>',
   ],
   [
     'a part of what a subscription does',
     { subscription: 'acme', stops: 'reading the history' },
-    'Stopped: reading the history',
+    'Not posting: reading the history',
   ],
-  ['everything', {}, 'Stopped: everything'],
-  ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Refused by Slack: acme'],
+  ['everything', {}, 'Not posting: everything'],
+  ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Rejected by Slack: acme'],
 ])('the direct message to the owner names what stopped: %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
 
 it('the owner gets stopped subscriptions and rejected mentions in two messages', async () => {
   const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
-  expect(await headlinesOf([refused, problem])).toEqual(['Stopped: everything', 'Refused by Slack: acme'])
+  expect(await headlinesOf([refused, problem])).toEqual([
+    'Not posting: everything',
+    'Rejected by Slack: acme',
+  ])
 })

@@ -25,7 +25,7 @@ describe('an answer to a question about a subscription', () => {
       const refuse = () => Promise.reject(refused)
       const answers = createAnswers({ ...status, sample: refuse, previewWeek: refuse })
       const { text } = await answers[kind](subscriptionOf(), 'C1')
-      expect(text).toBe('That cannot be told now: the mention service refuses the access token.')
+      expect(text).toBe("Can't look that up right now: the mention service refuses the access token.")
     },
   )
 
@@ -49,6 +49,6 @@ describe('an answer to a question about a subscription', () => {
 
   it('says that nothing is watched in a channel without subscriptions', async () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
-    expect(text).toContain('Nothing is watched in this channel.')
+    expect(text).toContain('This channel has no alerts yet.')
   })
 })

@@ -21,7 +21,7 @@ async function saidAfter(payload: unknown): Promise<string[]> {
 }
 
 const sentence =
-  'That failed, or was done only in part: the disk is full. /mentions list and /mentions mutes tell what is so now.'
+  "That didn't fully work: the disk is full. Check the current state with /mentions list and /mentions mutes."
 
 describe('after a listener failed', () => {
   it.each([

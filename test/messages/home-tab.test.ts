@@ -38,14 +38,14 @@ it('shows each of 300 subscriptions on one page, and leads from page to page', (
 
 it('offers to change only what was made in Slack', () => {
   const blocks = JSON.stringify(homeTab({ lines: [line(0)], mutes: [], page: 0 }))
-  expect(blocks).toContain('declared in the configuration file')
+  expect(blocks).toContain('managed in the config file')
   expect(blocks).not.toContain('subscription_pause')
 })
 
 it('says of each mute in which channel it holds, since it shows those of all', () => {
   const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
   const fields = homeTab({ lines: [], mutes, page: 0 }).flatMap((block) => block.fields ?? [])
-  expect(fields).toMatchObject([{ text: 'in <#C1>, for good' }, { text: 'in <#C2>, for good' }])
+  expect(fields).toMatchObject([{ text: 'in <#C1>, until unmuted' }, { text: 'in <#C2>, until unmuted' }])
 })
 
 it('takes names of any kind', () => {

@@ -74,7 +74,7 @@ it('the owner is not told that something stopped where Slack refused one mention
 
 it('what stops for more reasons than are told is counted', () => {
   const reasons = Array.from({ length: 5 }, (_, index) => ({ ...left, reason: `Reason ${index}.` }))
-  expect(stoppedNotice(reasons).text).toContain('Of 2 others, /status says why.')
+  expect(stoppedNotice(reasons).text).toContain('See /status for 2 others.')
 })
 
 it('the question whether to catch up says how much came meanwhile', () =>

@@ -14,9 +14,9 @@ it('a preview tells what was left out by what it was left out for, in words', ()
   const content = previewAnswer('acme', { total: 61, posted: 14, held: 2, skipped }, false)
   expect(content.text).toBe(
     [
-      'acme: Would have posted 14 of 61 in the last 7 days.',
-      'Held for quiet hours and posted at their end: 2.',
-      'Left out: 1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule.',
+      'acme: 14 of 61 mentions from the last 7 days would have been posted.',
+      'Held until quiet hours end: 2.',
+      'Not posted: 1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule.',
     ].join('\n'),
   )
   expect(faultsOf(content)).toEqual([])

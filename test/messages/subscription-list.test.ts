@@ -60,11 +60,11 @@ describe('the status, as people read it', () => {
     ).toMatchSnapshot())
 
   it.each<[StatusLine['waiting'], string]>([
-    [{ count: 0, more: false }, 'Up to date. Nothing waits. Last mention'],
+    [{ count: 0, more: false }, 'Up to date. Last mention'],
     [{ count: 1, more: false }, 'Up to date. 1 mention is waiting. Last mention'],
     [{ count: 0, more: true }, 'Up to date. Some mentions may be waiting. Last mention'],
     [{ count: 300, more: true }, 'Up to date. About 300 mentions or more are waiting. Last mention'],
-    ['unknown', 'Up to date. How many mentions wait cannot be told now. Last mention'],
+    ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
   ])('%o waiting is told', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),

@@ -60,7 +60,7 @@ it('the limit of the plan is named as the reason', async () => {
   await run()
   world.clock.at = start + 24 * hourMs
   await run()
-  expect(said(world).join()).toContain('silence means limit, not calm')
+  expect(said(world).join()).toContain('that is why it is quiet')
 })
 
 it('if the service does not answer, the notice says that, instead of calm', async () => {
@@ -75,9 +75,9 @@ it('if the service does not answer, the notice says that, instead of calm', asyn
 
 const minute = 60_000
 it.each([
-  ['that our own schedule runs', { lag: 9 * minute }, 'Our own schedule runs'],
-  ['that our own schedule is behind', { lag: 11 * minute }, 'Our own schedule is behind'],
-  ['that nobody knows of other alerts', { lag: 0 }, 'Whether other alerts get new mentions is not known'],
+  ['that our own schedule runs', { lag: 9 * minute }, 'Overheard is checking on time'],
+  ['that our own schedule is behind', { lag: 11 * minute }, 'Overheard is behind with its checks'],
+  ['that nobody knows of other alerts', { lag: 0 }, 'Unknown: whether other alerts get new mentions'],
   ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
   ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
 ])('it says %s', async (_, around, words) => {

@@ -32,7 +32,7 @@ async function nightWorld() {
 it('a mention that quiet hours hold is shown as waiting, since when and until when', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
-    'acme: waits since 20 Nov 2026, 22:30 UTC: quiet hours until 21 Nov 2026, 07:00 UTC.',
+    'acme: waiting since 20 Nov 2026, 22:30 UTC, because these are quiet hours until 21 Nov 2026, 07:00 UTC.',
   )
 })
 
@@ -42,7 +42,7 @@ it('a posted mention is shown as posted, whatever the log has after it', async (
   await turn()
   const [waiting] = world.verdicts
   if (waiting !== undefined) world.verdicts.push({ ...waiting, at: world.now() + minute })
-  expect(await ask(world, '1')).toContain('acme: posted on a card of its own')
+  expect(await ask(world, '1')).toContain('acme: posted, ')
 })
 
 it('what a channel does not take waits, with why', async () => {
@@ -53,7 +53,7 @@ it('what a channel does not take waits, with why', async () => {
   world.add(1)
   await turn()
   expect(await ask(world, '1')).toContain(
-    'acme: waits since 20 Nov 2026, 12:00 UTC: it is still to be posted',
+    'acme: waiting since 20 Nov 2026, 12:00 UTC, because it is in the queue',
   )
   expect(await ask(world, '1')).toContain('is_archived')
 })

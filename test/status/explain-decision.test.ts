@@ -12,21 +12,36 @@ const rules = {
 } as const
 
 it.each([
-  ['not polled yet', 'deliver', '30', 'acme: waits to be read; it will be posted: it passed every filter.'],
+  [
+    'not polled yet',
+    'deliver',
+    '30',
+    'acme: found but not processed yet; it will be posted, because no filter of this channel excludes it.',
+  ],
   [
     'not polled yet',
     'skip',
     '30',
-    'acme: waits to be read; it will not be posted: the author is muted (Kim).',
+    'acme: found but not processed yet; it will not be posted, because the author is muted (Kim).',
   ],
-  ['done but missing in the log', 'deliver', '15', 'acme: would be posted: it passed every filter. The log'],
+  [
+    'done but missing in the log',
+    'deliver',
+    '15',
+    'acme: would be posted, because no filter of this channel excludes it. There is no record',
+  ],
   [
     'older than the initial sync',
     'deliver',
     '5',
-    'acme: was there before the subscription: the first look posts nothing old.',
+    'acme: is older than the subscription, because the first look posts nothing old.',
   ],
-  ['older than the initial sync', 'skip', '5', 'acme: would not be posted: the author is muted (Kim).'],
+  [
+    'older than the initial sync',
+    'skip',
+    '5',
+    'acme: would not be posted, because the author is muted (Kim).',
+  ],
 ] as const)('why answers for a mention that is %s, with the decision %s', async (_what, kind, id, words) => {
   const recompute = createRecomputeDecision({
     now: () => 0,

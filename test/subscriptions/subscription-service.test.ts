@@ -127,7 +127,7 @@ describe('a subscription that was made in Slack', () => {
     const wish = { ...who, name: await subscribe(who, settings) }
     const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
     expect(await subscribing.edit(wish, edited)).toBe(true)
-    expect(told.at(-1)?.did).toBe('changed acme-brand: sources, least reach, cards')
+    expect(told.at(-1)?.did).toBe('changed acme-brand: sources, minimum reach, layout')
     expect(await subscribing.edit(wish, edited)).toBe(false)
     expect(told).toHaveLength(2)
   })

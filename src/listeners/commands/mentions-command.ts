@@ -235,7 +235,7 @@ async function refusalTo(
 ): Promise<Content | undefined> {
   if (fromSlack === undefined)
     return textMessage(
-      `${subscription.name} is declared in the configuration file: it is changed there, not in Slack.`,
+      `${subscription.name} is managed in the config file. Ask an Overheard admin to change it.`,
     )
   const refusal = await access.refusal(request, 'change', { channel, alerts: [subscription.alert] })
   return refusal === undefined ? undefined : textMessage(refusal)

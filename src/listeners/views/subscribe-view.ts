@@ -242,7 +242,7 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
 export function noSuchAlertText(asked: string): string {
   const shown = isolate(cut(asked, 100))
   const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
-  if (channel === undefined) return `There is no alert "${shown}". /mentions subscribe lists them.`
+  if (channel === undefined) return `No alert matches "${shown}". /mentions subscribe lists them.`
   return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
 }
 

@@ -21,30 +21,26 @@ const deps = {
 
 describe('the answer of /mentions-stats to', () => {
   it.each([
-    ['a slip', 'Acme brnd', 'There is no alert "Acme brnd". Did you mean Acme brand?'],
-    ['a slip behind the one alert of a word', 'Rocket laucnh', 'There is no alert "Rocket laucnh".'],
+    ['a slip', 'Acme brnd', 'No alert matches "Acme brnd". Did you mean Acme brand?'],
+    ['a slip behind the one alert of a word', 'Rocket laucnh', 'No alert matches "Rocket laucnh".'],
     [
       'two alerts at once',
       'Acme brand, Acme press',
-      'There is no alert "Acme brand, Acme press". Did you mean Acme brand?',
+      'No alert matches "Acme brand, Acme press". Did you mean Acme brand?',
     ],
     [
       'a time that is no period',
       'november',
-      'There is no alert "november". For a period, write 7d, yesterday',
+      'No alert matches "november". For a period, write 7d, yesterday',
     ],
-    ['figures of another script', '٧ days', 'There is no alert "٧ days". For a period, write 7d'],
+    ['figures of another script', '٧ days', 'No alert matches "٧ days". For a period, write 7d'],
     [
       'a time behind an alert',
       'Acme brand month',
-      'I did not understand "month": behind the alert stands one period at most',
+      'Not clear: "month": behind the alert stands one period at most',
     ],
-    [
-      'a time behind a word of several alerts',
-      'Acme since monday',
-      'I did not understand "since monday": behind',
-    ],
-    ['markup', '<!channel>', 'There is no alert "&lt;!channel&gt;".'],
+    ['a time behind a word of several alerts', 'Acme since monday', 'Not clear: "since monday": behind'],
+    ['markup', '<!channel>', 'No alert matches "&lt;!channel&gt;".'],
   ])('%s explains the command', async (_what, line, answer) => {
     const { content } = await answerStats(deps, line, { user: 'U1', channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)

@@ -104,9 +104,9 @@ it.each([
 it('says in whose time quiet hours are', () => {
   const said = (chosen: Partial<Subscription>) =>
     JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo' }).blocks)
-  expect(said({})).toContain('Times are those of Asia/Tokyo.')
+  expect(said({})).toContain('Time zone: Asia/Tokyo')
   const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
-  expect(said({ quiet })).toContain('Times are those of Europe/Berlin.')
+  expect(said({ quiet })).toContain('Time zone: Europe/Berlin')
 })
 
 describe('an edit in the modal', () => {

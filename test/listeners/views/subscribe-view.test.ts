@@ -40,13 +40,13 @@ describe('the alerts offered in a form', () => {
   it('are undefined if no alert fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
 
   it.each([
-    ['the alert that is not there', 'nobody', /^There is no alert "\W*nobody\W*"\./],
+    ['the alert that is not there', 'nobody', /^No alert matches "\W*nobody\W*"\./],
     [
       'the channel that Slack did not know',
       'acme to #nosuch',
       /^Slack knows no channel \W*#nosuch\W* that you can see/,
     ],
-    ['the alert whose name has a # in it', 'the #1 brand', /^There is no alert "\W*the #1 brand/],
+    ['the alert whose name has a # in it', 'the #1 brand', /^No alert matches "\W*the #1 brand/],
   ])('are missing, and the answer names %s', (_what, asked, words) =>
     expect(noSuchAlertText(asked)).toMatch(words),
   )

@@ -39,7 +39,7 @@ describe('when there is no answer', () => {
 
   it('what was probably meant', () =>
     expect(noSuchAlert('Acme brnd', [brand], 'Acme brand').text).toContain(
-      'There is no alert "Acme brnd". Did you mean Acme brand?\n',
+      'No alert matches "Acme brnd". Did you mean Acme brand?\n',
     ))
 
   it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
@@ -52,11 +52,11 @@ describe('when there is no answer', () => {
 
   it.each([
     ['now', 'Ask again: it may work now.'],
-    ['later', 'Ask again in a few minutes.'],
-    ['useless', 'Asking again will not help until somebody puts that right.'],
+    ['later', 'Try again in about a minute.'],
+    ['useless', 'This needs fixing first. Ask your Overheard admin.'],
   ] as const)('a failure, with a retry %s', (retry, advice) =>
     expect(statsFailed('the service is busy', retry).text).toBe(
-      `There are no statistics right now: the service is busy.\n${advice}`,
+      `No statistics right now: the service is busy.\n${advice}`,
     ),
   )
 
