@@ -113,7 +113,7 @@ async function openPostgresBackend(
   token: string,
   { runtime, log }: BackendOptions,
 ): Promise<Backend> {
-  const { connectDatabase, connectWithRetry } = await import('./store/postgres/database.ts')
+  const { connectDatabase, connectWithRetry, mostReaders } = await import('./store/postgres/database.ts')
   const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
   const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
   const { dueRows } = await import('./store/postgres/due-rows.ts')
@@ -126,7 +126,9 @@ async function openPostgresBackend(
     try {
       const database = connectDatabase(url)
       cleanup.add(() => database.close())
-      const store = await openDatabaseStore(database, { ...runtime, log })
+      const readers = connectDatabase(url, mostReaders)
+      cleanup.add(() => readers.close())
+      const store = await openDatabaseStore(database, { ...runtime, log }, readers)
       cleanup.add(() => store.close())
       const boss = await startBoss(database.query, (err) => log.warn({ err }, 'pg-boss error'))
       cleanup.add(() => boss.stop())

@@ -66,7 +66,7 @@ export type CardState =
   | { kind: 'not-relevant'; by: string; at: number }
 
 /** "Claimed by Ana"; empty while the mention is open. */
-export function stateWords(state: CardState): string {
+function stateWords(state: CardState): string {
   return state.kind === 'open' ? '' : `${stateLabels[state.kind]} by ${personName(state.by)}`
 }
 

@@ -67,7 +67,7 @@ function statsHeading({ alert, question }: PeriodSummary): string {
 }
 
 /** Lines of our own markup. Escaped, because "<1%" would open a link. */
-export function section(lines: string[]): Block {
+function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
 

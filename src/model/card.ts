@@ -4,7 +4,7 @@ import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
 /** What people did with one mention of one message. A mention that nobody touched has no record. */
-export const cardRecordSchema = z.object({
+const cardRecordSchema = z.object({
   /** Channel id and `ts` of the message that shows the mention. */
   channel: z.string(),
   ts: z.string(),
@@ -69,7 +69,7 @@ const storySchema = z.object({
   link: z.string().exactOptional(),
 })
 /** A card that later mentions with the same address or title join, and the mentions that joined it. */
-export const originalCardSchema = z.object({
+const originalCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
   mention: idSchema,

@@ -122,7 +122,7 @@ export function decideFor(subscription: Subscription, slackSettings = noSlackSet
 }
 
 /** The people to notify about a mention; undefined if the mention does not match `notify.when`. */
-export function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): Notify | undefined {
+function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): Notify | undefined {
   if (notify === undefined) return undefined
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }

@@ -131,7 +131,7 @@ async function writeNow({ path, low }: RecordFile, disk: Disk): Promise<void> {
 }
 
 /** Creates a folder if it is missing, so that it survives a power cut. */
-export async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
+async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
   const created = disk.makeFolder(path)
   if (created === undefined) return
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -146,6 +146,6 @@ function set({ low }: RecordFile, key: string, value: unknown): void {
 }
 
 /** The names of the JSON files in a folder, sorted. */
-export function jsonFilesIn(folder: string, disk: Disk = realDisk): string[] {
+function jsonFilesIn(folder: string, disk: Disk = realDisk): string[] {
   return disk.list(folder).filter((name) => name.endsWith('.json'))
 }

@@ -11,8 +11,10 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Small hosted databases allow 20 connections in all, so several processes must fit. */
-const mostConnections = 5
+/** Small hosted databases allow 20 connections in all, so three processes must fit. */
+const mostConnections = 4
+/** Connections for what people ask for, so that no question, however many people ask it, takes the connections that posting needs. */
+export const mostReaders = 2
 /** Timeout of statements and connections, in ms, so that a poll fails instead of hanging. */
 const longestWait = 5000
 
@@ -20,10 +22,10 @@ const longestWait = 5000
  * A pool of connections to `url`. The next statement replaces a broken connection, so a restart of the server costs only the statements of
  * that moment.
  */
-export function connectDatabase(url: string): Database {
+export function connectDatabase(url: string, maxConnections = mostConnections): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: longestWait,
     query_timeout: longestWait,
     keepAlive: true,

@@ -20,7 +20,11 @@ const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }
  * The decision log in a table, for as many days as in the files. The entries of one second are written with one statement. If the database is away,
  * they wait for it.
  */
-export function decisionRows(database: Database, { now, setTimer, log }: StoreDeps): DecisionLog {
+export function decisionRows(
+  database: Database,
+  { now, setTimer, log }: StoreDeps,
+  readers = database,
+): DecisionLog {
   let cleanedAt = 0
   async function cleanUp(): Promise<void> {
     if (now() - cleanedAt < cleanUpEveryMs) return
@@ -41,18 +45,18 @@ export function decisionRows(database: Database, { now, setTimer, log }: StoreDe
     record: batches.note,
     async *entries(since) {
       await batches.flush()
-      yield* read(database, since)
+      yield* read(readers, since)
     },
     async of(mention, alert) {
       await batches.flush()
-      const { rows } = await database.query(
+      const { rows } = await readers.query(
         `select entry from overheard.decisions where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${mostOfMention}`,
         [mention, alert ?? null],
       )
       return validEntries(entriesOnly.parse(rows))
     },
     async latest() {
-      const { rows } = await database.query(
+      const { rows } = await readers.query(
         'select subscription, at from overheard.latest_decisions where at >= $1',
         [now() - dayMs],
       )

@@ -5,10 +5,17 @@ import type { Database } from './database.ts'
 import { decisionRows } from './decisions.ts'
 import { migrate } from './migrations.ts'
 
-/** Opens the store in a database after bringing its tables up to date. Any number of processes may do so. */
-export async function openDatabaseStore(database: Database, deps: StoreDeps): Promise<Store> {
+/**
+ * Opens the store in a database after bringing its tables up to date. Any number of processes may do so. `readers`: the connections for
+ * long reads that people trigger.
+ */
+export async function openDatabaseStore(
+  database: Database,
+  deps: StoreDeps,
+  readers = database,
+): Promise<Store> {
   await migrate(database)
-  const decisions = decisionRows(database, deps)
+  const decisions = decisionRows(database, deps, readers)
   const checkpoints = checkpointRows(database)
   const unsure = unsureAfterBreaks(database.breaks)
   return {

@@ -21,7 +21,7 @@ async function all(entries: AsyncIterable<DecisionRecord>): Promise<DecisionReco
 }
 
 /** A log whose timer only runs by hand. */
-function open(database: Database) {
+function open(database: Database, readers = database) {
   const clock = { at: noon }
   const warnings: object[] = []
   const timers = new Set<() => void>()
@@ -30,7 +30,7 @@ function open(database: Database) {
     return () => void timers.delete(run)
   }
   const log = { warn: (fields: object) => void warnings.push(fields) }
-  const decisions = decisionRows(database, { now: () => clock.at, setTimer, log })
+  const decisions = decisionRows(database, { now: () => clock.at, setTimer, log }, readers)
   const ids = async (since = 0) => (await all(decisions.entries(since))).map(({ id }) => id)
   return { log: decisions, clock, warnings, timers, ids }
 }
@@ -54,6 +54,21 @@ describe('the decision log in PostgreSQL', () => {
     expect(await open(database).ids()).toEqual([])
     await decisions.close()
     expect(await all(open(database).log.entries(0))).toEqual([full, entryOf('2', noon)])
+  })
+
+  it('M3: questions that wait for the database do not hold up writes', async () => {
+    const database = await freshDatabase()
+    const held = Promise.withResolvers<never>()
+    held.promise.catch(() => undefined)
+    const { log: decisions } = open(database, { ...database, query: () => held.promise })
+    const questions = [all(decisions.entries(0)), decisions.of('1', '7'), decisions.latest()]
+    decisions.record([entryOf('1', noon)])
+    await decisions.close()
+    expect(await open(database).ids()).toEqual(['1'])
+    held.reject(new Error('timeout'))
+    expect((await Promise.allSettled(questions)).map(({ status }) => status)).toEqual(
+      questions.map(() => 'rejected'),
+    )
   })
 
   it('lists entries from a time on, oldest first, however many there are', async () => {
