@@ -51,7 +51,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     (_, index) => `${farAlerts.empty}${String(index).padStart(5, '0')}`,
   )
   let [isOn, done] = [false, 0]
-  const createDueList = (run: RunDue) => {
+  const createQueue = (run: RunDue) => {
     const list: PollQueue = createSharedPollQueue(
       { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: logProblem },
       async (alert, members) => {
@@ -64,17 +64,17 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     return list
   }
   const watching = createPollScheduler({
-    turnDeps: deps,
-    takeTurn: store.takeOver,
+    pollDeps: deps,
+    takeOver: store.takeOver,
     alerts: {
       find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
       all: async () => ids.map(alertOf),
     },
     decideFor: (subscription) => decideFor(subscription),
     ticks: { start: async () => undefined, stop: async () => undefined, every: () => undefined },
-    createDueList,
+    createQueue,
     setTimer,
-    turn: runTurn,
+    poll: runTurn,
   })
   return async (ms) => {
     isOn = true

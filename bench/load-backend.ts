@@ -17,8 +17,8 @@ import { quiet } from './our-side.ts'
 
 export type LoadBackend = {
   limiter: RateLimiter
-  takeTurn: (alert: string) => Promise<Checkpoints>
-  createDueList: (run: RunDue) => PollQueue
+  takeOver: (alert: string) => Promise<Checkpoints>
+  createQueue: (run: RunDue) => PollQueue
 }
 
 type Time = { now: () => number; setTimer: SetTimer }
@@ -27,8 +27,8 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
   const checkpoints = inMemory(syncedCheckpoint(now()))
   return {
     limiter: createRateLimiter(requestLimit, now),
-    takeTurn: async () => checkpoints,
-    createDueList: (run) => createPollQueue({ now, setTimer }, run),
+    takeOver: async () => checkpoints,
+    createQueue: (run) => createPollQueue({ now, setTimer }, run),
   }
 }
 
@@ -39,8 +39,8 @@ export async function postgresBackend(url: string, { now, setTimer }: Time): Pro
   const jobs = await (await startBoss(database.query, logProblem.raise)).jobs('turns')
   return {
     limiter: sharedRateLimiter(database, 'requests', requestLimit),
-    takeTurn: store.takeOver,
-    createDueList: (run) =>
+    takeOver: store.takeOver,
+    createQueue: (run) =>
       createSharedPollQueue(
         { rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: logProblem },
         run,

@@ -29,7 +29,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   const service = client(url, now, backend.limiter, channelRate)
   const ticks: ((slot: number) => Promise<void>)[] = []
   const watching = createPollScheduler({
-    turnDeps: {
+    pollDeps: {
       ...deps,
       now,
       service: {
@@ -40,7 +40,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
         },
       },
     },
-    takeTurn: backend.takeTurn,
+    takeOver: backend.takeOver,
     alerts: {
       find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
       all: async () => alertsOf(order).map(alertOf),
@@ -52,8 +52,8 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
       every: (_name, _cron, _zone, run) => void ticks.push(run),
     },
     setTimer,
-    createDueList: (run) =>
-      backend.createDueList(async (key, members) => {
+    createQueue: (run) =>
+      backend.createQueue(async (key, members) => {
         const caughtUp = await run(key, members)
         for (const member of members) seen.set(member, now())
         return caughtUp

@@ -15,7 +15,7 @@ import type { Alert } from '../src/model/alert.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { createHistorySearch } from '../src/outbox/history-search.ts'
 import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
-import { pollAlert } from '../src/polling/poll.ts'
+import { keepStates, pollAlert } from '../src/polling/poll.ts'
 import type { PollDeps } from '../src/polling/ports.ts'
 import type { DueSubscription } from '../src/polling/prepare-run.ts'
 import { startedSubscriptions } from '../src/polling/started-subscriptions.ts'
@@ -146,5 +146,11 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     now,
     behind: async () => [],
   })
-  return { deps, weather: volume, store, runTurn: metrics.poll(pollAlert), folder }
+  const poll = metrics.poll(pollAlert)
+  const runTurn: typeof pollAlert = async (pollDeps, alert, due) => {
+    const results = await poll(pollDeps, alert, due)
+    keepStates(due, results)
+    return results
+  }
+  return { deps, weather: volume, store, runTurn, folder }
 }

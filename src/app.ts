@@ -151,7 +151,7 @@ export async function startApp(
     cleanup.add(scheduler.stop)
     const doubtMs = configuration.doubtSeconds * 1000
     const polls = createPollScheduler({
-      turnDeps: {
+      pollDeps: {
         ...slack,
         now,
         sleep: nap,
@@ -181,13 +181,13 @@ export async function startApp(
         pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
         log,
       },
-      takeTurn: store.takeOver,
+      takeOver: store.takeOver,
       alerts,
       decideFor: decide,
       ticks: ticker,
-      createDueList: schedules.createPollQueue,
+      createQueue: schedules.createPollQueue,
       setTimer,
-      turn: metrics.poll(pollAlert),
+      poll: metrics.poll(pollAlert),
     })
     cleanup.add(polls.stop)
     const slackSubscriptions = store.collection('subscriptions', slackSubscriptionSchema)

@@ -232,7 +232,7 @@ async function blocked(
   return retryLater(deps, reason)
 }
 
-/** Settles a part that is not posted, so that the others follow. */
+/** Marks a part as done without posting it, so that the others follow. */
 async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise<void> {
   const pending = { part, by: deps.self, at: deps.now() }
   await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))
@@ -274,9 +274,9 @@ function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): bo
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
 }
 
-/** The next part to post. Undefined if all are settled, or if the others have no parent to reply to. */
+/** The next part to post. Undefined if all are done, or if the others have no parent to reply to. */
 function nextPart({ messages, done }: DigestProgress): number | undefined {
-  const next = messages.findIndex((_, part) => !done.some((settled) => settled.part === part))
+  const next = messages.findIndex((_, part) => !done.some((one) => one.part === part))
   return next === -1 || (next > 0 && parentTs(done) === undefined) ? undefined : next
 }
 
@@ -303,7 +303,7 @@ function withPending(
   return isFree && nextPart(current) === pending.part ? { ...current, pending } : current
 }
 
-/** Settles the pending part. Without `ts` it is given up. */
+/** Marks the pending part as done. Without `ts` it is given up. */
 function withPosted(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
   const done = [...current.done, { part: pending.part, ...(ts === undefined ? {} : { ts }) }]

@@ -119,9 +119,9 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     const key = keyOf(range)
     const before = running.get(key) ?? Promise.resolve()
     const result = before.then(() => search(range, enough))
-    const settled = result.catch(() => undefined)
-    running.set(key, settled)
-    void settled.then(() => running.get(key) === settled && running.delete(key))
+    const ended = result.catch(() => undefined)
+    running.set(key, ended)
+    void ended.then(() => running.get(key) === ended && running.delete(key))
     return result
   }
 }

@@ -29,15 +29,15 @@ export type PollScheduler = {
   stop(): Promise<void>
 }
 
-type PollSchedulerDeps = Pick<RunPollDeps, 'turnDeps' | 'takeTurn'> & {
+type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   /** Prepares the rules of a subscription. */
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticker
-  createDueList: (run: RunDue, knows: IsKnown) => PollQueue
+  createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
   /** One poll of one alert; a parameter so that it can be measured. */
-  turn?: typeof pollAlert
+  poll?: typeof pollAlert
 }
 
 /** No retry comes sooner than this, in ms: a subscription that is stuck must not spin. */
@@ -45,18 +45,18 @@ const soonestPollMs = 100
 
 /** One cron entry for each distinct schedule, one poll at a time for each alert. */
 export function createPollScheduler({
-  turnDeps: pollDeps,
-  takeTurn: takeOver,
+  pollDeps,
+  takeOver,
   alerts,
   decideFor,
   ticks,
-  createDueList,
+  createQueue,
   setTimer,
-  turn = pollAlert,
+  poll = pollAlert,
 }: PollSchedulerDeps): PollScheduler {
   const entries = new Map<string, DueSubscription>()
   const findDue = (name: string) => entries.get(name)
-  const pollQueue = createDueList(runTurn, (_alert, name) => entries.has(name))
+  const pollQueue = createQueue(pollDue, (_alert, name) => entries.has(name))
   const retries = createRetryBackoff()
   const results = createResultHandler({ ...pollDeps, retries, comeBack })
   const alertsOf = createAlertResolver({
@@ -77,12 +77,8 @@ export function createPollScheduler({
     ),
   )
 
-  async function runTurn(alertId: string, names: string[]): Promise<string[]> {
-    const ended = await runPoll(
-      { turnDeps: pollDeps, takeTurn: takeOver, turn, alertsOf, findDue },
-      alertId,
-      names,
-    )
+  async function pollDue(alertId: string, names: string[]): Promise<string[]> {
+    const ended = await runPoll({ pollDeps, takeOver, poll, alertsOf, findDue }, alertId, names)
     return results.conclude(alertId, ended)
   }
 
@@ -146,10 +142,10 @@ export function createPollScheduler({
 
 /** What the poll of an alert needs. */
 export type RunPollDeps = {
-  turnDeps: Omit<PollDeps, 'checkpoints'>
+  pollDeps: Omit<PollDeps, 'checkpoints'>
   /** Takes over the poll of an alert. Its checkpoints can be written only until another process takes over. */
-  takeTurn: (alert: Id) => Promise<Checkpoints>
-  turn: typeof pollAlert
+  takeOver: (alert: Id) => Promise<Checkpoints>
+  poll: typeof pollAlert
   /** The subscription of that name, if it is polled. */
   findDue: (name: string) => DueSubscription | undefined
   alertsOf: Pick<AlertResolver, 'known' | 'isOf'>
@@ -157,7 +153,7 @@ export type RunPollDeps = {
 
 /** One poll of an alert for its due subscriptions. Never rejects: a poll that fails as a whole has failed for each of them. */
 export async function runPoll(
-  { turnDeps: pollDeps, takeTurn: takeOver, turn, findDue, alertsOf }: RunPollDeps,
+  { pollDeps, takeOver, poll, findDue, alertsOf }: RunPollDeps,
   id: Id,
   names: string[],
 ): Promise<RunResult[]> {
@@ -170,7 +166,7 @@ export async function runPoll(
   if (alert === undefined || due.length === 0) return []
   try {
     const checkpoints = await takeOver(alert.id)
-    const results = await turn({ ...pollDeps, checkpoints }, alert, due)
+    const results = await poll({ ...pollDeps, checkpoints }, alert, due)
     keepStates(due, results)
     return results
   } catch (error) {

@@ -13,7 +13,7 @@ let run: ReturnType<StoryWorld['start']>
 const inChannel = () =>
   world.channel
     .messages()
-    .filter(({ thread, content }) => thread === undefined && !content.text.includes('Watching'))
+    .filter(({ thread, content }) => thread === undefined && !content.text.includes('Now watching'))
 const spikeCard = () => inChannel()[0]
 const headline = () => spikeCard()?.content.text.split('\n')[0]
 const inThread = () =>

@@ -37,8 +37,8 @@ export async function openWatching(written = 'Acme brand') {
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
   const watching = createPollScheduler({
-    turnDeps: deps,
-    takeTurn: async () => deps.checkpoints,
+    pollDeps: deps,
+    takeOver: async () => deps.checkpoints,
     alerts,
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
@@ -46,12 +46,12 @@ export async function openWatching(written = 'Acme brand') {
       start: async () => undefined,
       stop: async () => undefined,
     },
-    createDueList: (run) => {
+    createQueue: (run) => {
       runDue = run
       return createPollQueue({ now: world.now, setTimer }, run)
     },
     setTimer,
-    turn: async (_deps, _alert, due) => {
+    poll: async (_deps, _alert, due) => {
       const names = due.map(({ subscription }) => subscription.name)
       turns.push(names)
       return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))

@@ -15,12 +15,12 @@ function open(changed: Partial<RunPollDeps> = {}) {
     }),
   )
   const deps: RunPollDeps = {
-    turnDeps: pollDeps,
-    takeTurn: async (id) => {
+    pollDeps,
+    takeOver: async (id) => {
       asked.push(`took ${id}`)
       return pollDeps.checkpoints
     },
-    turn: async (_deps, _alert, due) => {
+    poll: async (_deps, _alert, due) => {
       asked.push(...due.map(({ subscription }) => subscription.name))
       return due.map(({ subscription }) => ({ subscription: subscription.name }))
     },
@@ -48,7 +48,7 @@ it('a poll without subscriptions does not take the alert over', async () => {
 
 it('a poll that cannot start has failed for each subscription', async () => {
   const error = new Error('the store is away')
-  const { run } = open({ takeTurn: () => Promise.reject(error) })
+  const { run } = open({ takeOver: () => Promise.reject(error) })
   expect(await run(['acme', 'other'])).toEqual([
     { subscription: 'acme', error },
     { subscription: 'other', error },
@@ -57,6 +57,6 @@ it('a poll that cannot start has failed for each subscription', async () => {
 
 it('a poll that fails as a whole has failed for each subscription', async () => {
   const error = new Error('the disk is full')
-  const { run } = open({ turn: () => Promise.reject(error) })
+  const { run } = open({ poll: () => Promise.reject(error) })
   expect(await run(['acme'])).toEqual([{ subscription: 'acme', error }])
 })
