@@ -8,7 +8,7 @@ import { outcomeOf } from './errors.ts'
 
 /** The connection for Slack's commands, button presses and events. */
 type SlackConnection = {
-  /** Takes Slack's requests in HTTP mode. */
+  /** Handles Slack's requests in HTTP mode. */
   listener: RequestListener | undefined
   stop(): Promise<void>
 }
