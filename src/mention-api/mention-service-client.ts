@@ -100,7 +100,7 @@ async function fetchAlerts(
   return { alerts, limits: readLimits(answer.limits) }
 }
 
-/** One mention by its id; undefined where the service does not have it (any more). Rejects as the service does. */
+/** One mention by its id; undefined if the service does not have it (any more). Rejects as the service does. */
 export async function fetchMention(
   service: Pick<MentionService, 'mentionsSince'>,
   alert: Id,

@@ -50,7 +50,7 @@ export function buttonValue({ subscription, alert, mentions }: ActionTarget): st
   return short.length <= longestButtonValue ? short : JSON.stringify(['', alert])
 }
 
-/** Reads a button's value; undefined where it is none of ours. */
+/** Reads a button's value; undefined if it is none of ours. */
 export function readButtonValue(value: string): ActionTarget | undefined {
   const parts = stringsOf(value)
   if (parts === undefined) return undefined
@@ -68,13 +68,13 @@ function stringsOf(json: string): string[] | undefined {
   }
 }
 
-/** The value of a choice; undefined where the ids are longer than Slack allows. The subscription is in the message's metadata. */
+/** The value of a choice; undefined if the ids are longer than Slack allows. The subscription is in the message's metadata. */
 export function choiceValue(choice: CardMenuChoice, mention: Id, alert: Id): string | undefined {
   const value = `${choice}:${mention}:${alert}`
   return value.length <= longestOptionValue ? value : undefined
 }
 
-/** Reads the value of a choice; undefined where it is none of ours. */
+/** Reads the value of a choice; undefined if it is none of ours. */
 export function readChoiceValue(
   value: string,
 ): { choice: CardMenuChoice; mention: Id; alert: Id } | undefined {

@@ -58,7 +58,7 @@ const latest = Date.UTC(9999, 11, 31)
 
 const dayAndTime = '{date_short_pretty} at {time}'
 
-/** A moment (ms since the epoch) as markup that Slack shows in each reader's own zone; undefined where it is no sound date. */
+/** A moment (ms since the epoch) as markup that Slack shows in each reader's own zone; undefined if it is no sound date. */
 export function slackDate(at: number, format: string = dayAndTime): string | undefined {
   if (!(at >= earliest && at <= latest)) return undefined
   return `<!date^${Math.floor(at / 1000)}^${format}|${utc(at)}>`

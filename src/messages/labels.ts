@@ -60,7 +60,7 @@ export function flag(country: string | undefined): string {
   return (country !== undefined && countries.get(country)?.flag) || ''
 }
 
-/** The English name of an uppercase ISO country code; undefined where there is no such country. */
+/** The English name of an uppercase ISO country code; undefined if there is no such country. */
 export function countryName(country: string): string | undefined {
   return countries.get(country)?.name
 }
@@ -70,7 +70,7 @@ export function languageCode(language: string): string {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? language.toUpperCase() : ''
 }
 
-/** The English name of an ISO language code; undefined where the text is no such code. */
+/** The English name of an ISO language code; undefined if the text is no such code. */
 export function languageName(language: string): string | undefined {
   return languageCode(language) === '' ? undefined : languages.of(language)
 }

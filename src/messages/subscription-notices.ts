@@ -8,7 +8,7 @@ import { grouped, plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /**
- * `perDay`: mentions to expect, undefined where there are none to judge by, 0 where none of them passes the filters; `passedOver`: older
+ * `perDay`: mentions to expect, undefined if there are none to judge by, 0 where none of them passes the filters; `passedOver`: older
  * ones not posted; `looks`: how often it looks from now on (ms), or, where that is not even, when it looks next (UTC, ms).
  */
 type InitialSyncView = {

@@ -129,7 +129,7 @@ const web = /^https?:\/\/[^/?#]/i
 const bareHost =
   /^(?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#].*)?$/u
 
-/** The address as a link may carry it: http or https, percent-encoded where needed; undefined where it cannot be a link. */
+/** The address as a link may carry it: http or https, percent-encoded where needed; undefined if it cannot be a link. */
 export function webAddress(raw: string): string | undefined {
   if (raw.length > longestAddress) return undefined
   const address = raw.trim().toWellFormed().replace(unsafe, encodeURIComponent)

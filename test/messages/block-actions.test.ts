@@ -33,7 +33,7 @@ describe('the value of a button', () => {
   })
 
   it.each([[''], ['{}'], ['[]'], ['["a"]'], ['["a","b"]'], ['["a","1","-2"]'], ['["a",1]'], ['nonsense']])(
-    '%s is none of ours',
+    '%s is not one of our values',
     (value) => expect(readButtonValue(value)).toBeUndefined(),
   )
 
@@ -54,11 +54,11 @@ describe('the value of a choice', () => {
     }),
   )
 
-  it('does not exist where the ids are longer than Slack allows', () =>
+  it('is left out if the ids are longer than Slack allows', () =>
     expect(choiceValue('why', '1'.repeat(150), '7')).toBeUndefined())
 
   it.each([[''], ['why'], ['why:1'], ['why:1:2:3'], ['explode:1:2'], ['why:x:2'], ['why:1:02']])(
-    '%s is none of ours',
+    '%s is not one of our values',
     (value) => expect(readChoiceValue(value)).toBeUndefined(),
   )
 })

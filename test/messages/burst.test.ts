@@ -25,7 +25,7 @@ function mention(number: number, changes: Partial<Mention> = {}): Mention {
 const mentions = Array.from({ length: 21 }, (_, index) => mention(index + 1))
 
 describe('the parent of a burst', () => {
-  it('tells how many, how they sound, where, and the three that matter most', () =>
+  it('shows the number, the sentiments, the places and the three most important mentions', () =>
     expect(
       sketch(burstParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
     ).toMatchSnapshot())
@@ -47,7 +47,7 @@ describe('the loudest', () => {
     ).toEqual(['3', '2', '1'])
   })
 
-  it('are the older ones where all else is equal, by number and not by letters', () => {
+  it('are the older ones if all else is equal, compared as numbers', () => {
     const equal = { sentiment: 'neutral', reach: 5 } as const
     expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
   })

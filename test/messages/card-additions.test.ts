@@ -49,7 +49,7 @@ describe('a story', () => {
   })
 })
 
-it('what strangers write as an address neither breaks a message nor speaks in it', () => {
+it('an address with strangers’ text neither breaks a message nor adds words to it', () => {
   for (const text of [...naughtyStrings, 'x'.repeat(2900)]) {
     const hostile = [`https://a.example/${text}`, text, `https://${text}`, `https://${text}.example/`]
     for (const places of [

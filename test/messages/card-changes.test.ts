@@ -20,7 +20,7 @@ const place = { subscription: 'acme', alert: '7', style: 'full' as const }
 const claimed = { kind: 'claimed' as const, by: 'Ana', at }
 const done = { kind: 'done' as const, by: 'Ben · Claimed by X', at }
 
-describe('a message that is drawn again from what it shows', () => {
+describe('a message that is drawn again', () => {
   const mentions = ['1', '2', '3'].map((id) =>
     sampleMention({ id, url: `https://a.example/${id}`, title: `Title ${id}`, sentiment: 'negative' }),
   )
@@ -81,7 +81,7 @@ describe('beside a card', () => {
   })
 })
 
-describe('whatever people are called, Slack takes', () => {
+describe('for any name of a person, Slack accepts', () => {
   const modals = (name: string): ModalContent[] => [
     muteModal({ kind: 'author', title: name }),
     entriesModal([{ id: '1', title: name }]),

@@ -10,7 +10,7 @@ const words = { type: 'plain_text', text: 'words' }
 const section: Block = { type: 'section', text: words }
 const typesOf = (blocks: Block[]) => blocks.map(({ type }) => type).join(' ')
 
-describe('the ladder for a message that Slack refuses', () => {
+describe('the fallbacks of a message that Slack refuses', () => {
   it('of a card ends with the bare address', () => {
     const mention = sampleMention()
     const made = card(mention, { subscription: 'acme', alert: '7', style: 'full' })
@@ -38,7 +38,7 @@ describe('the ladder for a message that Slack refuses', () => {
     expect(second?.blocks).toEqual([{ type: 'context', elements: [words] }])
   })
 
-  it('has no rung twice', () => {
+  it('has no form twice', () => {
     expect([...fallbacksOf({ text: 'all', blocks: [section] })]).toHaveLength(2)
     expect([...fallbacksOf({ text: 'all', blocks: [] })]).toHaveLength(1)
     expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)

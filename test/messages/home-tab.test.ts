@@ -16,7 +16,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => lin
 const mute = (name: string): Mute => ({ channel: 'C1', kind: 'author', name, by: 'U1', at: 0 })
 const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
 
-it.each([0, 1, 15, 16, 300])('Slack takes the home tab with %i subscriptions, on every page', (count) => {
+it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, on every page', (count) => {
   const mutes = Array.from({ length: 50 }, (_, index) => mute(`author ${index}`))
   for (const page of [-1, 0, 7, 19, 500]) {
     const blocks = homeTab({ lines: lines(count), mutes, page })
@@ -48,7 +48,7 @@ it('says of each mute in which channel it holds, since it shows those of all', (
   expect(fields).toMatchObject([{ text: 'in <#C1>, until unmuted' }, { text: 'in <#C2>, until unmuted' }])
 })
 
-it('takes names of any kind', () => {
+it('accepts names of any kind', () => {
   for (const name of naughtyStrings) {
     const blocks = homeTab({
       lines: [{ ...line(1), name, alert: name }],
@@ -60,7 +60,7 @@ it('takes names of any kind', () => {
   }
 })
 
-it('leads to the documentation where its address is known', () => {
+it('links to the documentation if its address is set', () => {
   const docs = 'https://wiki.example.com/overheard'
   const blocks = homeTab({ lines: lines(300), mutes: [], page: 0, docs })
   expect(problems(blocks)).toEqual([])

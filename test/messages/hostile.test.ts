@@ -28,7 +28,7 @@ function timesLinked(mention: Mention, blocks: unknown): number {
   return linksIn(blocks).filter((url) => url === address).length
 }
 
-describe('whatever a stranger writes', () => {
+describe('for any text of a stranger', () => {
   it('a card is within all limits of Slack and nothing in it is active', () => {
     const valid = (mention: Mention, where: CardPlace, at: CardState) => {
       expect(faultsOfForeign(card(mention, where, at))).toEqual([])
@@ -52,7 +52,7 @@ describe('whatever a stranger writes', () => {
     )
   })
 
-  it('a burst tells every mention exactly once in its parent or its thread, within all limits, on every rung', () => {
+  it('a burst has every mention exactly once in its parent or its thread, within all limits, in every fallback', () => {
     const property = fc.property(
       arbitraryMentions(6, 45),
       subscription,
@@ -78,7 +78,7 @@ describe('whatever a stranger writes', () => {
     fc.assert(property, some)
   })
 
-  it('every rung below a card is valid too, and the text alone still names the address', () => {
+  it('every fallback of a card is valid, and the text alone still has the address', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
         const made = [...fallbacksOf(card(mention, where), webAddress(mention.url))]
@@ -142,7 +142,7 @@ function* recombined(count: number): Generator<Mention> {
 }
 
 describe('100,000 mentions', () => {
-  it('all make messages that Slack takes, none active, none without its link or address', () => {
+  it('all cards are valid, have no active elements, and have their link or address', () => {
     const where: CardPlace = { subscription: 'acme', alert: '7', style: 'full' }
     const faults: string[] = []
     let checked = 0

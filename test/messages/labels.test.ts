@@ -15,7 +15,7 @@ describe('countries', () => {
     ['DE', '🇩🇪', 'Germany'],
   ])('%s is %s %s', (code, sign, name) => expect([flag(code), countryName(code)]).toEqual([sign, name]))
 
-  it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('%j is none', (code) =>
+  it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('%j has no label', (code) =>
     expect([flag(code), countryName(code)]).toEqual(['', undefined]),
   )
 })
@@ -28,7 +28,7 @@ describe('languages', () => {
     expect([languageCode(code), languageName(code)]).toEqual([shown, name]),
   )
 
-  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('%j is none', (code) =>
+  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('%j has no label', (code) =>
     expect([languageCode(code), languageName(code)]).toEqual(['', undefined]),
   )
 })
@@ -42,11 +42,11 @@ describe('dates', () => {
       '<!date^1795183379^{time}|20 Nov 2026, 14:02 UTC>',
     ]))
 
-  it('stand in plain words', () =>
+  it('are plain words', () =>
     expect([utc(at), utcDay(at)]).toEqual(['20 Nov 2026, 14:02 UTC', '20 November 2026']))
 
   it.each([[0], [-1], [Number.NaN], [Number.MAX_SAFE_INTEGER], [Number.POSITIVE_INFINITY]])(
-    '%d is none',
+    '%d has no label',
     (wrong) => expect(slackDate(wrong)).toBeUndefined(),
   )
 })

@@ -16,7 +16,7 @@ const look = {
 }
 const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
 
-it('the first look says what is watched, how much to expect, and when it looks', () =>
+it('the first message of a subscription says what is watched, how much to expect, and when it polls', () =>
   expect(
     sketches([
       initialSyncNotice(look),
@@ -46,7 +46,7 @@ const left = {
   since: at,
 }
 
-it('the owner hears what stopped, why, what to do, and when it goes on', () =>
+it('the message to the owner says what stopped, why, what to do, and when it continues', () =>
   expect(sketches([stoppedNotice([left]), resumedNotice([left], at)])).toMatchSnapshot())
 
 it('the owner hears of many that stop for one reason in one message, and of several reasons apart', () => {
@@ -60,24 +60,24 @@ it('the owner hears of many that stop for one reason in one message, and of seve
   expect(sketches([stoppedNotice([left, ...down]), resumedNotice(down, at)])).toMatchSnapshot()
 })
 
-it('the owner reads a channel’s name where only its id is known, and what stops where it is no subscription', () => {
+it('the message to the owner names the channel, and what stopped if it is not a subscription', () => {
   const { channel: _, ...everything } = { ...left, name: 'everything' }
   const digest = { ...left, name: 'the digest weekly', channel: 'C0123456789' }
   expect(sketches([stoppedNotice([digest, everything]), resumedNotice([digest], at)])).toMatchSnapshot()
 })
 
-it('the owner is not told that something stopped where Slack refused one mention only', () => {
+it('the message to the owner does not say that something stopped if Slack refused only one mention', () => {
   const reason = 'Slack took mention 12 in no form: invalid_blocks.'
   const whatToDo = 'Look at it in the mention service; the mentions after it go on.'
   expect(sketches([refusedNotice([{ ...left, reason, whatToDo }])])).toMatchSnapshot()
 })
 
-it('what stops for more reasons than are told is counted', () => {
+it('the message to the owner counts the reasons that it does not list', () => {
   const reasons = Array.from({ length: 5 }, (_, index) => ({ ...left, reason: `Reason ${index}.` }))
   expect(stoppedNotice(reasons).text).toContain('See /status for 2 others.')
 })
 
-it('the question whether to catch up says how much came meanwhile', () =>
+it('the catch-up question says how many mentions came meanwhile', () =>
   expect(
     sketches([
       catchUpQuestion({ ...question, waiting: 412 }),

@@ -57,7 +57,7 @@ describe('numbers for a phone', () => {
     expect(signedPoints(0.05)).toBe('▲\u00a05\u00a0pts')
   })
 
-  it('stand with their nouns', () =>
+  it('agree with their nouns', () =>
     expect([
       plural(1, 'mention'),
       plural(1243, 'mention'),

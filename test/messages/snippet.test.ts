@@ -47,7 +47,7 @@ describe('the excerpt of a snippet', () => {
     ['is empty where there is nothing to see', ' \u200b\u3164 ', [], ''],
   ])('%s', (_, snippet, highlights, wanted) => expect(shown(snippet, highlights)).toBe(wanted))
 
-  it('of a long text stands around the first match and begins with a whole word', () => {
+  it('of a long text surrounds the first match and begins with a whole word', () => {
     const start = long.indexOf('Acme')
     const text = shown(long, [{ text: 'Acme', start, end: start + 4 }])
     expect(text).toMatch(/^…before .*\*Acme\* after .*…$/)
@@ -57,7 +57,7 @@ describe('the excerpt of a snippet', () => {
   it('of a long text without a match is its beginning', () =>
     expect(shown(long, [])).toMatch(/^before before .*…$/))
 
-  it('marks what the service says or nothing, and is never much longer than 140', () =>
+  it('marks only the highlights of the service, and is never much longer than 140 characters', () =>
     fc.assert(
       fc.property(arbitraryMention, ({ snippet, highlights }) => {
         const pieces = excerpt(snippet, highlights)

@@ -98,7 +98,7 @@ const checks: SilenceCheck[] = [
 const quiet = { alertName: 'Acme brand', silence, checks }
 
 describe('a spike', () => {
-  it('shows on its card what happens, since when, how loud, where, and who has it', () =>
+  it('its card shows what happens, since when, how many, where, and who takes care', () =>
     expect(sketches([spikeCard(spike, place), spikeCard(spike, place, note)])).toMatchSnapshot())
 
   it('has a card before anything of it is known', () => {
@@ -168,7 +168,7 @@ describe('a spike', () => {
   ])('of %d ms lasts %s', (length, words) => expect(durationWords(length)).toBe(words))
 })
 
-it('too quiet says what is silent, what is usual, what was checked and by what rule', () =>
+it('a silence message says what is silent, what is usual, what was checked and which rule decided', () =>
   expect(
     sketches([
       silenceNotice(quiet),
@@ -181,7 +181,7 @@ it('too quiet says what is silent, what is usual, what was checked and by what r
     ]),
   ).toMatchSnapshot())
 
-it('the plan says how much is used, when it runs out, and what silence means then', () => {
+it('a plan message says how much is used, when it runs out, and what silence means then', () => {
   const forecast = { used: 8_012, share: 0.8012, perDay: 412.3, runsOutAt: Date.UTC(2026, 10, 24, 20) }
   const plan = { forecast, monthlyMentions: 10_000, renewsAt: Date.UTC(2026, 11, 1) }
   expect(

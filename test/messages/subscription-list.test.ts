@@ -32,7 +32,7 @@ const line = (some: Partial<StatusLine> = {}): StatusLine => ({
 const calm = { lines: [line()], planLimitReached: false, requests: 192, queued: 0, lag: 0 }
 
 describe('the list of what is watched, as people read it', () => {
-  it('says once what is declared in the file', () =>
+  it('says once which subscriptions are from the configuration file', () =>
     expect(
       sketches([
         subscriptionList([acme]),
@@ -46,7 +46,7 @@ describe('the list of what is watched, as people read it', () => {
 describe('the status, as people read it', () => {
   it('begins with what everybody wants to know', () => expect(sketch(statusAnswer(calm))).toMatchSnapshot())
 
-  it('tells a limit first, and what is queued last', () =>
+  it('shows a limit first, and queued mentions last', () =>
     expect(
       sketch(
         statusAnswer({
@@ -76,7 +76,7 @@ describe('the status, as people read it', () => {
   })
 })
 
-it.each(naughtyStrings)('takes the name %j', (name) => {
+it.each(naughtyStrings)('accepts the name %j', (name) => {
   const lines = Array.from({ length: 40 }, () => line({ name, alert: name, channel: name }))
   expect(faultsOfForeign(statusAnswer({ ...calm, lines }))).toEqual([])
   expect(faultsOfForeign(subscriptionList(lines))).toEqual([])

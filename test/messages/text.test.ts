@@ -104,7 +104,7 @@ describe("a mention's address", () => {
     [''],
   ])('%.40j is no link', (raw) => expect(webAddress(raw)).toBeUndefined())
 
-  it('is http or https, without what ends a link, and at most 3,000 long, whatever it was', () =>
+  it('is http or https, without characters that end a link, and at most 3,000 long, for any input', () =>
     fc.assert(
       fc.property(foreignAddress, (raw) => {
         for (const address of [webAddress(raw), authorAddress(raw)]) {

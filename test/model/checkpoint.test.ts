@@ -21,7 +21,7 @@ const minute = 60_000
 const fresh = afterInitialSync([], true, [], 0)
 const openOf = (checkpoint: Checkpoint, ids: Id[]) => ids.filter(isUndecided(checkpoint))
 
-describe('the first look', () => {
+describe('the checkpoint after an initial sync', () => {
   it.each<[string, Id[], boolean, Id[], Id[], Id]>([
     ['of nothing leaves everything open', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
     [
@@ -60,14 +60,14 @@ describe('a post', () => {
     expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
 
-  it('settles its ids, keeps the newest ts, and takes the intent back', () => {
+  it('marks its ids as done, keeps the newest ts, and clears the pending post', () => {
     const first = commitPost(withPending(fresh, pending), { intent: pending, ts: '200.1' }, 2, 0)
     const second = commitPost(first, { intent: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('intent')
   })
 
-  it('without ids is the line of the first look', () => {
+  it('without ids is the first message of a subscription', () => {
     expect(commitPost(fresh, { intent: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
       'unannounced',
     )
@@ -83,7 +83,7 @@ describe('a post', () => {
   })
 })
 
-it('what receipts tell beyond a bookmark is adopted, and nothing is taken back', () => {
+it('receipts beyond a checkpoint are added, and nothing is removed', () => {
   const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
   expect(
     mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
@@ -98,7 +98,7 @@ it('what receipts tell beyond a bookmark is adopted, and nothing is taken back',
   })
 })
 
-it('what receipts claim from the first look closes nothing that may still come late', () => {
+it('the watermark of a receipt from the initial sync hides no id that may become visible late', () => {
   const looked = afterInitialSync(['2', '5'], true, [], 1)
   const told = { through: receiptWatermark(looked), posted: ['7'], lastTs: '9.0' }
   expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
@@ -108,7 +108,7 @@ describe('M10: an absurd id', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 
-  it('stays above `through`, however old, and among what is settled', () => {
+  it('stays above the watermark, however old, and among the done ids', () => {
     let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
     for (let at = 3; at < 100; at += 10) {
       checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
@@ -134,7 +134,7 @@ describe('M10: an absurd id', () => {
     ['among the newest', ['3', '4', absurd], false, '4'],
     ['among all there are', ['3', '4', absurd], true, '4'],
     ['alone: nothing tells that it is absurd', [absurd], true, absurd],
-  ])('at the first look is not claimed: %s', (_, page, whole, claims) => {
+  ])('at the initial sync is not in the watermark of receipts: %s', (_, page, whole, claims) => {
     const first = afterInitialSync(page, whole, [], 0)
     expect(openOf(first, page)).toEqual([])
     expect(receiptWatermark(first)).toBe(claims)
@@ -143,7 +143,7 @@ describe('M10: an absurd id', () => {
     expect(receiptWatermark(later)).toBe('5')
   })
 
-  it('does not keep what is remembered from being bounded', () => {
+  it('does not prevent the bound of the done ids', () => {
     const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
     const flooded = advanceWatermark(
       markDone(markDone(looked, [absurd], 0, 0), flood, minute, minute),
@@ -205,8 +205,8 @@ function createModel(last: bigint) {
   }
 }
 
-describe('whatever is fetched, settled and held, in whatever order ids become visible', () => {
-  it('each id is open until it is settled once, and `through` passes none that is not', () => {
+describe('for any order of fetches, commits, holds and visible ids', () => {
+  it('each id is undecided until it is done, and the watermark passes only done ids', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
         const model = createModel(from)
@@ -221,7 +221,7 @@ describe('whatever is fetched, settled and held, in whatever order ids become vi
     )
   })
 
-  it('what is remembered stays bounded, and is forgotten only when it is older than the look-back', () => {
+  it('the done ids stay bounded, and are forgotten only after the look-back', () => {
     let checkpoint = fresh
     for (let turn = 0; turn < 200; turn++) {
       const now = turn * minute

@@ -4,7 +4,7 @@ import { closestWord, editDistance } from '../../src/model/name.ts'
 
 const keys = ['name', 'alert', 'channel', 'only', 'maxAge', 'quiet', 'to', 'tag', 'timezone']
 
-describe('what was probably meant', () => {
+describe('the closest word', () => {
   it.each([
     ['onyl', 'only'],
     ['chanel', 'channel'],
@@ -20,7 +20,7 @@ describe('what was probably meant', () => {
     ['🦊', undefined],
   ])('by %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
 
-  it('is the word itself where it is known, and always a known one', () => {
+  it('is the word itself if it is known, and always a known word', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 1, maxLength: 6 }),
@@ -43,7 +43,7 @@ describe('the edit distance', () => {
     ['', 'abc', 3],
   ])('of %j and %j is %i', (a, b, slips) => expect(editDistance(a, b)).toBe(slips))
 
-  it('is none for the same word, the same both ways, and never more than the longer word', () => {
+  it('the distance is zero for the same word, symmetric, and never more than the length of the longer word', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         expect(editDistance(a, a)).toBe(0)

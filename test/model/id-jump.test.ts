@@ -47,7 +47,7 @@ it('honest ids are all believed, whatever absurd one is among them', () => {
   )
 })
 
-it('more that is known takes no belief away', () => {
+it('a confirmed id stays confirmed when more ids are known', () => {
   const id = fc.oneof(fc.nat(100), fc.bigInt({ min: 1n, max: 10n ** 20n - 1n })).map(String)
   fc.assert(
     fc.property(fc.array(id), fc.array(id), (some, more) => {

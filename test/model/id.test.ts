@@ -27,7 +27,7 @@ it('ids are compared as numbers are, however great', () =>
     }),
   ))
 
-it('the lesser of two is the one that is there', () => {
+it('the lesser of an id and undefined is the id', () => {
   expect([lesserId(undefined, '7'), lesserId('7', undefined), lesserId(undefined, undefined)]).toEqual([
     '7',
     '7',
@@ -45,7 +45,7 @@ it('the greatest of many is one of them, or the least allowed; the least is one 
     }),
   ))
 
-it('right below an id there is no other; below nothing there is nothing', () =>
+it('idBefore returns the next smaller id, and zero for zero', () =>
   fc.assert(
     fc.property(number, (one) => {
       expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n))

@@ -59,7 +59,7 @@ describe('a channel', () => {
   })
 })
 
-describe('whether posts can go on is', () => {
+describe('a probe of the channel is', () => {
   it('no without membership, yes after an invitation, no when it is archived', async () => {
     const { channels, workspace } = await open({
       channels: [{ id: brand, name: 'brand-watch', botIsMember: false }],

@@ -122,7 +122,7 @@ export function maskSecret(secret: string): string {
 /** More lines than this push the question off the screen. */
 const maxLines = 40
 
-/** Shows a numbered list and asks until one of it is chosen; undefined where the answer was empty. */
+/** Shows a numbered list and asks until one of it is chosen; undefined if the answer was empty. */
 export async function askChoice<Item extends ListItem>(
   dialogue: Dialogue,
   items: Item[],

@@ -21,7 +21,7 @@ type SubscriptionStep = {
 /** Which channel (its id) a name written as `#name` meant last, to the bot's knowledge. May reject. */
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
-/** Asks for alert and channel of a subscription to add; undefined where none is added. */
+/** Asks for alert and channel of a subscription to add; undefined if none is added. */
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
   const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })

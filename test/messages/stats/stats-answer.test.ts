@@ -65,7 +65,7 @@ describe('posted to a channel', () => {
   it('it has no controls: a press there would change it for everybody', () =>
     expect(forChannel.blocks.some(({ type }) => type === 'actions')).toBe(false))
 
-  it('it says otherwise the same', () => {
+  it('a posted answer has the same text without its controls', () => {
     const forAsker = statsMessage(summaryOf(honest), 'asker')
     expect(forChannel.blocks).toEqual(forAsker.blocks.filter(({ type }) => type !== 'actions'))
     expect(forChannel.text).toBe(forAsker.text)
