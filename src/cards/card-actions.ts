@@ -41,7 +41,8 @@ export function createApplyCardAction(deps: ApplyCardActionDeps): ApplyCardActio
       const before = card.actions.find((one) => one.mention === mention)
       const after = nextCardRecord(before, applied)
       if (after === before && stored?.shows !== undefined) return stored
-      const actions = [...card.actions.filter((one) => one !== before), after]
+      const others = card.actions.filter((one) => one !== before)
+      const actions = after === undefined ? others : [...others, after]
       return { ...card, actions, ...(shows && { shows }) }
     })
     await redraw({ channel, ts })
@@ -71,15 +72,29 @@ export function createFindShownMention(
   }
 }
 
-/** Who does what with which mention. `at`: UTC, ms since the epoch. */
-export type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & { action: 'claim' | 'done' | 'not-relevant' }
+/**
+ * What a person does with a mention, and when (UTC, ms). `release`, `reopen` and `restore` take back a claim, a done and a dismissal;
+ * `open-again` takes back any of them.
+ */
+export type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & {
+  action: 'claim' | 'done' | 'not-relevant' | keyof typeof takenBack | 'open-again'
+}
 
 const stateAfter = { claim: 'claimed', done: 'done', 'not-relevant': 'not-relevant' } as const
 
-/** States never go back. So if two people press at the same time, the later press changes nothing. */
+const takenBack = { release: 'claimed', reopen: 'done', restore: 'not-relevant' } as const
+
+/** A press moves a state only forwards. So if two people press at the same time, the later press changes nothing. */
 const stateOrder = { claimed: 1, done: 2, 'not-relevant': 3 } as const
 
-function nextCardRecord(current: CardRecord | undefined, { action, ...rest }: CardAction): CardRecord {
+/** The record after a press; undefined if the mention is open. A press that comes too late changes nothing. */
+export function nextCardRecord(
+  current: CardRecord | undefined,
+  { action, ...rest }: CardAction,
+): CardRecord | undefined {
+  if (action === 'open-again') return undefined
+  if (action === 'release' || action === 'reopen' || action === 'restore')
+    return current?.state === takenBack[action] ? undefined : current
   const state = stateAfter[action]
   if (current !== undefined && stateOrder[current.state] >= stateOrder[state]) return current
   return { ...rest, state, firstAt: current?.firstAt ?? rest.at }

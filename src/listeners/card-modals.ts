@@ -3,7 +3,6 @@ import type { ActionTarget } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import { idSchema } from '../model/id.ts'
 import type { ModalContent } from '../model/message.ts'
-import { type MuteKind, muteKinds } from '../model/mute.ts'
 import type { MessagePlace } from '../slack/posted-messages.ts'
 import type { Views } from '../slack/views.ts'
 import type { MessageAction } from './payloads.ts'
@@ -36,7 +35,6 @@ export type CardModalMetadata = {
   /** `card`: the message is one mention's card. `entries`: it lists mentions of a burst. */
   form: 'card' | 'entries'
   responseUrl: string
-  kind?: MuteKind
 }
 
 const metadataSchema: z.ZodType<CardModalMetadata> = z.object({
@@ -44,7 +42,6 @@ const metadataSchema: z.ZodType<CardModalMetadata> = z.object({
   target: z.object({ subscription: z.string(), alert: idSchema, mentions: z.array(idSchema) }),
   form: z.enum(['card', 'entries']),
   responseUrl: z.string(),
-  kind: z.enum(muteKinds).exactOptional(),
 })
 
 export function metadataOf(

@@ -217,6 +217,8 @@ function registerMessageButtons(
     })
   onAction(actionIds.claim, cardButtons.claim)
   onAction(actionIds.done, cardButtons.done)
+  onAction(actionIds.reopen, cardButtons.reopen)
+  onAction(actionIds.restore, cardButtons.restore)
   onAction(actionIds.more, cardButtons.more)
   onAction(actionIds.actOnEntries, cardButtons.entries)
   onAction(actionIds.claimNegative, cardButtons.claimNegative)

@@ -4,6 +4,8 @@ import { type Id, isId } from '../model/id.ts'
 export const actionIds = {
   claim: 'mention_claim',
   done: 'mention_done',
+  reopen: 'mention_reopen',
+  restore: 'mention_restore',
   more: 'mention_more',
   actOnEntries: 'burst_act',
   claimNegative: 'burst_claim_negative',
@@ -39,7 +41,16 @@ const longestOptionValue = 150
 export type ActionTarget = { subscription: string; alert: Id; mentions: Id[] }
 
 /** The choices behind a card's "More". */
-export const cardMenuChoices = ['mute-author', 'mute-site', 'mute-source', 'not-relevant', 'why'] as const
+export const cardMenuChoices = [
+  'mute',
+  // Earlier cards have one mute choice per kind.
+  'mute-author',
+  'mute-site',
+  'mute-source',
+  'release',
+  'not-relevant',
+  'why',
+] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
 /** A button's value. What does not fit is left to the message's metadata: first the subscription, then the mentions. */

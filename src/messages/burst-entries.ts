@@ -9,6 +9,7 @@ const entryActions = {
   claim: 'Claim',
   done: 'Done',
   'not-relevant': 'Not relevant',
+  'open-again': 'Open again',
   'mute-author': 'Mute their authors for 7 days',
   why: 'Show why they were posted',
 } as const

@@ -19,7 +19,7 @@ import {
   withoutRepeatedAddress,
 } from './mention-parts.ts'
 import { excerpt } from './snippet.ts'
-import { cut, isolate, isRightToLeft, webAddress } from './text.ts'
+import { cut, isolate, isRightToLeft } from './text.ts'
 
 /** For which subscription and alert a card is made, and how much it shows. `alertName`: only if the card is to name its alert. */
 export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact'; alertName?: string }
@@ -32,15 +32,15 @@ export function card(
   sites?: OtherSites,
 ): Content {
   const title = titleOf(mention)
+  const actions = cardActions(mention, place, state)
   if (state.kind === 'not-relevant')
-    return { text: cardText(mention, title, state), blocks: notRelevantBlocks(title, state) }
+    return { text: cardText(mention, title, state), blocks: [...notRelevantBlocks(title, state), actions] }
   const text = withSitesText(cardText(mention, title, state, sites?.news), sites)
   const shown = place.style === 'compact' ? compactBlocks : fullBlocks
-  const actions = cardActions(mention, place, state)
   const blocks = [
     ...shown({ mention, title, place, state, sites }),
     ...(sites === undefined ? [] : sitesBlocks(sites)),
-    ...(actions === undefined ? [] : [actions]),
+    actions,
   ]
   return { text, blocks }
 }
@@ -85,33 +85,33 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
 }
 
-/** The buttons of a card: Claim, then Done, then none; the ⋯ menu holds the other actions. */
+/** The buttons of a card. Each state has a way back: Release, Reopen, Undo. */
 function cardActions(
-  mention: Mention,
+  { id }: Pick<Mention, 'id'>,
   place: { subscription: string; alert: Id },
   state: CardState,
-): Block | undefined {
-  if (state.kind !== 'open' && state.kind !== 'claimed') return undefined
-  const value = buttonValue({ ...place, mentions: [mention.id] })
-  const press =
-    state.kind === 'open'
-      ? button('Claim', actionIds.claim, value)
-      : button('Done', actionIds.done, value, 'primary')
-  const more = moreMenu(mention, place.alert)
+): Block {
+  const value = buttonValue({ ...place, mentions: [id] })
+  const press = {
+    open: () => button('Claim', actionIds.claim, value),
+    claimed: () => button('Done', actionIds.done, value, 'primary'),
+    done: () => button('Reopen', actionIds.reopen, value),
+    'not-relevant': () => button('Undo', actionIds.restore, value),
+  }[state.kind]()
+  const more = state.kind === 'not-relevant' ? undefined : moreMenu(id, place.alert, state)
   return { type: 'actions', elements: more === undefined ? [press] : [press, more] } satisfies ActionsBlock
 }
 
-/** At most five options (Slack's limit). A field that the mention lacks cannot be muted. */
-function moreMenu(mention: Mention, alert: Id): Overflow | undefined {
+/** At most five options (Slack's limit). */
+function moreMenu(id: Id, alert: Id, { kind }: CardState): Overflow | undefined {
   const option = (label: string, choice: CardMenuChoice) => {
-    const value = choiceValue(choice, mention.id, alert)
+    const value = choiceValue(choice, id, alert)
     return value === undefined ? [] : [{ text: plainText(label), value }]
   }
   const options = [
-    ...(!mention.author?.name ? [] : option('Mute author…', 'mute-author')),
-    ...(webAddress(mention.url ?? '') === undefined ? [] : option('Mute site…', 'mute-site')),
-    ...(!mention.source ? [] : option('Mute source…', 'mute-source')),
-    ...option('Not relevant', 'not-relevant'),
+    ...(kind === 'claimed' ? option('Release', 'release') : []),
+    ...(kind === 'done' ? [] : option('Not relevant', 'not-relevant')),
+    ...option('Mute…', 'mute'),
     ...option('Why was this posted?', 'why'),
   ]
   return options.length === 0 ? undefined : { type: 'overflow', action_id: actionIds.more, options }

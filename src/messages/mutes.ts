@@ -2,7 +2,7 @@ import type { SectionBlock } from '@slack/types'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteKind, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, mrkdwn, plainText, select, textMessage } from './block-kit.ts'
+import { button, context, input, mrkdwn, optionOf, plainText, select, textMessage } from './block-kit.ts'
 import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
@@ -37,7 +37,7 @@ export function muteRow(mute: Mute, isOnHome = false): Block {
 }
 
 /** "Author Kim Lee". */
-const muteTitle = ({ kind, name }: Mute) =>
+const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${muteKindTitles[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
 
 const endWords = ({ until }: Mute) => (until === undefined ? 'until unmuted' : `until ${utc(until)}`)
@@ -50,29 +50,42 @@ function muteValue({ channel, kind, name }: Mute): string {
   return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
 }
 
-/** The names of the inputs of the modals about a mention. */
-export const muteInputs = { term: 'term' } as const
+/** The input names of the mute dialog. */
+export const muteInputs = { what: 'what', term: 'term' } as const
 
-/** Asks for how long the author, site or source of a mention is muted. `title`: what the mention is called. */
-export function muteModal({ kind, title }: { kind: MuteKind; title: string }): ModalContent {
-  const called = cut(title, 150)
-  const sentence =
-    called === ''
-      ? `Stop posting mentions of this ${muteKindWords[kind]} in this channel? Undo any time with /mentions mutes.`
-      : `Stop posting mentions of the ${muteKindWords[kind]} of “${called}” in this channel? Undo any time with /mentions mutes.`
+type MuteDialog = {
+  /** What the mention can be muted by, with the names as they would be stored. At least one. */
+  choices: { kind: MuteKind; name: string }[]
+  chosen: MuteKind | undefined
+  /** The terms that the person may choose. */
+  terms: MuteTerm[]
+}
+
+/** Asks what to mute of a mention, by its real names, and for how long. */
+export function muteModal({ choices, chosen, terms }: MuteDialog): ModalContent {
+  const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
+  const initial = options.find(({ value }) => value === chosen) ?? options[0]
   return {
-    title: `Mute ${muteKindWords[kind]}`,
+    title: 'Mute',
     submit: 'Mute',
-    blocks: [{ type: 'section', text: plainText(sentence) } satisfies SectionBlock, termInput('Mute for')],
+    blocks: [
+      input('What should this channel not get?', muteInputs.what, {
+        type: 'radio_buttons',
+        action_id: muteInputs.what,
+        options,
+        ...(initial && { initial_option: initial }),
+      }),
+      termInput('For how long?', terms),
+    ],
   }
 }
 
-/** The choice of how long. */
-function termInput(label: string): Block {
-  const terms: MuteTerm[] = ['1d', '7d', 'forever']
-  const choices = terms.map((term) => ({ label: muteTermWords[term], value: term }))
-  return select(label, muteInputs.term, choices, '7d')
+function termInput(label: string, terms: MuteTerm[]): Block {
+  const choices = terms.map((term) => ({ label: muteTermLabels[term], value: term }))
+  return select(label, muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
 }
+
+const muteTermLabels: Record<MuteTerm, string> = { '1d': '1 day', '7d': '7 days', forever: 'Until I unmute' }
 
 /** How what can be muted is called. */
 export const muteKindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }

@@ -93,16 +93,38 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '101' })
     })
 
-    it('shows only its title and who marked it after it was marked as not relevant', async () => {
+    it('is released and reopened, so that a press by mistake is not final', async () => {
+      const ts = await cardOf(109)
+      const text = () => message(ts)?.text ?? ''
+      await press(ts, 'mention_claim', ana)
+      await world.until('a claim', () => text().includes('Claimed by Ana Lima'))
+      await press(ts, 'mention_more', ben, choiceOf(ts, 'release'))
+      await world.until('the release', () => !text().includes('Claimed'))
+      await press(ts, 'mention_claim', ben)
+      await world.until('the next claim', () => text().includes('Claimed by Ben Okafor'))
+      await press(ts, 'mention_done', ben)
+      await world.until('done', () => text().includes('✓ Done by Ben Okafor'))
+      await press(ts, 'mention_reopen', ana)
+      await world.until('it is open', () => !text().includes('Done'))
+      expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '109' })
+    })
+
+    it('shows only its title and who marked it as not relevant, until somebody undoes it', async () => {
       const ts = await cardOf(102)
+      const full = (message(ts)?.blocks ?? []).length
       await press(ts, 'mention_more', mei, choiceOf(ts, 'not-relevant'))
-      await world.until('the change', () => (message(ts)?.blocks ?? []).length === 2)
-      expect(message(ts)?.text).toContain('Not relevant, marked by mei')
+      await world.until(
+        'the change',
+        () => message(ts)?.text.includes('Not relevant, marked by mei') === true,
+      )
+      await press(ts, 'mention_restore', ana)
+      await world.until('the card', () => !message(ts)?.text.includes('Not relevant'))
+      expect(message(ts)?.blocks).toHaveLength(full)
     })
 
     it('mutes its author for the chosen time, until somebody undoes it', async () => {
       const ts = await cardOf(103, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
-      await press(ts, 'mention_more', ana, choiceOf(ts, 'mute-author'))
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'mute:'))
       const view = await openView(ana)
       const answers = { term: { term: '1d' } }
       await world.slack.people.submitView({ user: ana, viewId: view.id, answers })

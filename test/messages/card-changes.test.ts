@@ -11,6 +11,7 @@ import { subscribeModal } from '../../src/messages/subscription-form.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
 import { type ShownMentions, shownMentionsSchema } from '../../src/model/card.ts'
 import type { Content, ModalContent } from '../../src/model/message.ts'
+import { muteKinds } from '../../src/model/mute.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -83,7 +84,11 @@ describe('beside a card', () => {
 
 describe('for any name of a person, Slack accepts', () => {
   const modals = (name: string): ModalContent[] => [
-    muteModal({ kind: 'author', title: name }),
+    muteModal({
+      choices: muteKinds.map((kind) => ({ kind, name })),
+      chosen: 'source',
+      terms: ['1d', '7d', 'forever'],
+    }),
     entriesModal([{ id: '1', title: name }]),
     subscribeModal({
       offered: [{ id: '7', name }],

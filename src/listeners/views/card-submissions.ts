@@ -4,7 +4,7 @@ import { entryInputs } from '../../messages/burst-entries.ts'
 import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { MuteKind, MuteTerm } from '../../model/mute.ts'
+import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import type { Deed } from '../../rules/permission.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import { deedOfTerm } from '../access.ts'
@@ -34,8 +34,9 @@ export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionL
     async mute(submission) {
       const metadata = readMetadata(submission.metadata)
       const [mention] = metadata.target.mentions
-      if (mention !== undefined && metadata.kind !== undefined)
-        await muteFromMention(deps, submission, { note: metadata, mention, kind: metadata.kind })
+      const kind = muteKinds.find((known) => known === readText(submission, muteInputs.what))
+      if (mention !== undefined && kind !== undefined)
+        await muteFromMention(deps, submission, { note: metadata, mention, kind })
     },
     async entries(submission) {
       const metadata = readMetadata(submission.metadata)
@@ -54,8 +55,8 @@ async function updateEntry(
   { metadata, mention, action }: { metadata: CardModalMetadata; mention: Id; action: string },
 ): Promise<void> {
   const asker = askerOf(metadata, submission)
-  if (action === 'claim' || action === 'done' || action === 'not-relevant') {
-    const deed = action === 'not-relevant' ? 'dismiss' : 'handle'
+  if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
+    const deed = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
     if (await isRefused(deps, asker, deed)) return
     return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
   }

@@ -57,7 +57,7 @@ export async function createPeopleWorld(configuration: object = {}) {
         { id: eva, name: 'eva', displayName: 'Eva Extern', kind: 'external' },
       ],
       channels: [
-        { id: brand, name: 'brand-watch', botIsMember: true },
+        { id: brand, name: 'brand-watch', botIsMember: true, members: [ana, ben, mei, gil, eva] },
         { id: support, name: 'support', botIsMember: true, members: [ana, ben, mei] },
         { id: crisis, name: 'crisis', botIsMember: true, isPrivate: true, members: [ben] },
         { id: hidden, name: 'hidden', botIsMember: false, isPrivate: true, members: [ana] },
@@ -134,6 +134,10 @@ function peopleIn(world: World) {
     answerTo,
     messages,
     find,
+    /** The ts of the notice that says what a channel now gets. */
+    firstNotice: (where: string) =>
+      messages(where).find(({ blocks }) => JSON.stringify(blocks ?? []).includes('first_look_show_one'))
+        ?.ts ?? '',
     run,
     ask: (user: string, where: string, line: string) => answerTo(user, where, () => run(user, where, line)),
     press,
