@@ -13,7 +13,7 @@ let run: ReturnType<StoryWorld['start']>
 const inChannel = () =>
   world.channel
     .messages()
-    .filter(({ thread, content }) => thread === undefined && !content.text.includes('Now watching'))
+    .filter(({ thread, content }) => thread === undefined && !/watching/i.test(content.text))
 const spikeCard = () => inChannel()[0]
 const headline = () => spikeCard()?.content.text.split('\n')[0]
 const inThread = () =>

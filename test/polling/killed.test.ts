@@ -145,7 +145,7 @@ describe.each(Object.entries(stories))(
         expect(ordered === false ? ids.sort() : ids, `after ${moments} effects`).toEqual(
           ordered === false ? expected.toSorted() : expected,
         )
-        const lines = world.channel.messages().filter(({ content }) => content.text.includes('Now watching'))
+        const lines = world.channel.messages().filter(({ content }) => /watching/i.test(content.text))
         expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
         const high = world.channel.messages().filter(({ thread }) => thread === undefined)
         if (inChannel !== undefined) expect(high, `after ${moments} effects`).toHaveLength(inChannel)

@@ -41,9 +41,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     world.add('33')
     await live(world, 10 * minute)
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
-    expect(
-      world.channel.messages().filter(({ content }) => content.text.includes('Now watching')),
-    ).toHaveLength(1)
+    expect(world.channel.messages().filter(({ content }) => /watching/i.test(content.text))).toHaveLength(1)
   })
 
   it('a store that was wiped, if history hides how many replies a message has', async () => {
@@ -168,7 +166,7 @@ it('a mention of a burst that an old copy of the store has as open joins no card
 describe('a search that is cut short', () => {
   const asked = ({ told }: StoryWorld) => told.includes('raised bookmark acme')
   const lines = ({ channel }: StoryWorld) =>
-    channel.messages().filter(({ content }) => content.text.includes('Now watching'))
+    channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with %s,', (_what, changes) => {
     it('after a wiped store: whatever it has seen, nothing is lost, nothing comes twice, or a person is asked', async () => {

@@ -9,7 +9,7 @@ const notify = { users: [ana], groups: [], here: false, when: { reach: { from: 1
 
 let world: StoryWorld
 const inChannel = () => world.channel.messages().filter(({ thread }) => thread === undefined)
-const said = () => inChannel().filter(({ content }) => !content.text.includes('Now watching'))
+const said = () => inChannel().filter(({ content }) => !/watching/i.test(content.text))
 const card = () => said()[0]
 const shown = () => world.weather?.drawn.get(card()?.ts ?? '') ?? []
 
