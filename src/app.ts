@@ -278,8 +278,8 @@ export async function startApp(
     const sync = createSyncLoop(
       {
         mutes,
-        firstCards: cards.originalCards,
-        roster: registry,
+        originalCards: cards.originalCards,
+        registry,
         async prune() {
           await Promise.all([announced.prune(), cards.prune()])
         },

@@ -6,8 +6,8 @@ import type { SubscriptionRegistry } from './subscription-registry.ts'
 /** What is read again and again. All of it rejects if the store cannot be read. */
 type SyncedState = {
   mutes: { refresh(): Promise<void> }
-  firstCards: { refresh(): Promise<void> }
-  roster: Pick<SubscriptionRegistry, 'sync'>
+  originalCards: { refresh(): Promise<void> }
+  registry: Pick<SubscriptionRegistry, 'sync'>
   prune: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const syncsPerPruning = 720
 const longestWaitMs = 1000
 
 export function createSyncLoop(
-  { mutes, firstCards, roster, prune }: SyncedState,
+  { mutes, originalCards, registry, prune }: SyncedState,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
@@ -37,11 +37,11 @@ export function createSyncLoop(
   let state: 'new' | 'started' | 'stopped' = 'new'
   const readChanges = oneAtATime(async () => {
     await mutes.refresh()
-    await roster.sync()
+    await registry.sync()
   })
 
   async function readAll(): Promise<void> {
-    await firstCards.refresh()
+    await originalCards.refresh()
     await readChanges()
     if (syncs++ % syncsPerPruning === 0) await prune()
   }

@@ -13,8 +13,8 @@ function open() {
         return new Promise<void>((resolve) => void answers.push(resolve))
       },
     },
-    firstCards: { refresh: async () => undefined },
-    roster: { sync: async () => void log.push('taken up') },
+    originalCards: { refresh: async () => undefined },
+    registry: { sync: async () => void log.push('taken up') },
     prune: async () => undefined,
   }
   const setTimer = (run: () => void, ms: number) => {
