@@ -207,4 +207,4 @@ it('every mention is posted once or has joined a card, and no spike stays open',
     ),
     { numRuns: Number(process.env.RUNS ?? 60), endOnFailure: false, examples: [oldCopyOnFullDisk] },
   )
-}, 600_000)
+})

@@ -54,7 +54,7 @@ beforeAll(async () => {
     world.clock.at += 30 * minute
     await run()
   }
-}, 120_000)
+})
 
 it('what a preview counts is what is then posted, mention by mention', () => {
   const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
