@@ -47,6 +47,8 @@ export type WorkspaceOptions = {
    * take 1 request a minute and return at most 15 messages. Off by default, as for a company's own app.
    */
   distributed?: boolean
+  /** The seconds between two such requests, if a test must not take minutes. 60 by default, as in Slack. */
+  distributedSeconds?: number
   /** Whether the other methods have Slack's rate limits by tier. On by default. */
   tiers?: 'on' | 'off'
   /** The app's slash commands. If the list is empty, every command goes to the app. */
@@ -78,6 +80,7 @@ export type Seed = {
   postLimit: PostLimit
   historyPage: number
   distributed: boolean
+  distributedSeconds: number
   tiers: 'on' | 'off'
   commands: Command[]
   subscribedEvents: string[]
@@ -122,6 +125,7 @@ const defaults: Seed = {
   postLimit: { perSecond: 1, burst: 5 },
   historyPage: 999,
   distributed: false,
+  distributedSeconds: 60,
   tiers: 'on',
   commands: [],
   subscribedEvents: ['app_home_opened'],
@@ -140,6 +144,7 @@ export function seedOf(options: WorkspaceOptions): Seed {
     postLimit: options.postLimit ?? defaults.postLimit,
     historyPage: options.historyPage ?? defaults.historyPage,
     distributed: options.distributed ?? defaults.distributed,
+    distributedSeconds: options.distributedSeconds ?? defaults.distributedSeconds,
     tiers: options.tiers ?? defaults.tiers,
     commands: options.commands ?? defaults.commands,
     subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,

@@ -42,9 +42,9 @@ type Limit = { perSecond: number; burst: number }
 
 /** Counts a call against its rate limit. Returns 0 if it is allowed, else the seconds to wait. */
 export function secondsToWait(context: Context, name: string, { isPost }: Method, args: object): number {
-  const { postLimit, tiers } = context.seed
+  const { postLimit, tiers, distributedSeconds } = context.seed
   if (context.state.distributed && limitedWhenDistributed.has(name))
-    return takeSlot(context, `${name} distributed`, { perSecond: 1 / 60, burst: 1 })
+    return takeSlot(context, `${name} distributed`, { perSecond: 1 / distributedSeconds, burst: 1 })
   if (isPost)
     return postLimit === 'off' ? 0 : takeSlot(context, `${name} ${channelIdOf(context, args)}`, postLimit)
   const calls = perMinute[name]
