@@ -46,6 +46,11 @@ import {
 export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   const { key } = run.input
   const stored = await deps.checkpoints.load(key)
+  if (stored.kind === 'damaged')
+    deps.log.warn(
+      { ...key, reason: stored.reason },
+      'a checkpoint is damaged; rebuilding it from the channel',
+    )
   if (stored.kind !== 'kept')
     return recoverOrSync(deps, unverified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
   const { checkpoint, unsure } = stored

@@ -56,15 +56,15 @@ describe.skipIf(onPostgres)('a bot on a folder', () => {
     await goesOn(world, ['11', '12', '13', '14', '15'])
   })
 
-  it('continues after its files were truncated, from the previous generation and the channel', async () => {
+  it('continues after its checkpoint files were truncated, from the receipts in the channel', async () => {
     const world = await runningWorld()
     await world.end('SIGKILL')
-    const checkpoints = join(world.dataDir, 'bookmarks')
+    const checkpoints = join(world.dataDir, 'checkpoints')
     for (const file of readdirSync(checkpoints))
       if (file.endsWith('.json')) truncateSync(join(checkpoints, file), 7)
     world.add(13)
     await goesOn(world, ['11', '12', '13'])
-    expect(world.output()).toContain('a checkpoint was damaged')
+    expect(world.output()).toContain('a checkpoint is damaged')
   })
 })
 
@@ -88,7 +88,9 @@ describe.skipIf(onPostgres)('a folder', () => {
     renameSync(world.dataDir, `${world.dataDir}-away`)
     await mute()
     await world.until('an answer', () => told().length > 0)
-    expect(told()).toEqual([expect.stringMatching(/^That failed, .*: there is no such file or folder\./)])
+    expect(told()).toEqual([
+      expect.stringMatching(/^That didn't fully work: .*there is no such file or folder\./),
+    ])
     renameSync(`${world.dataDir}-away`, world.dataDir)
     await mute()
     const line = 'Ana Lima muted the author Spam King'
