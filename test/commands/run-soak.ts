@@ -28,16 +28,16 @@ const store = await openFolder(folder, {
   log: { warn: () => undefined },
 })
 const world = await soakWorld(clock, store)
-const measured: { heap: number; bookmarks: number }[] = []
+const measured: { heap: number; checkpoints: number }[] = []
 try {
   for (let day = 1; day <= days; day++) {
     await dayOfPolls(world)
     // A plain garbage collection keeps young code and caches, which vary by some hundred kB from day to day.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const heap = process.memoryUsage().heapUsed
-    const checkpoints = sizeOf(join(folder, 'bookmarks'))
-    measured.push({ heap, bookmarks: checkpoints })
-    const told = `heap ${(heap / 1e6).toFixed(1)} MB, bookmarks ${(checkpoints / 1e3).toFixed(0)} kB, ${world.posted()} posted`
+    const checkpoints = sizeOf(join(folder, 'checkpoints'))
+    measured.push({ heap, checkpoints })
+    const told = `heap ${(heap / 1e6).toFixed(1)} MB, checkpoints ${(checkpoints / 1e3).toFixed(0)} kB, ${world.posted()} posted`
     process.stdout.write(`day ${day}: ${told}, ${world.missing()} missing, ${world.twice()} twice\n`)
   }
 } finally {
@@ -47,7 +47,7 @@ try {
 const failures = [
   ...(world.missing() + world.twice() > 0 ? ['mentions were lost or posted twice'] : []),
   ...(isFlat(measured.map(({ heap }) => heap)) ? [] : ['the heap grows']),
-  ...(isFlat(measured.map(({ bookmarks: checkpoints }) => checkpoints)) ? [] : ['the files grow']),
+  ...(isFlat(measured.map(({ checkpoints }) => checkpoints)) ? [] : ['the files grow']),
 ]
 process.stdout.write(
   failures.length === 0 ? 'All flat, all there, once.\n' : `FAILED: ${failures.join('; ')}\n`,

@@ -42,7 +42,7 @@ it.skipIf(onPostgres)(
     started.add(101)
     started.add(102)
     await started.until('the first card', () => started.ids().includes('101'))
-    const checkpoints = join(started.dataDir, 'bookmarks')
+    const checkpoints = join(started.dataDir, 'checkpoints')
     renameSync(checkpoints, `${checkpoints}-away`)
     await wait(10_000)
     expect(started.ids()).toEqual(['101'])
