@@ -7,7 +7,7 @@ import type { SpikeAssessment } from './spike-detector.ts'
 /** The result of a check. `started` and `ended` need a new message; `goes-on` only updates the live card; `calm` needs nothing. */
 export type SpikeStep =
   | { change: 'calm'; state: SpikeState }
-  | { change: 'started' | 'goes-on'; state: Extract<SpikeState, { kind: 'storm' }> }
+  | { change: 'started' | 'goes-on'; state: Extract<SpikeState, { kind: 'spike' }> }
   | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: number }
 
 /**
@@ -64,7 +64,7 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeChec
   )
   return {
     change: 'started',
-    state: { kind: 'storm', announcedAt: now, aboveBaselineAt: now, signs, summary },
+    state: { kind: 'spike', announcedAt: now, aboveBaselineAt: now, signs, summary },
   }
 }
 

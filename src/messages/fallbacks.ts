@@ -4,26 +4,20 @@ import { newBlockTypes, withoutNewBlocks } from './chart.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
 
 /**
- * What to try when Slack refuses a message: each rung gives up what is most likely to be the cause, and the last is a bare
- * address, so that a mention still gets through.
- */
-
-/**
- * The message as it is, then without pictures, without the newest block types, as text only, and last the bare address(es),
- * one a line, where the caller has any. A rung that would equal the one before is left out. Each is made when it is asked for:
- * hardly any message needs the second.
+ * The forms in which to try a message that Slack refuses: as it is, without the newest block types, as text only, and last the
+ * bare addresses, one a line, if the caller has any, so that a mention still gets through. A form that equals an earlier one is
+ * left out. Each form is built when it is asked for, because hardly any message needs the second.
  */
 export function* fallbacksOf(content: Content, address?: string): Generator<Content> {
   yield content
-  const plainer = { ...content, blocks: withoutPictures(content.blocks) }
-  const plainest = { ...plainer, blocks: withOldBlocksOnly(withoutNewBlocks(plainer).blocks) }
+  const plainer = { ...content, blocks: withOldBlocksOnly(withoutNewBlocks(content).blocks) }
   const textOnly = { text: content.text, blocks: [] }
   const bare =
     address === undefined ? [] : [{ text: address.split('\n').map(bareAddress).join('\n'), blocks: [] }]
-  yield* distinct([content, plainer, plainest, textOnly, ...bare]).slice(1)
+  yield* distinct([content, plainer, textOnly, ...bare]).slice(1)
 }
 
-/** An address as the text of a message may carry it; what is no address stays readable, cut to a line. */
+/** An address that is safe in the text of a message. Text that is no address is escaped and cut to a line. */
 function bareAddress(raw: string): string {
   const address = webAddress(raw)
   return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
@@ -37,32 +31,13 @@ function distinct(contents: Content[]): Content[] {
   })
 }
 
-/** Slack fetches pictures when it takes the message: one that cannot be fetched makes it refuse the whole. */
-function withoutPictures(blocks: Block[]): Block[] {
-  return blocks.flatMap((block) => {
-    if (block.type === 'image') return []
-    if (block.type === 'section' && isPicture(block.accessory)) {
-      const { accessory: _, ...rest } = block
-      return [rest]
-    }
-    if (block.type !== 'context' || !Array.isArray(block.elements)) return [block]
-    const elements = block.elements.filter((element) => !isPicture(element))
-    return elements.length === 0 ? [] : [{ ...block, elements }]
-  })
-}
-
-function isPicture(element: unknown): boolean {
-  return typeof element === 'object' && element !== null && 'type' in element && element.type === 'image'
-}
-
-/** Blocks for a Slack that does not take the newest ones: only types that every client has known for years. */
-
-const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider', 'image'])
+/** The block types that every Slack client has known for years. */
+const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider'])
 
 /** Slack's limit of a section's text, in characters. */
 const longestSection = 3000
 
-/** Rich text becomes plain sections with its addresses written out; what has no plain form (charts, tables) goes. */
+/** Rich text becomes plain sections with its addresses written out. Charts and tables have no plain form and are removed. */
 function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]
@@ -70,7 +45,7 @@ function withOldBlocksOnly(blocks: Block[]): Block[] {
   })
 }
 
-/** A rich text block as one section, or several where the text is longer than one takes. The first keeps the `block_id`. */
+/** A rich text block as one section, or as several if the text is too long for one. The first keeps the `block_id`. */
 function asSections(block: Block): Block[] {
   const id = block.block_id === undefined ? {} : { block_id: block.block_id }
   return splitText(flatten(block).trim()).map((text, index) => ({
@@ -90,7 +65,7 @@ function splitText(text: string): string[] {
   return parts
 }
 
-/** The texts of a rich text element and all within it; a link as its label and its address, a list as lines. */
+/** All text of a rich text element. A link becomes its label and its address, a list becomes lines. */
 function flatten(element: unknown): string {
   if (typeof element !== 'object' || element === null) return ''
   const text = 'text' in element && typeof element.text === 'string' ? element.text : ''
@@ -101,20 +76,20 @@ function flatten(element: unknown): string {
   return own + element.elements.map((inner) => (isList ? `• ${flatten(inner)}\n` : flatten(inner))).join('')
 }
 
-/** What a date or another element without a text says where it cannot be shown. */
+/** The fallback text of a date or of another element without a text. */
 function elementFallback(element: object): string {
   return 'fallback' in element && typeof element.fallback === 'string' ? element.fallback : ''
 }
 
-/** Remembers whether this Slack takes charts and tables. */
+/** Remembers whether this Slack accepts charts and tables. */
 export type ChartSupport = {
-  /** The forms in which to try a message, the best first: without charts and tables second, or only that if they were refused. */
+  /** The forms in which to try a message: as it is, then without charts and tables. Only the second if Slack refused charts lately. */
   versions(content: Content): Content[]
-  /** Notes which of the forms Slack took: if it was the plainer one, Slack refuses charts and tables. */
+  /** Records the form that Slack accepted. If it is the plainer one, Slack refuses charts and tables. */
   accepted(content: Content, form: Content): void
 }
 
-/** A Slack that refuses charts and tables is tried again after a day, in ms: regions get them one by one. */
+/** If Slack refuses charts and tables, they are tried again after a day, in ms, because regions get them one by one. */
 const retryChartsAfter = 86_400_000
 
 /** Remembers, for this process, that Slack refused charts and tables. */

@@ -86,7 +86,7 @@ export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm'), before: previousSpikeSchema.exactOptional() }),
   z.object({
-    kind: z.literal('storm'),
+    kind: z.literal('spike'),
     announcedAt: z.number(),
     /** When the volume was last clearly above the baseline. */
     aboveBaselineAt: z.number(),

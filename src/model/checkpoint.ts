@@ -280,17 +280,17 @@ function doneBatches(at: number, ids: Id[]): DoneBatch[] {
 
 const laterTs = (ts: string, other: string | undefined) => (other === undefined || ts > other ? ts : other)
 
-export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'storm' }> }
+export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'spike' }> }
 
 /** The running spike of a checkpoint, if there is one. */
 export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
-  return spike?.state.kind === 'storm' ? { ...spike, state: spike.state } : undefined
+  return spike?.state.kind === 'spike' ? { ...spike, state: spike.state } : undefined
 }
 
 /** Updates a running spike. `found`: the new mentions, which go into its thread. */
 export function withSpike(
   checkpoint: Checkpoint,
-  state: Extract<SpikeState, { kind: 'storm' }>,
+  state: Extract<SpikeState, { kind: 'spike' }>,
   found: Id[],
 ): Checkpoint {
   const known = runningSpike(checkpoint) ?? { ...checkpoint.spike, total: 0, ids: [] }
@@ -310,7 +310,7 @@ export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: E
 function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike
-  if (spike.state.kind === 'storm' && thread !== undefined) {
+  if (spike.state.kind === 'spike' && thread !== undefined) {
     const end = { thread, summary: spike.state.summary, endedAt: now, channel }
     return { ...checkpoint, spike: { ...spike, total: spike.ids.length, ended: end } }
   }

@@ -6,7 +6,7 @@ import { type Deferral, defer, type Step, type SubscriptionRun, withState } from
 /** The channel is searched again after this, in ms: that takes many calls, and seldom tells more. */
 const searchAgainAfterMs = 60 * 60_000
 
-const lostProblemKey = ({ input }: SubscriptionRun) => `bookmark ${input.subscription.name}`
+const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
 /** Nothing was ever posted under another name, so a subscription with a new name starts anew. */
 const choices =

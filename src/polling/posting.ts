@@ -358,7 +358,7 @@ async function rejectMention(
 
 /** The name by which refusals know a message: its mention, or what it is. */
 function nameOf({ mentions, place }: NextMessage): string {
-  if (place.kind === 'spike') return `storm ${place.shows}`
+  if (place.kind === 'spike') return `spike ${place.shows}`
   if (place.kind === 'parent') return 'parent'
   const [only, ...others] = mentions
   if (only === undefined) return announcement
@@ -469,7 +469,7 @@ export function receiptMarkOf(
   { subscription, alert }: CheckpointKey,
   { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
 ): string {
-  return receiptMark(subscription, alert, spike === undefined ? ids : [`storm ${spike}`])
+  return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
 }
 
 /** True for a message with a receipt of this subscription and alert. */

@@ -13,7 +13,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Decide } from './rules.ts'
 
 /** A mention and the decision that a replay made. */
-export type Replayed = { mention: Mention; verdict: Decision }
+export type Replayed = { mention: Mention; decision: Decision }
 
 /** Counts of a replay. A held mention is posted later, so it counts in both `posted` and `held`. */
 export type ReplayTotals = {
@@ -58,8 +58,8 @@ export function createReplay(
     dedupe === undefined ? (_: Mention, __: number, decision: Decision) => decision : dedupeReplay(dedupe)
   const decided = (mention: Mention) => {
     const at = mention.date > 0 ? mention.date : now
-    const verdict = decide(mention, at, channel)
-    return { mention, verdict: verdict.kind === 'skip' ? verdict : fold(mention, at, verdict) }
+    const decision = decide(mention, at, channel)
+    return { mention, decision: decision.kind === 'skip' ? decision : fold(mention, at, decision) }
   }
   return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
 }
@@ -72,14 +72,14 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: 
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) =>
     firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })
-  return (mention, at, verdict) => {
+  return (mention, at, decision) => {
     const { id, url, reach } = mention
     const fingerprint = fingerprintOf(mention, dedupe)
     const found = firsts.find(fingerprint, at)
     const place = { ...nowhere, mention: id, at }
     if (found === undefined || !acceptsDuplicates(found.original)) {
       add(originalCardOf(place, fingerprint))
-      return verdict
+      return decision
     }
     const { original: first, similarity: same } = found
     const duplicate = { id, url, reach, similarity: same }
@@ -87,7 +87,7 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: 
     if (story !== undefined) {
       firsts.remove(first.mention)
       add(originalCardOf(place, fingerprint, first))
-      return verdict.kind === 'hold' ? verdict : { ...verdict, ...resurfacedReason(first.mention, story) }
+      return decision.kind === 'hold' ? decision : { ...decision, ...resurfacedReason(first.mention, story) }
     }
     add(withDuplicate(first, duplicate))
     return { kind: 'skip', ...duplicateReason(first.mention, same) }
@@ -96,7 +96,7 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: 
 
 export function totalsOf(replayed: Replayed[]): ReplayTotals {
   const skips = new Map<string, number>()
-  for (const { verdict: decision } of replayed) {
+  for (const { decision } of replayed) {
     if (decision.kind === 'skip') skips.set(decision.reason, (skips.get(decision.reason) ?? 0) + 1)
   }
   const skipped = [...skips]
@@ -106,7 +106,7 @@ export function totalsOf(replayed: Replayed[]): ReplayTotals {
   return {
     total: all,
     posted: all - skipped.reduce((sum, { count }) => sum + count, 0),
-    held: replayed.filter(({ verdict }) => verdict.kind === 'hold').length,
+    held: replayed.filter(({ decision }) => decision.kind === 'hold').length,
     skipped,
   }
 }

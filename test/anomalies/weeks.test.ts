@@ -9,8 +9,8 @@ import { chosenOn, reportedOn } from './evaluation/seeds.ts'
 
 const seeds = [...chosenOn(2), ...reportedOn(2)]
 const byKind = evaluate(seeds, [{ name: 'normal', begin: () => ours('normal') }])
-const { storms, quiet } = overall(byKind)
-const [score] = storms
+const { spikes, quiet } = overall(byKind)
+const [score] = spikes
 if (score === undefined) throw new Error('one formula, one score')
 
 describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
@@ -35,7 +35,7 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
     'weeks that are %s have no alarm',
     (kind) => {
       const scores = byKind.get(kind)
-      expect([scores?.storms.flatMap(({ wrong }) => wrong), scores?.quiet.wrong]).toEqual([[], []])
+      expect([scores?.spikes.flatMap(({ wrong }) => wrong), scores?.quiet.wrong]).toEqual([[], []])
     },
   )
 })

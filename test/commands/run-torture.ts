@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from '../tools/e2e/cluster.ts'
 import { crowd } from '../tools/e2e/crowd.ts'
-import { randomPairs, stormOfFaults } from '../tools/e2e/fault-rounds.ts'
+import { faultRounds, randomPairs } from '../tools/e2e/fault-rounds.ts'
 import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
 import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
@@ -44,7 +44,7 @@ if (starts > 0) {
 if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
   const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
-  tolls.push([`${faults.length} faults`, await stormOfFaults({ faults, seed, doubtSeconds: 8, progress })])
+  tolls.push([`${faults.length} faults`, await faultRounds({ faults, seed, doubtSeconds: 8, progress })])
 }
 if (blows > 0) {
   const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'restart']

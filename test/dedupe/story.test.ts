@@ -147,7 +147,7 @@ describe('a story comes up again', () => {
 describe('a replay of stories', () => {
   const decide = decideFor(subscriptionOf())
   const decisions = (mentions: Mention[]) =>
-    createReplay(decide, { now: noon, dedupe: 'story' })(mentions).map(({ verdict: { reason, detail } }) => [
+    createReplay(decide, { now: noon, dedupe: 'story' })(mentions).map(({ decision: { reason, detail } }) => [
       reason,
       detail,
     ])
@@ -191,7 +191,7 @@ describe('a replay of stories', () => {
         const replayed = createReplay(decide, { now: noon, dedupe: 'story' })(mentions)
         expect(replayed.map(({ mention }) => mention.id)).toEqual(mentions.map(({ id }) => id))
         const count = (wanted: RegExp) =>
-          replayed.filter(({ verdict: decision }) => wanted.test(decision.reason)).length
+          replayed.filter(({ decision }) => wanted.test(decision.reason)).length
         const ups = count(/^story\.again$/)
         expect(count(/^passed$/)).toBe(mentions.length === 0 ? 0 : 1)
         expect(count(/^duplicate\./) + ups + count(/^passed$/)).toBe(mentions.length)

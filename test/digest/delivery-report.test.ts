@@ -75,7 +75,7 @@ describe('the accounting of a channel', () => {
               reason,
             }
           })
-        const folder = mkdtempSync(join(tmpdir(), 'verdicts-'))
+        const folder = mkdtempSync(join(tmpdir(), 'decisions-'))
         let now = monday
         const log = decisionFiles(folder, {
           now: () => now,

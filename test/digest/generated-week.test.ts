@@ -87,7 +87,7 @@ async function foundOn(world: StoryWorld, at: number): Promise<DecisionRecord[]>
     subscriptionsOf: async () => subscriptions,
     decisions: {
       entries: async function* () {
-        yield* world.verdicts
+        yield* world.decisions
       },
     },
     checkpoints: world.deps().checkpoints,
@@ -174,7 +174,7 @@ it('kills can lose log entries but never make a wrong sum: each counted mention 
       const days = Array.from({ length: 9 }, (_, at) => start + at * day)
       const found = (await Promise.all(days.map((date) => foundOn(world, date)))).flat()
       check(found, heard, world)
-      const settled = new Set(world.verdicts.filter((entry) => entry.outcome !== 'waiting').map(keyOf))
+      const settled = new Set(world.decisions.filter((entry) => entry.outcome !== 'waiting').map(keyOf))
       const all = heard.flatMap(({ mention: { id } }) => names.map((name) => `${name} ${id}`))
       expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => settled.has(key)).sort())
     }),

@@ -36,7 +36,7 @@ const readiness = z.object({
 })
 
 /** The problems that the running process reports. */
-async function troublesOf({ output }: World) {
+async function problemsOf({ output }: World) {
   const running = output()
     .split('\n')
     .findLast((text) => text.includes('Overheard is running'))
@@ -46,12 +46,12 @@ async function troublesOf({ output }: World) {
 
 /** Waits until the process reports an id as a problem, or no longer does. */
 async function untilTold(world: World, id: string, isTold: boolean): Promise<void> {
-  let told = await troublesOf(world)
+  let told = await problemsOf(world)
   const end = Date.now() + 200_000
   while (told.some(({ what }) => what.includes(id)) !== isTold) {
     if (Date.now() > end) throw new Error(`never happened: told of ${id}: ${isTold}\n${JSON.stringify(told)}`)
     await wait(50)
-    told = await troublesOf(world)
+    told = await problemsOf(world)
   }
   if (isTold) expect(told.find(({ what }) => what.includes(id))?.whatToDo).not.toBe('')
 }
@@ -63,7 +63,7 @@ async function passLookBack(world: World): Promise<void> {
   const checkpoints = await store.takeOver(alertId)
   const key = { subscription: 'acme', alert: alertId }
   const found = await checkpoints.load(key)
-  if (found.kind !== 'kept') throw new Error(`the bookmark is ${found.kind}`)
+  if (found.kind !== 'kept') throw new Error(`the checkpoint is ${found.kind}`)
   const { done, ...rest } = found.checkpoint
   const older = done.map(({ at, ids }) => ({ at: at - lookBackMs - 60_000, ids }))
   await checkpoints.save(key, { ...rest, done: older })

@@ -12,7 +12,7 @@ afterEach(() => world?.close())
 
 const ready = z.object({ problems: z.array(z.object({ what: z.string() })) })
 
-async function troublesOf({ output }: World): Promise<string> {
+async function problemsOf({ output }: World): Promise<string> {
   const line = output()
     .split('\n')
     .find((text) => text.includes('Overheard is running'))
@@ -46,7 +46,7 @@ it.skipIf(onPostgres)(
     renameSync(checkpoints, `${checkpoints}-away`)
     await wait(10_000)
     expect(started.ids()).toEqual(['101'])
-    expect(await troublesOf(started)).toContain('The state cannot be read or written')
+    expect(await problemsOf(started)).toContain('The state cannot be read or written')
     renameSync(`${checkpoints}-away`, checkpoints)
     await started.until('102', () => started.ids().includes('102'))
     started.add(103)

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { troublesOf, troubleThat } from '../tools/e2e/status.ts'
+import { problemsOf, troubleThat } from '../tools/e2e/status.ts'
 
 /** A wiped disk while the channel's history can be read only in part. */
 
@@ -59,7 +59,7 @@ describe.skipIf(onPostgres)('M7: after a wiped disk,', () => {
     made.add(14)
     await made.until('14', () => made.ids().includes('14'))
     expect(made.ids()).toEqual(['11', '12', '14'])
-    expect(await troublesOf(made)).toEqual([])
+    expect(await problemsOf(made)).toEqual([])
   })
 
   it('an incomplete history search that ends between receipts posts nothing twice: a person is asked', async () => {
@@ -109,7 +109,7 @@ describe('M7: an incomplete history search is an initial sync, and nobody is ask
     await made.until('the initial sync', () => watchingLines(made).length === 1)
     made.add(11)
     await made.until('11', () => made.ids().includes('11'))
-    expect(await troublesOf(made)).toEqual([])
+    expect(await problemsOf(made)).toEqual([])
   })
 
   it('if a new subscription is added to a channel with a long history', async () => {
@@ -124,6 +124,6 @@ describe('M7: an incomplete history search is an initial sync, and nobody is ask
     await made.until('its initial sync', () => watchingLines(made).length === 2)
     made.add(13)
     await made.until('13 twice', () => made.ids().filter((id) => id === '13').length === 2)
-    expect(await troublesOf(made)).toEqual([])
+    expect(await problemsOf(made)).toEqual([])
   })
 })

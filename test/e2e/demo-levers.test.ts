@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await open('support')
     await tab.page.getByRole('button', { name: /An hour passes/ }).click()
     await tab.page
-      .getByText(/(Storm|Spike) over/)
+      .getByText(/(Spike|Spike) over/)
       .first()
       .waitFor({ timeout: 60_000 })
     await expect

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { randomPairs, stormOfFaults } from '../tools/e2e/fault-rounds.ts'
+import { faultRounds, randomPairs } from '../tools/e2e/fault-rounds.ts'
 import { type NamedFault, shortFaults } from '../tools/e2e/faults.ts'
 
 const limit = 170_000
 
 async function isUnharmedBy(faults: NamedFault[][], seed: number) {
-  const toll = await stormOfFaults({ faults, seed, doubtSeconds: 1 })
+  const toll = await faultRounds({ faults, seed, doubtSeconds: 1 })
   expect(toll.made).toBeGreaterThan(0)
   expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [] })
 }

@@ -105,7 +105,7 @@ describe('H5: the most expensive filter that the subscribe modal accepts', () =>
     expect(await isHealthy(world)).toBe(true)
     await world.until('a card', () => world.ids().includes('11'))
     await asked
-    await world.until('the preview', () => /ould have posted \d/.test(textOf(world, ana)))
+    await world.until('the preview', () => /would have been posted/.test(textOf(world, ana)))
     await world.slack.people.submitView({ user: ana, viewId, answers: filled })
     await world.until('its initial sync', () =>
       world.posted(support).some(({ text }) => text.startsWith('Watching Long texts')),

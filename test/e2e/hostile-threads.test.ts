@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { troublesOf } from '../tools/e2e/status.ts'
+import { problemsOf } from '../tools/e2e/status.ts'
 
 /** Threads that accept no replies. */
 
@@ -40,7 +40,7 @@ describe('M6: a burst', () => {
     await made.until('everything is posted', () => new Set(made.ids()).size === 20)
     expect(made.ids().toSorted()).toEqual(numbers(11, 30))
     expect(parents(made)).toHaveLength(2)
-    expect(await troublesOf(made)).toEqual([])
+    expect(await problemsOf(made)).toEqual([])
   })
 
   it('whose threads are all locked becomes cards in the channel after two parents', async () => {
@@ -62,6 +62,6 @@ describe('M6: a burst', () => {
     await made.until('the next burst', () => new Set(made.ids()).size === 30)
     expect(made.ids().toSorted()).toEqual(numbers(11, 40))
     expect(parents(made)).toHaveLength(1)
-    expect(await troublesOf(made)).toEqual([])
+    expect(await problemsOf(made)).toEqual([])
   })
 })

@@ -78,7 +78,7 @@ it('in HTTP mode the bot answers the buttons and the menu of a card, and shows t
   await world.until('done', () => card()?.text.includes('✓ Done by Ana Lima') === true)
   const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
   await world.slack.people.openHome(ana)
-  await world.until('the home tab', () => home().includes('What is watched'))
+  await world.until('the home tab', () => home().includes('Alerts in your channels'))
   await world.slack.people.pressInView({ user: ana, actionId: 'subscription_pause' })
   await world.until('the pause', () => home().includes('Paused since'))
 })

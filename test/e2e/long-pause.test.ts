@@ -55,8 +55,9 @@ async function resumeAfterADay(name: string, came: number[]) {
   for (const id of came) world.add(id)
   await moveBack(name)
   await start()
-  await commandSays(`resume ${name}`, ' was paused ')
-  const { ts = '', text = '' } = lines().findLast((one) => one.text.includes(' was paused ')) ?? {}
+  await commandSays(`resume ${name}`, ' is active again after a pause ')
+  const { ts = '', text = '' } =
+    lines().findLast((one) => one.text.includes(' is active again after a pause ')) ?? {}
   return { ts, text }
 }
 

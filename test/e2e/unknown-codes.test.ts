@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { noTroubles, troublesOf, troubleThat } from '../tools/e2e/status.ts'
+import { noTroubles, problemsOf, troubleThat } from '../tools/e2e/status.ts'
 
 /** Slack refuses posts with error codes that the bot does not know. */
 
@@ -73,7 +73,7 @@ describe('H2: while Slack refuses every post with an unknown error code', () => 
     await made.end()
     made.start()
     await troubleThat(made, 'the trouble again', (one) => one.code === 'something_nobody_has_seen')
-    expect((await troublesOf(made)).filter(({ key }) => key.startsWith('rejected'))).toEqual([])
+    expect((await problemsOf(made)).filter(({ key }) => key.startsWith('rejected'))).toEqual([])
     made.slack.control.clearFaults(fault)
     await made.until('12', () => made.ids().includes('12'))
     expect(made.ids()).toEqual(['11', '12'])
@@ -109,7 +109,7 @@ describe('H2: one mention that Slack refuses with an unknown error code', () => 
     const refused = triesOf(made, '13').map(({ index }) => index)
     expect(refused.some((index) => index < taken)).toBe(true)
     expect(refused.some((index) => index > taken)).toBe(true)
-    expect((await troublesOf(made)).map(({ key }) => key)).toEqual(['rejected 13'])
+    expect((await problemsOf(made)).map(({ key }) => key)).toEqual(['rejected 13'])
   })
 
   it('is the only rejected one of its burst', async () => {
@@ -120,7 +120,7 @@ describe('H2: one mention that Slack refuses with an unknown error code', () => 
     const others = numbers(11, 31).filter((id) => id !== '25')
     await made.until('the others', () => new Set(made.ids()).size === others.length)
     expect(made.ids().toSorted()).toEqual(others)
-    expect((await troublesOf(made)).map(({ key }) => key)).toEqual(['rejected 25'])
+    expect((await problemsOf(made)).map(({ key }) => key)).toEqual(['rejected 25'])
   })
 
   it('is recognised as the cause after Slack accepted a message of another subscription', async () => {
@@ -133,7 +133,7 @@ describe('H2: one mention that Slack refuses with an unknown error code', () => 
     refuse(made, 'something_nobody_has_seen', 'news.example/12')
     made.add(12)
     await troubleThat(made, 'a trouble', (one) => one.code === 'something_nobody_has_seen')
-    expect((await troublesOf(made)).map(({ key }) => key)).not.toContain('rejected 12')
+    expect((await problemsOf(made)).map(({ key }) => key)).not.toContain('rejected 12')
     made.add(13, { source: 'forum' })
     await troubleThat(made, '12 is rejected', (one) => one.key === 'rejected 12')
     made.add(14)

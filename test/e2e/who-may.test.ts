@@ -325,7 +325,7 @@ describe('with admins', () => {
 
   it('M1: a member who is no admin cannot end the long mute of an admin', async () => {
     await people.run(mei, support, '/mentions mute author "Long Name" forever')
-    await waitFor('muted the author Long Name for good')
+    await waitFor('muted the author Long Name until unmuted')
     const refusal = /Only the admins of Overheard may mute for longer than a day, or end such a mute/
     people.expectRefusal(await people.ask(ana, support, '/mentions unmute "Long Name"'), refusal)
     const undo = change('muted the author Long Name')
@@ -360,8 +360,8 @@ describe('with admins', () => {
     )
     await movePauseBack()
     await people.run(mei, support, '/mentions resume acme-brand')
-    await waitFor(' was paused ')
-    const question = change(' was paused ')
+    await waitFor(' is active again after a pause ')
+    const question = change(' is active again after a pause ')
     for (const actionId of ['catch_up', 'start_from_now'])
       people.expectRefusal(await people.refusedPress(ana, support, question, actionId), onlyAdmins)
     await people.press(mei, support, question, 'catch_up')
@@ -374,11 +374,13 @@ describe('with admins', () => {
     const pause = change('paused acme-brand')
     await movePauseBack(pause)
     people.world.add(41)
-    const before = people.messages(support).filter(({ text }) => text.includes(' was paused ')).length
+    const before = people
+      .messages(support)
+      .filter(({ text }) => text.includes(' is active again after a pause ')).length
     await people.press(mei, support, pause, 'change_undo')
-    await waitFor(' was paused ', before + 1)
+    await waitFor(' is active again after a pause ', before + 1)
     expect(people.world.ids(support)).not.toContain('41')
-    await people.press(mei, support, change(' was paused '), 'start_from_now')
+    await people.press(mei, support, change(' is active again after a pause '), 'start_from_now')
     await waitFor('It starts afresh')
     expect(people.world.ids(support)).not.toContain('41')
   })

@@ -29,7 +29,7 @@ it('what comes after it is posted, once, however long ago it came', async () => 
   }
   expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(40, 6)])
   expect(passedOn(world)).not.toContain(absurd)
-  expect(world.bookmark().watermark).toBe('38')
+  expect(world.checkpoint().watermark).toBe('38')
 })
 
 it('an absurd id is reported once, and cleared when a second id confirms it', async () => {
@@ -39,7 +39,7 @@ it('an absurd id is reported once, and cleared when a second id confirms it', as
   world.add('9999999999999999997')
   await live(world, 40 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `cleared absurd id ${absurd}`])
-  expect(world.bookmark().watermark).toBe(absurd)
+  expect(world.checkpoint().watermark).toBe(absurd)
 })
 
 it('an absurd id is reported again by the next process', async () => {

@@ -13,7 +13,7 @@ async function blindWorld(changes = {}) {
   return { world, run }
 }
 
-/** From the next answer of Slack on no bookmark can be written, until it is told that there is room again. */
+/** From the next answer of Slack on no checkpoint can be written, until it is told that there is room again. */
 function diskFillsUp({ channel, faults }: StoryWorld): () => void {
   const post = channel.post
   channel.post = async (posting, pass) => {
@@ -34,7 +34,7 @@ const forms = [
 ] as const
 
 describe.each(forms)(
-  'where the history cannot be read and no bookmark written, of %s',
+  'where the history cannot be read and no checkpoint written, of %s',
   (_what, changes, count) => {
     it('nothing comes twice as long as the process lives, and it goes on when there is room', async () => {
       const { world, run } = await blindWorld(changes)
@@ -46,7 +46,7 @@ describe.each(forms)(
       makeRoom()
       await live(world, 10 * minute, run)
       expect(world.channel.ids().toSorted()).toEqual(upTo(count).toSorted())
-      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      const done = world.decisions.filter(({ outcome }) => outcome !== 'waiting')
       expect(done.map(({ id }) => id).toSorted()).toEqual(upTo(count).toSorted())
     })
   },
@@ -62,7 +62,7 @@ it('a commit that cannot be stored fails its run, visibly, and is tried again so
   }
   makeRoom()
   expect(await run()).toEqual([{ subscription: 'acme' }])
-  expect(world.bookmark()).not.toHaveProperty('intent')
+  expect(world.checkpoint()).not.toHaveProperty('intent')
 })
 
 it('a commit that another process stored causes no early retry of a later failure', async () => {
@@ -73,7 +73,7 @@ it('a commit that another process stored causes no early retry of a later failur
   expect(await run()).toMatchObject([{ retryAt: world.now() + 10_000 }])
   makeRoom()
   await live(world, minute)
-  expect(world.bookmark()).not.toHaveProperty('intent')
+  expect(world.checkpoint()).not.toHaveProperty('intent')
   await run()
   world.faults.service = new Error('HTTP 503')
   expect(await run()).toEqual([{ subscription: 'acme', error: world.faults.service }])

@@ -36,7 +36,7 @@ describe('after an outage of hours', () => {
     expect(world.channel.ids()).toEqual(upTo(2).map((number) => String(Number(number) * 10_000)))
     // Each later turn reads what is remembered again, because something in it may have become visible late.
     expect(world.mentions.pages - pages).toBeLessThan(20_000 / 300 + (3 * mostDoneIds) / 300)
-    const { done } = world.bookmark()
+    const { done } = world.checkpoint()
     expect(done.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostDoneIds)
   })
 

@@ -9,7 +9,7 @@ import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from
 async function stepsOf(world: StoryWorld): Promise<string[]> {
   const steps: string[] = []
   const deps = world.deps()
-  let done = world.bookmark().done.flatMap(({ ids }) => ids).length
+  let done = world.checkpoint().done.flatMap(({ ids }) => ids).length
   const [subscription = subscriptionOf()] = world.subscriptions
   const due = { subscription, decide: decideFor(subscription), state: { verified: true, behind: false } }
   const observed: typeof deps = {
@@ -94,7 +94,7 @@ describe('what was posted is committed, and not posted again in a channel that c
       world.clock.at += minute
     }
     expect(world.channel.ids()).toEqual(posted)
-    expect(world.bookmark().pending).toBeUndefined()
+    expect(world.checkpoint().pending).toBeUndefined()
   })
 })
 

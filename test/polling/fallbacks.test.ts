@@ -58,7 +58,7 @@ describe('a card that Slack refuses', () => {
     addUpTo(world, 3)
     await live(world, 10 * minute, run)
     expect(world.channel.ids()).toEqual(['1', '3'])
-    expect(world.verdicts.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
+    expect(world.decisions.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       ['1', 'posted', 'passed'],
       ['2', 'rejected', 'invalid_blocks'],
       ['3', 'posted', 'passed'],
@@ -85,7 +85,7 @@ describe('a message of several mentions that Slack refuses', () => {
       await live(world, 20 * minute, run)
       expect(world.channel.ids().toSorted()).toEqual(ids.filter((id) => !bad.has(id)).toSorted())
       expect(
-        world.verdicts
+        world.decisions
           .filter(({ outcome }) => outcome === 'rejected')
           .map(({ id }) => id)
           .toSorted(),

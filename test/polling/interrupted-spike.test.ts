@@ -56,7 +56,7 @@ describe('a store that is wiped during a spike', () => {
       expect(inThread()).toEqual(before)
       expect(posted()).toEqual(upTo(many))
       const headlines = inChannel().map(({ content }) => content.text.split(':')[0])
-      expect(headlines.filter((text) => text?.includes('Storm') || text?.includes('Spike'))).toHaveLength(1)
+      expect(headlines.filter((text) => text?.includes('Spike') || text?.includes('Spike'))).toHaveLength(1)
     },
   )
 
@@ -68,7 +68,7 @@ describe('a store that is wiped during a spike', () => {
     }
     await live(world, 70 * minute, run)
     expect(posted()).toEqual(upTo(many))
-    expect(world.bookmark().spike?.ended).toBeUndefined()
+    expect(world.checkpoint().spike?.ended).toBeUndefined()
   })
 
   it('at any moment of its first messages loses no mention and posts none twice', async () => {
@@ -94,7 +94,7 @@ describe('a store that is wiped during a spike', () => {
     run = world.start()
     await live(world, 30 * minute, run)
     expect(headline()).toBe('Spike interrupted: Acme brand')
-    expect(world.bookmark().spike?.ended).toBeUndefined()
+    expect(world.checkpoint().spike?.ended).toBeUndefined()
   })
 })
 
@@ -107,7 +107,7 @@ describe('a store that is wiped after a spike', () => {
     await live(world, 10 * minute)
     expect(spikeCard()?.content).toEqual(summary)
     expect(inChannel().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
-    expect(world.bookmark().spike?.state).toMatchObject({ kind: 'calm', before: { peak: many } })
+    expect(world.checkpoint().spike?.state).toMatchObject({ kind: 'calm', before: { peak: many } })
   })
 })
 
@@ -120,7 +120,7 @@ describe('an older copy of the store', () => {
       await live(world, minutes * minute, run)
       for (const [path, text] of copy) world.saved.set(path, text)
       await live(world, 80 * minute)
-      expect(headline()).toMatch(minutes === 0 ? /^(Storm|Spike) over/ : /^Spike interrupted/)
+      expect(headline()).toMatch(minutes === 0 ? /^(Spike|Spike) over/ : /^Spike interrupted/)
       expect(posted()).toEqual(upTo(many))
     },
   )

@@ -71,7 +71,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     expected: [...upTo(7), ...upTo(7)],
     ordered: false,
   },
-  'a storm': {
+  'a spike': {
     world: { perDay: 24 },
     prepare: async (world) => {
       await looked(world)
@@ -95,7 +95,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     rests: (world) => {
       expect(oneFate(world)).toEqual(upTo(8))
       const reasons = { 1: 'passed', 4: 'story.again', 6: 'story.again' }
-      const done = world.verdicts.filter(({ outcome }) => outcome !== 'waiting')
+      const done = world.decisions.filter(({ outcome }) => outcome !== 'waiting')
       for (const { id, reason } of done)
         expect([id, reason]).toEqual([id, new Map(Object.entries(reasons)).get(id) ?? 'duplicate.title'])
       expect(linesOf(world)).toEqual([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const night = { from: '22:00', to: '07:00', timezone: 'UTC' }
-const noted = ({ verdicts: decisions }: StoryWorld) =>
+const noted = ({ decisions }: StoryWorld) =>
   decisions
     .filter(({ outcome }) => outcome === 'waiting')
     .map(({ id, reason, detail }) => [id, reason, detail].filter((part) => part !== undefined).join(' '))
@@ -38,7 +38,7 @@ it('what is posted as it is found is not noted', async () => {
   world.add(2)
   await turn()
   expect(noted(world)).toEqual([])
-  expect(world.verdicts.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
+  expect(world.decisions.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
 })
 
 it('a burst is noted before its first message is posted', async () => {
@@ -73,5 +73,5 @@ it('a mention with an unconfirmed post is recorded as waiting until the post has
   expect(noted(world)).toEqual(['1 queued a post is unconfirmed'])
   world.clock.at += minute
   await turn()
-  expect(world.verdicts.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })
+  expect(world.decisions.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })
 })

@@ -69,7 +69,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     world.add('33')
     await live(world, 10 * minute)
     expect(world.channel.ids().toSorted()).toEqual(expected.toSorted())
-    expect(world.told).toContain('raised bookmark acme')
+    expect(world.told).toContain('raised checkpoint acme')
   })
 
   it('a damaged checkpoint whose backup is one generation old', async () => {
@@ -97,7 +97,7 @@ it('a damaged checkpoint that no receipt replaces stops the subscription, visibl
   world.add('33')
   await live(world, 10 * minute)
   expect(world.channel.messages()).toEqual([])
-  expect(world.told).toContain('raised bookmark acme')
+  expect(world.told).toContain('raised checkpoint acme')
 })
 
 it('a store from before the line of the initial sync was posted', async () => {
@@ -164,7 +164,7 @@ it('a mention of a burst that an old copy of the store has as open joins no card
 })
 
 describe('a search that is cut short', () => {
-  const asked = ({ told }: StoryWorld) => told.includes('raised bookmark acme')
+  const asked = ({ told }: StoryWorld) => told.includes('raised checkpoint acme')
   const lines = ({ channel }: StoryWorld) =>
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
@@ -221,7 +221,7 @@ describe('a search that is cut short', () => {
     world.add('33')
     await live(world, 5 * minute, run)
     expect(world.channel.ids().toSorted()).toEqual(upTo(33).toSorted())
-    expect(world.told.at(-1)).toBe('cleared bookmark acme')
+    expect(world.told.at(-1)).toBe('cleared checkpoint acme')
   })
 
   it('asks nobody if the subscription is new to the store, and asks again once it has started', async () => {
@@ -239,7 +239,7 @@ describe('a search that is cut short', () => {
     world.saved.delete('another 7')
     world.channel.reads = 0
     await live(world, 3 * minute)
-    expect(world.told).toEqual(['raised bookmark another'])
+    expect(world.told).toEqual(['raised checkpoint another'])
     expect(lines(world)).toHaveLength(2)
   })
 

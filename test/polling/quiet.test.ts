@@ -110,11 +110,11 @@ describe('quiet hours', () => {
     }
     world.add(3000, { reach: 90_000, language: 'en' })
     await turn()
-    expect(world.bookmark().done.flatMap(({ ids }) => ids)).toEqual(['3000'])
+    expect(world.checkpoint().done.flatMap(({ ids }) => ids)).toEqual(['3000'])
     world.clock.at = Date.UTC(2026, 10, 21, 7)
     await turn()
     expect(world.channel.ids().toSorted()).toEqual(['1', '3000'])
-    const skipped = world.verdicts.filter(({ outcome }) => outcome === 'skipped')
+    const skipped = world.decisions.filter(({ outcome }) => outcome === 'skipped')
     expect(new Set(skipped.map(({ id }) => id)).size).toBe(2000)
   })
 })

@@ -41,7 +41,7 @@ type Event =
   | { do: 'disk full'; ms: number }
   | { do: 'copy' }
   | { do: 'old copy' }
-  | { do: 'wiped'; what: 'bookmarks' | 'everything' }
+  | { do: 'wiped'; what: 'checkpoints' | 'everything' }
 
 const which = fc.integer({ min: 0, max: 3 })
 const arrive = fc.record({
@@ -68,7 +68,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constant<Event>({ do: 'old copy' }),
   fc.record({
     do: fc.constant('wiped' as const),
-    what: fc.constantFrom('bookmarks' as const, 'everything' as const),
+    what: fc.constantFrom('checkpoints' as const, 'everything' as const),
   }),
 )
 
@@ -134,7 +134,7 @@ async function happen(world: StoryWorld, one: Event, { reaches, copy }: Past): P
       return
     case 'wiped':
       saved.clear()
-      if (one.what === 'bookmarks') return
+      if (one.what === 'checkpoints') return
       world.weather?.kept.clear()
       world.records.clear()
   }

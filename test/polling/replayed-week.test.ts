@@ -59,7 +59,7 @@ beforeAll(async () => {
 it('what a preview counts is what is then posted, mention by mention', () => {
   const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
   const promised = replayed
-    .filter(({ verdict: decision }) => decision.kind !== 'skip')
+    .filter(({ decision }) => decision.kind !== 'skip')
     .map(({ mention }) => mention.id)
   const posted = world.channel.ids()
   expect(posted).toHaveLength(promised.length)
@@ -70,7 +70,7 @@ it('what a preview counts is what is then posted, mention by mention', () => {
 
 describe('why', () => {
   it('the decision log has the same outcome for every mention as an independent replay', async () => {
-    const last = new Map(world.verdicts.map((entry) => [entry.id, entry]))
+    const last = new Map(world.decisions.map((entry) => [entry.id, entry]))
     const posted = new Set(world.channel.ids())
     expect(last.size).toBe(many)
     for (const mention of mentions) {
@@ -88,7 +88,7 @@ describe('why', () => {
       checkpoint: world.deps().checkpoints.load,
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
     })
-    for (const entry of world.verdicts.slice(0, 20)) {
+    for (const entry of world.decisions.slice(0, 20)) {
       const byId = await why([subscription], { mention: { id: entry.id }, channel: 'C1' })
       const byAddress = await why([subscription], {
         mention: { url: `${entry.url.replace('https', 'http')}/` },

@@ -3,7 +3,7 @@ import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
 import { nextSpikeCheckAt } from '../../src/polling/spike-card.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
-/** Storms of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
+/** Spikes of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
 
 const many = 60
 let world: StoryWorld
@@ -22,7 +22,7 @@ async function slot(ms = 24 * 60 * minute): Promise<number> {
   }
 }
 
-function storm(count = many): void {
+function spike(count = many): void {
   for (let id = 1; id <= count; id++) world.add(id, { date: world.now() - minute, reach: id })
 }
 
@@ -35,17 +35,17 @@ beforeEach(async () => {
 
 describe('between two polls of a daily schedule', () => {
   it('a spike ends on its card after half an hour, with few polls', async () => {
-    storm()
+    spike()
     const began = world.now()
     const turns = await slot()
     expect(shown().at(-1)).toMatch(/^Spike over: Acme brand, 60 mentions/)
     expect(world.now() - began).toBeLessThan(62 * minute)
     expect(turns).toBeLessThan(10)
-    expect(world.bookmark().spike).not.toHaveProperty('over')
+    expect(world.checkpoint().spike).not.toHaveProperty('over')
   })
 
   it('the card shows what was posted after it was last drawn', async () => {
-    storm(400)
+    spike(400)
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
     const drawn = world.weather?.drawn.get(card()?.ts ?? '')?.at(-1)
@@ -54,7 +54,7 @@ describe('between two polls of a daily schedule', () => {
   })
 
   it('a summary that could not be drawn is drawn when Slack accepts it', async () => {
-    storm()
+    spike()
     await slot(20 * minute)
     if (world.weather !== undefined) world.weather.around.refusals = 3
     const turns = await slot()
@@ -63,19 +63,19 @@ describe('between two polls of a daily schedule', () => {
   })
 
   it('a spike whose channel was replaced by another one asks for few polls', async () => {
-    storm()
+    spike()
     await slot(5 * minute)
     world.find = async () => ({ kind: 'found', id: 'C2' })
     world.clock.at += minute
     expect(await slot()).toBeLessThan(10)
-    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' } })
+    expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
   it('a deleted card asks for no poll', async () => {
-    storm()
+    spike()
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }
-    const checkpoint = withoutSpikeCard(world.bookmark())
+    const checkpoint = withoutSpikeCard(world.checkpoint())
     const at = nextSpikeCheckAt({ checkpoint, state: { verified: true, behind: false, drawn } }, world.now())
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })

@@ -57,16 +57,16 @@ describe('a spike of an hour with 600 mentions', () => {
   })
 
   it('is in the stored checkpoint', () => {
-    expect(world.bookmark().spike?.state.kind).toBe('storm')
-    expect(checkpointSchema.parse(world.bookmark())).toEqual(world.bookmark())
+    expect(world.checkpoint().spike?.state.kind).toBe('spike')
+    expect(checkpointSchema.parse(world.checkpoint())).toEqual(world.checkpoint())
   })
 
   it('ends after half an hour of quiet, with the summary as the card', async () => {
     await live(world, 90 * minute)
     expect(said()).toHaveLength(1)
     expect(shown().at(-1)?.text).toMatch(/^Spike over: Acme brand, 600 mentions in 1 h/)
-    expect(world.bookmark().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
-    expect(world.bookmark().spike).not.toHaveProperty('over')
+    expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
+    expect(world.checkpoint().spike).not.toHaveProperty('over')
     const edits = shown().length
     await live(world, 20 * minute)
     expect(shown()).toHaveLength(edits)
@@ -134,7 +134,7 @@ describe('during a spike', () => {
     await live(world, 60 * minute, run)
     const cards = said().filter(({ receipt }) => receipt?.ids.length === 0)
     expect(cards.map(({ content }) => content.text.slice(0, 5))).toEqual(['Spike'])
-    expect(world.bookmark().spike?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
+    expect(world.checkpoint().spike?.thread ?? cards[0]?.ts).toBe(cards[0]?.ts)
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
 
@@ -167,7 +167,7 @@ describe('during a spike', () => {
     const run = await startStorm({ spike: 'off' })
     await live(world, 10 * minute, run)
     expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])
-    expect(world.bookmark()).not.toHaveProperty('storm')
+    expect(world.checkpoint()).not.toHaveProperty('spike')
   })
 
   it('no spike starts when the plan’s limit is reached', async () => {

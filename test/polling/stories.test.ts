@@ -60,7 +60,7 @@ describe('a story at many places', () => {
     expect(two?.[1]).toMatch(/^Still spreading: now on 5 sites · /)
     const end = `22.6k combined reach: https://p6.example/recall\nFirst post: https://slack.example/${first?.ts}`
     expect(two?.[1]?.endsWith(end)).toBe(true)
-    const told = world.verdicts.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
+    const told = world.decisions.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
     expect(told).toEqual([
       ['1', 'posted', 'passed', undefined],
       ['2', 'skipped', 'duplicate.title', '1'],
@@ -116,13 +116,13 @@ describe('a story at many places', () => {
         const replayed = createReplay(decideFor(subscription), { now: world.now(), dedupe: 'story' })(
           mentions,
         )
-        const told = replayed.map(({ mention: { id }, verdict: { kind, reason, detail } }) => [
+        const told = replayed.map(({ mention: { id }, decision: { kind, reason, detail } }) => [
           id,
           kind,
           reason,
           detail,
         ])
-        const happened = world.verdicts.map(({ id, outcome: became, reason, detail }) => [
+        const happened = world.decisions.map(({ id, outcome: became, reason, detail }) => [
           id,
           became === 'posted' ? 'deliver' : 'skip',
           reason,

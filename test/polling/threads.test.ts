@@ -106,7 +106,7 @@ describe('a spike', () => {
     brew(world, 300)
     await live(world, 10 * hour, run)
     expect(world.channel.ids().toSorted()).toEqual(upTo(300).toSorted())
-    expect(world.bookmark().spike?.state.kind).toBe('calm')
+    expect(world.checkpoint().spike?.state.kind).toBe('calm')
     expect(saidOfStorm(world)).toHaveLength(cards)
     expect(saidOfStorm(world, 'Spike over')).toHaveLength(1)
   })

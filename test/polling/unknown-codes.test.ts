@@ -35,7 +35,7 @@ function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => bo
       : undefined
 }
 
-const rejected = ({ verdicts: decisions }: StoryWorld) =>
+const rejected = ({ decisions }: StoryWorld) =>
   decisions.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id)
 const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('raised'))
 
@@ -44,10 +44,10 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     const { world, run, add } = await lookedAround()
     refuseAll(world)
     add(upTo(count))
-    const before = world.bookmark()
+    const before = world.checkpoint()
     await live(world, 10 * 60 * minute, run)
     expect(world.channel.ids()).toEqual([])
-    expect([world.bookmark().watermark, world.bookmark().done]).toEqual([before.watermark, before.done])
+    expect([world.checkpoint().watermark, world.checkpoint().done]).toEqual([before.watermark, before.done])
     expect(world.told).toEqual(['raised unclear acme'])
     takeAll(world)
     await live(world, 6 * minute, run)
@@ -264,7 +264,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     world.add('2', { title: 'Another story, which has nothing to do with it' })
     world.add('3', { title })
     await live(world, 10 * minute, run)
-    expect(world.verdicts.find(({ id, outcome }) => id === '3' && outcome === 'skipped')).toMatchObject({
+    expect(world.decisions.find(({ id, outcome }) => id === '3' && outcome === 'skipped')).toMatchObject({
       reason: 'duplicate.title',
     })
     expect([world.channel.ids(), rejected(world)]).toEqual([['1'], []])
@@ -297,13 +297,13 @@ describe('the line that says what is watched, refused with a code that nobody kn
     world.channel.refuses = ({ content }) => (/watching/i.test(content.text) ? unclear : undefined)
     const run = world.start()
     await live(world, 10 * minute, run)
-    expect(world.bookmark().unannounced).toBe(true)
+    expect(world.checkpoint().unannounced).toBe(true)
     world.add('1')
     await live(world, 10 * minute, run)
     world.add('2')
     await live(world, 10 * minute, run)
     expect(world.channel.ids()).toEqual(['1', '2'])
-    expect(world.bookmark().unannounced).toBeUndefined()
+    expect(world.checkpoint().unannounced).toBeUndefined()
     expect(world.told.at(-1)).toBe('cleared unclear acme')
   })
 

@@ -40,8 +40,8 @@ it('a posted mention is shown as posted, whatever the log has after it', async (
   const { world, turn } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()
-  const [waiting] = world.verdicts
-  if (waiting !== undefined) world.verdicts.push({ ...waiting, at: world.now() + minute })
+  const [waiting] = world.decisions
+  if (waiting !== undefined) world.decisions.push({ ...waiting, at: world.now() + minute })
   expect(await ask(world, '1')).toContain('acme: posted, ')
 })
 
@@ -58,10 +58,10 @@ it('what a channel does not take waits, with why', async () => {
   expect(await ask(world, '1')).toContain('is_archived')
 })
 
-it('what the log has as waiting and the bookmark as settled is worked out anew', async () => {
+it('what the log has as waiting and the checkpoint as settled is worked out anew', async () => {
   const { world, turn } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()
-  world.verdicts.splice(1)
+  world.decisions.splice(1)
   expect(await ask(world, '1')).toContain('acme: would be posted')
 })

@@ -86,7 +86,7 @@ export function createStoryWorld(
     /** The records of the store. */
     records,
     told,
-    verdicts: decisions,
+    decisions,
     subscriptions,
     doubtMs: 30_000,
     life,
@@ -138,19 +138,19 @@ export function createStoryWorld(
         return results.map(({ state: _remembered, ...result }) => result)
       }
     },
-    bookmark: (name = 'acme'): Checkpoint => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
+    checkpoint: (name = 'acme'): Checkpoint => JSON.parse(saved.get(`${name} 7`) ?? 'null'),
   }
   return world
 }
 
 /** The decision log of the world, as an answer to "why" reads it. */
-export function logOf({ verdicts }: StoryWorld) {
+export function logOf({ decisions }: StoryWorld) {
   return {
     async *entries(since: number) {
-      yield* verdicts.filter(({ at }) => at >= since)
+      yield* decisions.filter(({ at }) => at >= since)
     },
     of: async (mention: string, alert?: string) =>
-      verdicts.filter((entry) => entry.id === mention && (alert ?? entry.alert) === entry.alert),
+      decisions.filter((entry) => entry.id === mention && (alert ?? entry.alert) === entry.alert),
   }
 }
 
@@ -187,7 +187,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       if (fault) throw fault
     }),
     originalCards: firstCardsOf(world, moment),
-    checkpoints: bookmarksOf(world, moment),
+    checkpoints: checkpointsOf(world, moment),
     channels: {
       find: (written) => world.find(written),
       join: async (id) => channel.join(id),
@@ -199,7 +199,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       return channel.look(place, enough)
     },
     channelRate: createRateLimiter(postLimit, now),
-    record: (entries) => void world.verdicts.push(...entries),
+    record: (entries) => void world.decisions.push(...entries),
     planLimits: {
       told: async (id) => limits.has(id),
       tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
@@ -217,7 +217,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
   } satisfies PollDeps
 }
 
-function bookmarksOf({ saved, faults }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
+function checkpointsOf({ saved, faults }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
   const pathOf = (key: { subscription: string; alert: string }) => `${key.subscription} ${key.alert}`
   return {
     async load(key): Promise<StoredCheckpoint> {

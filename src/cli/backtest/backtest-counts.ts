@@ -41,7 +41,7 @@ export function createSubscriptionCounter(
   const [loudestPosted, loudestSkipped] = [createTopExamples(maxExamples), createTopExamples(maxExamples)]
   let [mentions, held] = [0, 0]
   return {
-    add({ mention, verdict: { kind, reason, detail } }) {
+    add({ mention, decision: { kind, reason, detail } }) {
       mentions++
       if (kind === 'skip') {
         skips.set(reason, (skips.get(reason) ?? 0) + 1)
@@ -114,8 +114,8 @@ export function createComparison(name: string): Comparison {
   const counts = { gained: 0, lost: 0 }
   return {
     add(ours, theirs) {
-      for (const [index, { mention, verdict: decision }] of ours.entries()) {
-        const other = theirs[index]?.verdict
+      for (const [index, { mention, decision }] of ours.entries()) {
+        const other = theirs[index]?.decision
         if (other === undefined || (decision.kind === 'skip') === (other.kind === 'skip')) continue
         const change = decision.kind === 'skip' ? 'gained' : 'lost'
         counts[change]++

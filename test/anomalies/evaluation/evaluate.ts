@@ -1,10 +1,10 @@
 import { literal, ours } from './formulas.ts'
 import { kinds, weekOf } from './plans.ts'
-import { added, noScore, type Score, scoreQuiet, scoreStorms } from './score.ts'
-import { type StormWatch, watchWeek } from './watch-week.ts'
+import { added, noScore, type Score, scoreQuiet, scoreSpikes } from './score.ts'
+import { type SpikeWatch, watchWeek } from './watch-week.ts'
 
-/** A way to tell storms. Each week begins with a fresh one. */
-type Formula = { name: string; begin: () => StormWatch }
+/** A way to tell spikes. Each week begins with a fresh one. */
+type Formula = { name: string; begin: () => SpikeWatch }
 
 /** What is compared: ours at each sensitivity, and the formula as first written. */
 export const formulas: Formula[] = [
@@ -15,19 +15,19 @@ export const formulas: Formula[] = [
 ]
 
 /** The scores of some weeks: of each formula, in their order, and of the silences. */
-export type Scores = { storms: Score[]; quiet: Score }
+export type Scores = { spikes: Score[]; quiet: Score }
 
 /** The scores of the weeks of one kind with these seeds. */
 function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Scores {
-  const none: Scores = { storms: compared.map(() => noScore), quiet: noScore }
+  const none: Scores = { spikes: compared.map(() => noScore), quiet: noScore }
   return seeds.reduce((sum, seed) => {
     const week = weekOf(kind, seed)
-    const { storms, quiet } = watchWeek(
+    const { spikes, quiet } = watchWeek(
       week,
       compared.map(({ begin }) => begin()),
     )
-    const scores = storms.map((alarms) => scoreStorms(week, alarms))
-    return together(sum, { storms: scores, quiet: scoreQuiet(week, quiet) })
+    const scores = spikes.map((alarms) => scoreSpikes(week, alarms))
+    return together(sum, { spikes: scores, quiet: scoreQuiet(week, quiet) })
   }, none)
 }
 
@@ -42,6 +42,6 @@ export function overall(byKind: Map<string, Scores>): Scores {
 }
 
 function together(a: Scores, b: Scores): Scores {
-  const storms = a.storms.map((score, index) => added(score, b.storms[index] ?? noScore))
-  return { storms, quiet: added(a.quiet, b.quiet) }
+  const spikes = a.spikes.map((score, index) => added(score, b.spikes[index] ?? noScore))
+  return { spikes, quiet: added(a.quiet, b.quiet) }
 }

@@ -3,10 +3,10 @@ import { nextSpikeState, noSpike } from '../../../src/anomalies/spike-state.ts'
 import { countAt, countBetween, hourMs } from '../../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { SpikeState } from '../../../src/model/anomaly.ts'
-import type { StormWatch } from './watch-week.ts'
+import type { SpikeWatch } from './watch-week.ts'
 
 /** Ours, at a sensitivity. */
-export function ours(sensitivity: Sensitivity): StormWatch {
+export function ours(sensitivity: Sensitivity): SpikeWatch {
   let state: SpikeState = noSpike
   return (counts, now, bursts) => {
     const decision = assessSpike(counts, { now, sensitivity, bursts })
@@ -21,7 +21,7 @@ export function ours(sensitivity: Sensitivity): StormWatch {
  * mentions in a day, 15 points more negative; three bursts within half an hour; one alarm in six hours, unless the hour doubles. It
  * is here to be compared with.
  */
-export function literal(): StormWatch {
+export function literal(): SpikeWatch {
   let last: { at: number; count: number } | undefined
   return (counts, now, bursts) => {
     const count = countOfLast(counts, now, hourMs)

@@ -1,5 +1,5 @@
 import { createRandom, pickWeighted, type Random } from '../../../sandbox/mention-service/generator/random.ts'
-import type { Arrival, Silence, Storm, Week } from './week.ts'
+import type { Arrival, Silence, Spike, Week } from './week.ts'
 
 /** Makes a week from a plan: arrivals by chance around a rate that changes with hour, weekday and what happens. */
 
@@ -28,7 +28,7 @@ export type Plan = {
   happenings?: Happening[]
   /** Between these nothing arrives, from one source or language if any; of it `floods` (a share) arrives at the end. */
   outages?: { start: number; end: number; source?: string; language?: string; floods: number }[]
-  storms?: Storm[]
+  spikes?: Spike[]
   silences?: Silence[]
 }
 
@@ -55,9 +55,9 @@ export function makeWeek(plan: Plan): Week {
   const arrivals = made
     .flatMap((arrival) => throughOutages(plan, arrival, random))
     .sort((a, b) => a.at - b.at)
-  const { kind, seed, storms = [], silences = [] } = plan
+  const { kind, seed, spikes = [], silences = [] } = plan
   const ends = { start: firstDay, judgedFrom, end: judgedFrom + 7 * day }
-  return { name: `${kind} ${seed}`, kind, seed, ...ends, arrivals, storms, silences }
+  return { name: `${kind} ${seed}`, kind, seed, ...ends, arrivals, spikes, silences }
 }
 
 function addStep(plan: Plan, at: number, random: Random, made: Arrival[]): void {

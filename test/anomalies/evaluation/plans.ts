@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../../../sandbox/mention-service/gene
 import { day, hour, judgedFrom, makeWeek, type Plan, step } from './make-week.ts'
 import type { Week } from './week.ts'
 
-/** The labelled weeks: what happens in each, and what a person would call a storm or too quiet. Labels know no formula. */
+/** The labelled weeks: what happens in each, and what a person would call a spike or too quiet. Labels know no formula. */
 
 type Planner = (seed: number, random: Random) => Omit<Plan, 'kind' | 'seed'>
 
@@ -26,14 +26,14 @@ function sudden(
   { perHour, rhythm }: Pick<Plan, 'perHour' | 'rhythm'>,
   start: number,
   { times, hours, negative }: { times: number; hours: number; negative: number },
-): Pick<Plan, 'happenings' | 'storms'> {
+): Pick<Plan, 'happenings' | 'spikes'> {
   const end = start + hours * hour
   return {
     happenings: [
       { start, end, times, negative },
       { start: end, end: end + hours * hour, times: 1 + (times - 1) / 4, negative },
     ],
-    storms: [
+    spikes: [
       { start, end: end + hours * hour, kind: 'volume', times, perHour: perHour * rhythm(start) * times },
     ],
   }
@@ -127,7 +127,7 @@ const planners: Record<string, Planner> = {
     return {
       ...base,
       happenings,
-      storms: [{ start, end, kind: 'mood', times: 1.7, perHour: base.perHour * 2 }],
+      spikes: [{ start, end, kind: 'mood', times: 1.7, perHour: base.perHour * 2 }],
     }
   },
 
@@ -176,7 +176,7 @@ const planners: Record<string, Planner> = {
 
   'very small alert': (_, random) => ({ perHour: (0.2 + random.next() * 3) / 24, rhythm: daily }),
 
-  'small alert, great storm': (_, random) => {
+  'small alert, great spike': (_, random) => {
     const base = { perHour: (1 + random.next() * 8) / 24, rhythm: daily }
     const start = moment(random, 6, 22)
     const end = start + random.whole(12, 36) * step
@@ -184,7 +184,7 @@ const planners: Record<string, Planner> = {
     return {
       ...base,
       happenings: [{ start, end, perHour, negative: 0.6 }],
-      storms: [{ start, end, kind: 'volume', times: perHour / base.perHour, perHour }],
+      spikes: [{ start, end, kind: 'volume', times: perHour / base.perHour, perHour }],
     }
   },
 }

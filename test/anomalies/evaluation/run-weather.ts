@@ -4,7 +4,7 @@ import { kinds } from './plans.ts'
 import { isInTime, precision, recall, type Score, type Telling } from './score.ts'
 import { chosenOn, reportedOn } from './seeds.ts'
 
-/** `npm run weather [-- --seeds N --details]`: how well storms and silences are told in made-up weeks, chosen on and unseen. */
+/** `npm run weather [-- --seeds N --details]`: how well spikes and silences are told in made-up weeks, chosen on and unseen. */
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '8' }, details: { type: 'boolean', default: false } },
@@ -16,7 +16,7 @@ const literalName = 'as first written'
 const names = [...formulas.map(({ name }) => name), 'too quiet']
 
 say(
-  'Each kind of week: alarms that were right + false alarms − events without one. Times run from the start of a storm.',
+  'Each kind of week: alarms that were right + false alarms − events without one. Times run from the start of a spike.',
 )
 report('Weeks on which the thresholds were chosen', chosenOn(count))
 report('Weeks that nobody had looked at then', reportedOn(count))
@@ -58,8 +58,8 @@ function report(title: string, seeds: number[]): void {
   for (const [index, name] of names.entries()) if (name !== literalName) details(name, all[index])
 }
 
-function scoresOf({ storms, quiet }: Scores): Score[] {
-  return [...storms, quiet]
+function scoresOf({ spikes, quiet }: Scores): Score[] {
+  return [...spikes, quiet]
 }
 
 function row(name: string, cells: string[]): string {

@@ -1,18 +1,18 @@
 import { poissonAtLeast } from '../../../src/anomalies/poisson.ts'
 import { hour, minute } from './make-week.ts'
 import type { Alarm } from './watch-week.ts'
-import type { Storm, Week } from './week.ts'
+import type { Spike, Week } from './week.ts'
 
 /**
- * How long after its label's start a storm was told, in minutes. The start is when the plan's rate rises; its first mention comes
+ * How long after its label's start a spike was told, in minutes. The start is when the plan's rate rises; its first mention comes
  * after that. `early`: what there was to go by in the first 15 minutes.
  */
 export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
 
-/** Mentions within 15 minutes, how many the plan has without the storm, and the chance (0 to 1) of so many in a steady week. */
+/** Mentions within 15 minutes, how many the plan has without the spike, and the chance (0 to 1) of so many in a steady week. */
 type Early = { count: number; usual: number; chance: number }
 
-/** Right and false alarms, found and missed events, and how soon each found storm was told. */
+/** Right and false alarms, found and missed events, and how soon each found spike was told. */
 export type Score = {
   right: number
   wrong: string[]
@@ -23,41 +23,41 @@ export type Score = {
 
 export const noScore: Score = { right: 0, wrong: [], found: 0, missed: [], tellings: [] }
 
-/** What stands in the last hour or two belongs to a storm that has just ended. */
-const afterStorm = 2 * hour
+/** What stands in the last hour or two belongs to a spike that has just ended. */
+const afterSpike = 2 * hour
 
-/** A storm that must be told within 15 minutes: five times the usual or more. */
+/** A spike that must be told within 15 minutes: five times the usual or more. */
 const greatTimes = 5
 const inTime = 15 * minute
 
 /** One mention of ten brings company: as if each brought another one, chance is asked about half of them. */
 const company = 2
 
-/** The storms of a week against its labels. */
-export function scoreStorms(week: Week, alarms: Alarm[]): Score {
+/** The spikes of a week against its labels. */
+export function scoreSpikes(week: Week, alarms: Alarm[]): Score {
   const score = scored(
     week,
     alarms,
-    week.storms.map((spike) => ({ ...spike, covers: () => true, until: spike.end + afterStorm })),
+    week.spikes.map((spike) => ({ ...spike, covers: () => true, until: spike.end + afterSpike })),
   )
-  const tellings = week.storms.flatMap((storm) => {
-    const first = alarms.find(({ at }) => at >= storm.start && at <= storm.end + afterStorm)
+  const tellings = week.spikes.flatMap((spike) => {
+    const first = alarms.find(({ at }) => at >= spike.start && at <= spike.end + afterSpike)
     if (first === undefined) return []
-    const isGreat = storm.kind === 'volume' && storm.times >= greatTimes
+    const isGreat = spike.kind === 'volume' && spike.times >= greatTimes
     return [
-      { minutes: (first.at - storm.start) / minute, week: week.name, isGreat, early: earlyOf(week, storm) },
+      { minutes: (first.at - spike.start) / minute, week: week.name, isGreat, early: earlyOf(week, spike) },
     ]
   })
   return { ...score, tellings }
 }
 
-function earlyOf({ arrivals }: Week, { start, times, perHour }: Storm): Early {
+function earlyOf({ arrivals }: Week, { start, times, perHour }: Spike): Early {
   const count = arrivals.filter(({ at }) => at > start && at <= start + inTime).length
   const baseline = (perHour / times) * (inTime / hour)
   return { count, usual: baseline, chance: poissonAtLeast(count / company, baseline / company) }
 }
 
-/** Whether a storm was told in time. */
+/** Whether a spike was told in time. */
 export function isInTime({ minutes }: Telling): boolean {
   return minutes * minute <= inTime
 }

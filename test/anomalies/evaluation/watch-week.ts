@@ -7,20 +7,20 @@ import type { Week } from './week.ts'
 
 /** Lives through a week as the bot would: a look every two minutes, alarms as they come. */
 
-/** An alarm of the judged week: UTC, ms. `why`: the rules of a storm, or what is too quiet. */
+/** An alarm of the judged week: UTC, ms. `why`: the rules of a spike, or what is too quiet. */
 export type Alarm = { at: number; why: string }
 
-/** A way to tell storms, living through one week: the rules that give an alarm at `now`, none where there is none. */
-export type StormWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
+/** A way to tell spikes, living through one week: the rules that give an alarm at `now`, none where there is none. */
+export type SpikeWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
 
 const lookEveryMs = 2 * minute
 const quietEveryMs = 10 * minute
 const burstOf = 5
 
-/** All alarms of the judged week: those of each storm watch, and the silences. */
-export function watchWeek(week: Week, runs: StormWatch[]): { storms: Alarm[][]; quiet: Alarm[] } {
+/** All alarms of the judged week: those of each spike watch, and the silences. */
+export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; quiet: Alarm[] } {
   const arrived = arrivals(week)
-  const storms: Alarm[][] = runs.map(() => [])
+  const spikes: Alarm[][] = runs.map(() => [])
   const quiet: Alarm[] = []
   let told: AnnouncedSilence[] = []
   for (let now = week.start; now < week.end; now += lookEveryMs) {
@@ -28,7 +28,7 @@ export function watchWeek(week: Week, runs: StormWatch[]): { storms: Alarm[][]; 
     if (now < week.judgedFrom) continue
     for (const [index, run] of runs.entries()) {
       const why = run(counts, now, bursts)
-      if (why.length > 0) storms[index]?.push({ at: now, why: why.join(' and ') })
+      if (why.length > 0) spikes[index]?.push({ at: now, why: why.join(' and ') })
     }
     if (now % quietEveryMs !== 0) continue
     const next = newSilences(told, detectSilences(counts, now))
@@ -37,7 +37,7 @@ export function watchWeek(week: Week, runs: StormWatch[]): { storms: Alarm[][]; 
       ...next.toSay.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
     )
   }
-  return { storms, quiet }
+  return { spikes, quiet }
 }
 
 /** The counts and bursts as they are at `now`, which only grows. */

@@ -3,8 +3,8 @@ import type { Sentiment } from '../../../src/model/mention.ts'
 /** One arrival of a made-up week: when it was found and when published (UTC, ms). */
 export type Arrival = { at: number; date: number; source: string; language: string; sentiment: Sentiment }
 
-/** A stretch of time that a person would call a storm: UTC, ms. `times`: how much more than usual; `perHour`: at its peak. */
-export type Storm = {
+/** A stretch of time that a person would call a spike: UTC, ms. `times`: how much more than usual; `perHour`: at its peak. */
+export type Spike = {
   start: number
   end: number
   kind: 'volume' | 'mood'
@@ -24,6 +24,6 @@ export type Week = {
   judgedFrom: number
   end: number
   arrivals: Arrival[]
-  storms: Storm[]
+  spikes: Spike[]
   silences: Silence[]
 }

@@ -64,7 +64,7 @@ describe('the digest, as people read it', () => {
     expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
 
   it('when the service does not answer', () => {
-    const failed = { kind: 'missing', reason: 'the verdict log could not be read' } as const
+    const failed = { kind: 'missing', reason: 'the decision log could not be read' } as const
     const alerts = [alert({ reason: 'the service took longer than 10 s' })]
     return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
       snapshot('failing'),

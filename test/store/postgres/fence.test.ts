@@ -8,7 +8,7 @@ import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 const key = { subscription: 'acme', alert: '7' }
-const bookmarkAt = (watermark: number) => ({
+const checkpointAt = (watermark: number) => ({
   ...afterInitialSync([], true, [], 1),
   watermark: String(watermark),
 })
@@ -18,18 +18,18 @@ describe('the ownership of an alert', () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     const first = await one.takeOver(key.alert)
-    expect(await first.save(key, bookmarkAt(1))).toBe('kept')
+    expect(await first.save(key, checkpointAt(1))).toBe('kept')
     const second = await other.takeOver(key.alert)
-    expect(await first.save(key, bookmarkAt(2))).toBe('fenced')
+    expect(await first.save(key, checkpointAt(2))).toBe('fenced')
     expect(await second.load(key)).toMatchObject({ checkpoint: { watermark: '1' } })
-    expect(await second.save(key, bookmarkAt(3))).toBe('kept')
+    expect(await second.save(key, checkpointAt(3))).toBe('kept')
   })
 
   it('of one alert leaves the others alone', async () => {
     const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const first = await takeOver('7')
     await takeOver('8')
-    expect(await first.save(key, bookmarkAt(1))).toBe('kept')
+    expect(await first.save(key, checkpointAt(1))).toBe('kept')
   })
 
   it('that is taken twice in one moment belongs to the later one', async () => {
@@ -39,11 +39,11 @@ describe('the ownership of an alert', () => {
       takeOver('8'),
       takeOver(key.alert),
     ])
-    expect(await first.save(key, bookmarkAt(1))).toBe('fenced')
-    expect(await second.save(key, bookmarkAt(2))).toBe('kept')
-    expect(await another.save({ ...key, alert: '8' }, bookmarkAt(3))).toBe('kept')
+    expect(await first.save(key, checkpointAt(1))).toBe('fenced')
+    expect(await second.save(key, checkpointAt(2))).toBe('kept')
+    expect(await another.save({ ...key, alert: '8' }, checkpointAt(3))).toBe('kept')
     expect(await Promise.all([second.load(key), another.load(key), first.load(key)])).toEqual(
-      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: bookmarkAt(2) })),
+      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: checkpointAt(2) })),
     )
   })
 
@@ -54,7 +54,7 @@ describe('the ownership of an alert', () => {
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }), async (takesOver) => {
         let owner: CheckpointStore = await one.takeOver(key.alert)
         for (const [step, takes] of takesOver.entries()) {
-          const writing = owner.save(key, bookmarkAt(step))
+          const writing = owner.save(key, checkpointAt(step))
           if (takes) {
             owner = await other.takeOver(key.alert)
             const seen = await owner.load(key)

@@ -9,7 +9,7 @@ const kept: StoredCheckpoint = {
   checkpoint: afterInitialSync([], true, [], 1),
 }
 
-/** A process that reads bookmarks, and counts breaks. */
+/** A process that reads checkpoints, and counts breaks. */
 function open(found: StoredCheckpoint = kept) {
   const connection = { breaks: 0 }
   const checkpoints = { load: async () => found, save: async () => 'kept' as const }

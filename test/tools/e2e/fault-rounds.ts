@@ -17,7 +17,7 @@ export type StormOptions = {
 const patience = 150_000
 
 /** The faults of one entry happen together, and the entries one after the other. An entry begins when everything is posted. */
-export async function stormOfFaults({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
+export async function faultRounds({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
   const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
   const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })

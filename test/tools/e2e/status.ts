@@ -11,7 +11,7 @@ const report = z.object({
 export type ToldTrouble = z.output<typeof report>['problems'][number]
 
 /** The open problems of the process that was started last; none while it does not answer. */
-export async function troublesOf(world: World): Promise<ToldTrouble[]> {
+export async function problemsOf(world: World): Promise<ToldTrouble[]> {
   const lines = world.output().split('\n')
   const line = lines.findLast((text) => text.includes('Overheard is running'))
   if (line === undefined) return []
@@ -31,7 +31,7 @@ export async function troubleThat(
   await world.until(what, () => {
     if (!isAsking && found === undefined) {
       isAsking = true
-      void troublesOf(world).then((problems) => {
+      void problemsOf(world).then((problems) => {
         found = problems.find(isIt)
         isAsking = false
       })
@@ -49,7 +49,7 @@ export async function noTroubles(world: World): Promise<void> {
   await world.until('no problem is left', () => {
     if (!isAsking && !isFine) {
       isAsking = true
-      void troublesOf(world).then((problems) => {
+      void problemsOf(world).then((problems) => {
         isFine = problems.length === 0
         isAsking = false
       })
