@@ -402,7 +402,7 @@ describe('with admins', () => {
     if (announcement !== undefined) {
       const message = people.messages(support).find(({ ts }) => ts === announcement)
       const id = /"value":"([^"]+)"/.exec(JSON.stringify(message?.blocks ?? []))?.[1] ?? ''
-      await store.collection('changes', announcedChangeSchema).change(id, (kept) => {
+      await store.collection('announced-changes', announcedChangeSchema).change(id, (kept) => {
         if (kept?.change.kind !== 'subscription' || kept.change.after.paused === undefined)
           throw new Error('no announced pause')
         const { paused } = kept.change.after
