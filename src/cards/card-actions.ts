@@ -76,7 +76,7 @@ export function createFindShownMention(
  * What a person does with a mention, and when (UTC, ms). `release`, `reopen` and `restore` take back a claim, a done and a dismissal;
  * `open-again` takes back any of them.
  */
-export type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & {
+type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & {
   action: 'claim' | 'done' | 'not-relevant' | keyof typeof takenBack | 'open-again'
 }
 
@@ -88,7 +88,7 @@ const takenBack = { release: 'claimed', reopen: 'done', restore: 'not-relevant' 
 const stateOrder = { claimed: 1, done: 2, 'not-relevant': 3 } as const
 
 /** The record after a press; undefined if the mention is open. A press that comes too late changes nothing. */
-export function nextCardRecord(
+function nextCardRecord(
   current: CardRecord | undefined,
   { action, ...rest }: CardAction,
 ): CardRecord | undefined {
