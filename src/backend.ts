@@ -130,7 +130,9 @@ async function openPostgresBackend(
       cleanup.add(() => readers.close())
       const store = await openDatabaseStore(database, { ...runtime, log }, readers)
       cleanup.add(() => store.close())
-      const boss = await startBoss(database.query, (err) => log.warn({ err }, 'pg-boss error'))
+      const boss = await startBoss(database.query, (err) =>
+        log.warn({ err }, 'pg-boss error; pg-boss tries again by itself'),
+      )
       cleanup.add(() => boss.stop())
       const jobs = { turns: await boss.jobs('turns'), runs: await boss.jobs('runs') }
       return {

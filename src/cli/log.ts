@@ -29,7 +29,8 @@ export function createLog(level: string, secrets: (string | undefined)[]) {
   let dropped = 0
   stdout.on('drop', () => void dropped++)
   stdout.on('drain', () => {
-    if (dropped > 0) log.warn({ lines: dropped }, 'log lines were dropped because nobody read them')
+    if (dropped > 0)
+      log.warn({ lines: dropped }, 'dropped log lines, because the reader of stdout is too slow')
     dropped = 0
   })
   return log

@@ -137,7 +137,10 @@ async function concludePart(
       deps.problems.clear(digestProblemKey(digest.name))
       return undefined
     case 'unconfirmed':
-      deps.log.warn({ digest: digest.name, reason: result.reason }, 'a post is unconfirmed')
+      deps.log.warn(
+        { digest: digest.name, reason: result.reason },
+        'a post is unconfirmed; searching the channel for it before posting again',
+      )
       return undefined
     case 'stopping':
       return retryLater(deps, 'stopping')
@@ -165,7 +168,7 @@ async function refused(
   { reason, unclear }: Extract<SendResult, { kind: 'refused' }>,
 ): Promise<RetryLater | undefined> {
   const { name, channel } = digest
-  deps.log.warn({ digest: name, part, reason }, 'Slack refused every form of a part of a digest')
+  deps.log.warn({ digest: name, part, reason }, 'Slack refused part of a digest in every form')
   if (unclear === undefined) {
     await giveUp(deps, digest, part)
     return undefined
@@ -264,7 +267,11 @@ async function resolvePart(
       (found.kind === 'posted' ? withPosted(current, pending, found.ts) : withoutPending(current, pending)),
   )
   deps.outboxMemory.committed(senderOf(name))
-  if (found.kind === 'posted') deps.log.info({ digest: name, ts: found.ts }, 'an unconfirmed post was found')
+  if (found.kind === 'posted')
+    deps.log.info(
+      { digest: name, ts: found.ts },
+      'found the unconfirmed post in its channel; it is not posted again',
+    )
   return undefined
 }
 

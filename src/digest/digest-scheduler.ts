@@ -48,10 +48,13 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
     try {
       const end = await sendDigest(digestDeps, digest)
       if (end.kind !== 'later') return
-      digestDeps.log.info({ digest: name, why: end.why, at: end.at }, 'a digest waits')
+      digestDeps.log.info(
+        { digest: name, why: end.why, at: end.at },
+        'a digest is deferred; it is retried at the given time',
+      )
       retryAt(digest, end.at)
     } catch (error) {
-      digestDeps.log.warn({ digest: name, err: error }, 'a digest failed, and will be tried again')
+      digestDeps.log.warn({ digest: name, err: error }, 'a digest failed with an error; it is retried')
     }
   }
 

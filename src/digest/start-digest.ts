@@ -79,7 +79,7 @@ async function findPostedParts(
   if (history.kind === 'unreadable') {
     deps.log.warn(
       { digest: digest.name, reason: history.reason },
-      'nobody can tell if a digest is posted: its channel cannot be read',
+      'could not read the channel of a digest; posting the digest, perhaps for the second time',
     )
     return []
   }
@@ -87,7 +87,7 @@ async function findPostedParts(
   if (parent === undefined && history.bounded)
     deps.log.warn(
       { digest: digest.name },
-      'nobody can tell if a digest is posted: its channel has too many messages',
+      'the channel has too many messages to find an earlier post of the digest; posting it, perhaps again',
     )
   if (parent === undefined) return []
   const thread = await deps.readHistory({ channel, thread: parent.ts })

@@ -34,7 +34,8 @@ export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDe
 function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 'owner'>) {
   async function write(content: Content): Promise<void> {
     const outcome = await post({ channel: owner, content })
-    if (outcome.kind !== 'delivered') log.error({ outcome }, 'could not send a direct message to the owner')
+    if (outcome.kind !== 'delivered')
+      log.error({ outcome }, 'could not send a direct message about problems to the owner')
   }
   return batchNotifications({
     now,

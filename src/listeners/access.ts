@@ -164,7 +164,10 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
     for (const written of privateAlerts) {
       if (all.length === 0 || warned.has(written) || index.idsOf(written).length > 0) continue
       warned.add(written)
-      log.warn({ alert: written }, 'the configuration key "private" names an alert that does not exist')
+      log.warn(
+        { alert: written },
+        'the configuration key "private" names an alert that does not exist; correct the name',
+      )
     }
     return index
   }

@@ -34,7 +34,7 @@ export function createErrorReply(deps: {
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {
   return async (payload, error) => {
-    deps.log.error({ err: error }, 'a Slack command or action failed')
+    deps.log.error({ err: error }, 'a Slack command or action failed with an error; its user was told')
     const content = textMessage(failedText(deps.reasonFor(error)))
     const asked = askerPayload.safeParse(payload)
     if (asked.success) return deps.reply(asked.data, content, 'beside')

@@ -31,7 +31,10 @@ export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps):
     for (const version of versionsOf(charts, content)) {
       const result = await postEphemeral(asker, version)
       if (result.kind === 'shown') return charts.accepted(content, version)
-      log.warn({ user: asker.user, channel: asker.channel, reason: result.reason }, 'Slack refused an answer')
+      log.warn(
+        { user: asker.user, channel: asker.channel, reason: result.reason },
+        'Slack refused the answer to a command; retrying with a plainer one',
+      )
     }
   }
 }

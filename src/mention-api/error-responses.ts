@@ -106,12 +106,12 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '503/10': busy,
   '403/11': {
     ...tooManyRequests,
-    what: 'The mention service takes no more requests of this token for a minute',
+    what: 'The mention service accepts no more requests with this token for a minute (rate limit)',
   },
   '403/12': {
     ...tooManyRequests,
     afterMs: threeSeconds,
-    what: 'The mention service takes no more requests of this address for a few seconds',
+    what: 'The mention service accepts no more requests from this address for a few seconds (rate limit)',
   },
   '401/20': { ...tokenRefused, what: 'The mention service refuses the access token' },
   '401/21': { ...tokenRefused, what: 'The account at the mention service has expired' },
@@ -126,7 +126,7 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   },
   '503/50': { ...busy, what: 'The mention service is unavailable for the moment' },
   '503/51': { ...tokenRefused, what: 'The mention service cannot find the account of this access token' },
-  '503/52': { ...busy, what: 'The mention service has trouble with its own network' },
+  '503/52': { ...busy, what: 'The mention service has a problem with its own network' },
   '503/53': {
     kind: 'timeout',
     retry: 'later',
@@ -147,7 +147,10 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   414: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   422: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   425: busy,
-  429: { ...tooManyRequests, what: 'The mention service takes no more requests for the moment' },
+  429: {
+    ...tooManyRequests,
+    what: 'The mention service accepts no more requests for the moment (rate limit)',
+  },
   431: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   500: { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
   501: unknownMethod,
@@ -172,7 +175,7 @@ const unknownAlert: ErrorResponse = {
 const unexpectedStatus: ErrorResponse = {
   kind: 'unexpected',
   retry: 'later',
-  what: 'The mention service answered in a way that HTTP does not foresee',
+  what: 'The mention service answered with an unknown HTTP status',
 }
 
 /**

@@ -134,7 +134,7 @@ function dispatchRequest(
     }
     const giveUp = () => {
       fail(signal?.reason)
-      sent?.abort(new Error('given up'))
+      sent?.abort(new Error('the request was aborted'))
     }
     signal?.addEventListener('abort', giveUp)
     dispatcher.dispatch(request, {
@@ -147,7 +147,10 @@ function dispatchRequest(
       },
       onResponseData(controller, chunk) {
         chunks.push(chunk)
-        if (isLate()) controller.abort(Object.assign(new Error('late'), { code: 'UND_ERR_BODY_TIMEOUT' }))
+        if (isLate())
+          controller.abort(
+            Object.assign(new Error('the response took too long'), { code: 'UND_ERR_BODY_TIMEOUT' }),
+          )
       },
       onResponseEnd() {
         end()
@@ -185,7 +188,7 @@ const noAnswer = timeout('The mention service did not answer in time')
 const hostNotFound = unreachable(
   'The name of the mention service cannot be found; MENTIONS_API_URL may be wrong',
 )
-const noRoute = unreachable('There is no way through the network to the mention service')
+const noRoute = unreachable('There is no network route to the mention service')
 const badCertificate: NetworkFailure = {
   kind: 'unreachable',
   retry: 'never',
@@ -195,7 +198,7 @@ const badCertificate: NetworkFailure = {
 const notHttp: NetworkFailure = {
   kind: 'malformed',
   retry: 'later',
-  what: 'What answers at the address of the mention service does not speak HTTP',
+  what: 'The server at the address of the mention service does not speak HTTP',
 }
 
 /** The meaning of error codes of undici, the operating system and TLS, or of the error's name if it has no code. */
@@ -205,7 +208,7 @@ const networkFailures: Readonly<Record<string, NetworkFailure>> = {
     retry: 'never',
     what: `The mention service sent more than ${maxBodyBytes / 1024 / 1024} MB in one answer`,
   },
-  UND_ERR_CONNECT_TIMEOUT: timeout('The mention service did not take our connection in time'),
+  UND_ERR_CONNECT_TIMEOUT: timeout('The connection to the mention service timed out'),
   UND_ERR_HEADERS_TIMEOUT: noAnswer,
   UND_ERR_BODY_TIMEOUT: timeout('The mention service stopped in the middle of its answer'),
   ETIMEDOUT: noAnswer,

@@ -94,7 +94,8 @@ async function fetchAlerts(
   const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
   const alerts = answer.alerts.flatMap((element, position) => {
     const alert = readAlert(element)
-    if (alert === undefined) log.warn({ position }, 'skipped an alert without a usable id')
+    if (alert === undefined)
+      log.warn({ position }, 'the mention service sent an alert without a usable id; skipped it')
     return alert === undefined ? [] : [alert]
   })
   return { alerts, limits: readLimits(answer.limits) }

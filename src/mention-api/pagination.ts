@@ -157,13 +157,14 @@ function readMentions(
     if (id === undefined) positions.push(position)
     else mentions.push(readMention(element, id, nowMs))
   }
-  if (positions.length > 0) log.warn({ alert, positions }, 'skipped mentions without a usable id')
+  if (positions.length > 0)
+    log.warn({ alert, positions }, 'the mention service sent mentions without a usable id; skipped them')
   const flawed = mentions.filter(({ flaws }) => flaws.length > 0)
   const [first] = flawed
   if (first !== undefined)
     log.warn(
       { alert, mentions: flawed.length, id: first.id, flaws: first.flaws },
-      'mentions with wrong fields',
+      'the mention service sent mentions with invalid fields; using the valid fields',
     )
   return mentions
 }

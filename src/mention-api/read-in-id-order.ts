@@ -37,7 +37,10 @@ export async function* readSince(
   const all = await readAllPages(deps.pages, alertId, reached, ask)
   // Only after collecting succeeded: if it also failed, the sorting was not the cause.
   deps.sorting.rememberUnusable()
-  deps.log.warn({ alert: alertId }, 'the mention service does not sort by id; reading all pages instead')
+  deps.log.warn(
+    { alert: alertId },
+    'the mention service cannot sort mentions by id; reading all pages instead',
+  )
   yield* splitIntoPages(all)
 }
 

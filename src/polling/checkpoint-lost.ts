@@ -26,7 +26,7 @@ function stop({ problems, now }: PollDeps, run: SubscriptionRun, what: string, h
   return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
 }
 
-const deferredUntil = (at: number) => defer('nobody can tell how far it got', at)
+const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
 
 /** While a subscription waits for a person, the channel is not searched at every poll. A checkpoint that is there again ends the wait. */
 export function waitsForChoice(
@@ -54,7 +54,7 @@ export function lostWithoutCheckpoint(
   const { name, channel } = run.input.subscription
   const checkpoint =
     damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`
-  const what = `${checkpoint} for ${name}, and ${channel} has more messages than can be searched for its receipts: nobody can tell which mentions were posted.`
+  const what = `${checkpoint} for ${name}, and ${channel} has more messages than can be searched for its receipts, so the bot cannot know which mentions were posted.`
   return stop(deps, run, what, false)
 }
 
@@ -67,6 +67,6 @@ export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: str
 /** The checkpoint is an old copy, and the channel has more messages since than a search may read. */
 export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
   const { name, channel } = run.input.subscription
-  const what = `The checkpoint of ${name} is an old copy, and ${channel} has more messages since than can be searched: nobody can tell which mentions were posted.`
+  const what = `The checkpoint of ${name} is an old copy, and ${channel} has more messages since than can be searched, so the bot cannot know which mentions were posted.`
   return stop(deps, run, what, true)
 }

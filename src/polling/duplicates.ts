@@ -249,7 +249,10 @@ export async function rememberCard(
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
     return original
   } catch (err) {
-    log.error({ ...key, ts, err }, 'could not keep a card: its duplicates get cards of their own')
+    log.error(
+      { ...key, ts, err },
+      'could not store the record of a card; its duplicates will get cards of their own',
+    )
     return undefined
   }
 }

@@ -14,7 +14,7 @@ export const alertProblemKey = (id: Id) => `alert ${id}`
 /** The problem that no alert, or more than one, has the written name. It differs from that of an alert's id, which may be written, too. */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
-/** The problem that a subscription's state cannot be read or written. */
+/** The problem key of a store that fails for one subscription. */
 export const storeProblemKey = (subscription: string) => `state ${subscription}`
 
 /** So many names of alerts are listed: enough to find the right one, and readable in a message. */
@@ -51,13 +51,13 @@ export function problemOfError(subscription: string, error: unknown): Problem {
     const what = 'A poll took longer than two minutes and was ended.'
     return { subscription, what, whatToDo: 'Nothing: the next poll goes on.' }
   }
-  const what = `The state cannot be read or written: ${errorMessage(error)}.`
+  const what = `The store cannot be read or written: ${errorMessage(error)}.`
   return {
     subscription,
     code: 'state_unusable',
     what,
     whatToDo:
-      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL where DATABASE_URL is set; it goes on by itself.',
+      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL if DATABASE_URL is set; Overheard retries by itself.',
   }
 }
 
@@ -66,6 +66,6 @@ export function serviceAdvice({ kind, retry }: MentionServiceError): string {
     return 'Restore the alert in the mention service, or take the subscription out.'
   if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'
   if (kind === 'no_such_method') return 'Check MENTIONS_API_URL: it is written without /v1.0.'
-  if (retry === 'later') return 'Nothing: it is tried again by itself.'
+  if (retry === 'later') return 'Nothing: Overheard retries by itself.'
   return 'Check the mention service and MENTIONS_API_URL; the next poll tries again.'
 }

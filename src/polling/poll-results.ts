@@ -53,7 +53,7 @@ export function createResultHandler({
   function failed(problem: string, subscription: string, error: unknown): void {
     if (stopping.aborted) return
     problems.raise(problem, problemOfError(subscription, error))
-    log.error({ subscription, err: error }, 'a poll failed')
+    log.error({ subscription, err: error }, 'a poll failed with an error; it is retried')
   }
 
   /** When the subscription is polled again before its schedule. A run that does not know when it can go on backs off. */
@@ -72,7 +72,11 @@ export function createResultHandler({
     if (ending.kind === 'fine') problems.clear(ending.over)
     else if (ending.kind === 'taken-over') log.warn({ subscription }, ending.what)
     else failed(ending.problem, subscription, error)
-    if (deferred !== undefined) log.info({ subscription, deferred, retryAt }, 'a subscription deferred')
+    if (deferred !== undefined)
+      log.info(
+        { subscription, deferred, retryAt },
+        'deferred a subscription; the reason and the time of the retry are given',
+      )
     if (retryAt !== undefined) comeBack(alert, subscription, retryAt)
   }
 

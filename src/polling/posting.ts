@@ -99,7 +99,10 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
     begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
     async commit(run, pending, { ts, receiptKept }) {
       if (!receiptKept)
-        deps.log.warn({ channel: pending.channel, ts }, 'Slack dropped the metadata of a message')
+        deps.log.warn(
+          { channel: pending.channel, ts },
+          'Slack dropped the metadata (receipt) of a message; after a crash it may be posted again',
+        )
       const original = await rememberCard(deps, run, pending, { ts, isNew: true })
       const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
       const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
@@ -131,7 +134,10 @@ async function conclude(
       return { run: noLongerRefused(deps, accepted, message) }
     }
     case 'unconfirmed':
-      deps.log.warn({ subscription: subscription.name, reason: result.reason }, 'a post is unconfirmed')
+      deps.log.warn(
+        { subscription: subscription.name, reason: result.reason },
+        'a post is unconfirmed; searching the channel for it before posting again',
+      )
       return resolveAtOnce(deps, run)
     case 'rate-limited':
       return { run }
@@ -243,7 +249,10 @@ async function commitFound(
   ]
   const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
   const saved = await saveCheckpoint(deps, { ...run, decisions }, next)
-  deps.log.info({ subscription: run.input.subscription.name, ts }, 'an unconfirmed post was found')
+  deps.log.info(
+    { subscription: run.input.subscription.name, ts },
+    'found the unconfirmed post in its channel; it is not posted again',
+  )
   return saved
 }
 
@@ -315,10 +324,13 @@ async function rejectMessage(
   if (only !== undefined) return { run: await rejectMention(deps, run, only, reason) }
   const checkpoint = withoutPending(run.checkpoint)
   if (place.kind === 'spike') {
-    deps.log.error({ ...key, reason }, 'Slack rejected every form of the spike message')
+    deps.log.error({ ...key, reason }, 'Slack rejected every form of a spike message; gave it up')
     return { run: await saveCheckpoint(deps, run, withoutSpikeMessage(checkpoint, place.shows)) }
   }
-  deps.log.error({ ...key, reason }, 'Slack rejected every form of the initial sync line')
+  deps.log.error(
+    { ...key, reason },
+    'Slack rejected every form of the first message of a subscription; gave it up',
+  )
   return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
 }
 
@@ -345,12 +357,15 @@ async function rejectMention(
   const decided = { ...run, decisions: [...run.decisions, record] }
   const next = markDone(withoutPending(run.checkpoint), [id], deps.now(), pollStart)
   const saved = await saveCheckpoint(deps, decided, next)
-  deps.log.error({ subscription: name, mention: id, reason }, 'Slack rejected every form of a mention')
+  deps.log.error(
+    { subscription: name, mention: id, reason },
+    'Slack rejected every form of a mention; gave it up',
+  )
   deps.problems.raise(`rejected ${id}`, {
     subscription: name,
     channel,
-    what: `Slack took mention ${id} in no form: ${reason}.`,
-    whatToDo: 'Look at it in the mention service; the mentions after it go on.',
+    what: `Slack rejected mention ${id} in every form: ${reason}.`,
+    whatToDo: 'Look at it in the mention service. Later mentions are posted as usual.',
     until: deps.now() + rejectionShownMs,
   })
   return saved

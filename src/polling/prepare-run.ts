@@ -107,7 +107,7 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   }
   if (found.id !== subscription.channel) problems.clear(key)
   if (!(await isUsable(deps, channelProblemKey(found.id), () => channels.probe(found.id))))
-    return defer('the channel takes no messages')
+    return defer('the channel accepts no messages')
   return found.id
 }
 

@@ -237,7 +237,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
       code: 'absurd_id',
       what: `A mention of ${input.alert.name} has the id ${id}, far beyond all others (up to ${confirmedIn(checkpoint)}).`,
       whatToDo:
-        'Look at it in the mention service, and delete it there if it is a test or a mistake. What comes after it is posted all the same; if the service goes on from there, this ends with its next mention.',
+        'Look at it in the mention service, and delete it there if it is a test or a mistake. Later mentions are posted as usual. If the service continues from that id, this problem ends with its next mention.',
       until: now() + jumpShownMs,
     })
   return withState(run, { jumps: ids })

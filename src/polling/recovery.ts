@@ -49,7 +49,7 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   if (stored.kind === 'damaged')
     deps.log.warn(
       { ...key, reason: stored.reason },
-      'a checkpoint is damaged; rebuilding it from the channel',
+      'a checkpoint is damaged; rebuilding it from the receipts in the channel',
     )
   if (stored.kind !== 'kept')
     return recoverOrSync(deps, unverified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
@@ -128,7 +128,7 @@ async function useRecovered(
   const stored = await flushCheckpoint(deps, recovered)
   deps.log.info(
     { ...key, watermark: checkpoint.watermark },
-    'no checkpoint: rebuilt from the channel’s receipts',
+    'there was no checkpoint; rebuilt it from the receipts in the channel',
   )
   return withState(checkpointFound(deps, stored), { verified: true })
 }

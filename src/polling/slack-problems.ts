@@ -30,7 +30,7 @@ const advice = new Map([
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
   [
     'history_too_long',
-    'Nothing: it goes on by itself. If it lasts, give the subscription a channel with fewer messages.',
+    'Nothing: Overheard continues by itself. If it lasts, give the subscription a channel with fewer messages.',
   ],
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
@@ -62,13 +62,13 @@ const channelLabel = ({ subscription, channel }: Place) =>
 export function channelProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
-    what: `Slack takes no messages for ${channelLabel(place)}: ${code}.`,
+    what: `Slack accepts no messages for ${channelLabel(place)}: ${code}.`,
   }
 }
 
 /** `only`: the name of the only message that was refused. */
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
-  const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'what is to be posted'
+  const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'the next message'
   return {
     ...subjectOf(place.subscription, code),
     what: `Slack refuses ${refused} for ${channelLabel(place)} with a code that Overheard does not know: ${code}.`,
@@ -84,7 +84,7 @@ export function historyProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
-    what: `The history of ${channelLabel(place)} cannot be read: ${code}. Nobody can tell if an unanswered post has arrived, so it is posted again: better twice than never.`,
+    what: `The history of ${channelLabel(place)} cannot be read: ${code}. The bot cannot check if an unconfirmed post has arrived, so it posts it again: better twice than never.`,
   }
 }
 
@@ -93,7 +93,7 @@ function unclearHistoryProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
     stops: 'reading the history',
-    what: `Slack does not show the history of ${channelLabel(place)}, with a code that Overheard does not know: ${code}.`,
+    what: `Slack refuses the history of ${channelLabel(place)} with a code that Overheard does not know: ${code}.`,
   }
 }
 

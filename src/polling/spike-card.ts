@@ -66,7 +66,10 @@ async function applySpikeStep(
     case 'calm':
       return run
     case 'started':
-      deps.log.info({ ...key, signs: step.state.signs }, 'a spike starts')
+      deps.log.info(
+        { ...key, signs: step.state.signs },
+        'a spike of mentions started; the channel gets one card for it',
+      )
       return saveCheckpoint(deps, run, withSpike(run.checkpoint, step.state, ids))
     case 'goes-on': {
       const next = withSpike(run.checkpoint, step.state, ids)
@@ -80,7 +83,7 @@ async function applySpikeStep(
         return saveCheckpoint(deps, run, withSpike(run.checkpoint, { ...running.state, summary }, ids))
       const { thread } = running
       const ended = thread === undefined ? undefined : { thread, summary, endedAt }
-      deps.log.info({ ...key, total: summary.total }, 'a spike is over')
+      deps.log.info({ ...key, total: summary.total }, 'a spike of mentions ended')
       return saveCheckpoint(deps, run, withoutSpike(run.checkpoint, state, ended))
     }
   }
@@ -174,7 +177,7 @@ async function drawSpikeCard(
   const card = { ...run.input.key, mark, shown, ...notifiedBy(run) }
   const drawn = await deps.volume?.drawSpike({ channel, ts }, card)
   if (drawn?.kind === 'failed')
-    deps.log.warn({ ...run.input.key, reason: drawn.reason }, 'could not update the card of a spike')
+    deps.log.warn({ ...run.input.key, reason: drawn.reason }, 'could not update the card of a spike in Slack')
   return drawn?.kind
 }
 

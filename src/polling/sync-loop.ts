@@ -47,7 +47,7 @@ export function createSyncLoop(
   }
 
   const logFailure = (error: Error) =>
-    log.warn({ reason: error.message }, 'changes made in Slack cannot be read')
+    log.warn({ reason: error.message }, 'could not read the changes made in Slack from the store; retrying')
   const readAndWait = () => void readAll().catch(logFailure).then(wait)
   function wait(): void {
     if (state !== 'stopped') cancel = setTimer(readAndWait, syncEveryMs)

@@ -55,7 +55,10 @@ export async function createPollVolume(
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
     return pollVolume({ ...deps, volume: store }, alert, readsFrom, await store.find(alert.id))
   } catch (err) {
-    log.warn({ alert: alert.id, err }, 'the counts of an alert cannot be read')
+    log.warn(
+      { alert: alert.id, err },
+      'could not read the mention counts of an alert; polling without spike detection',
+    )
     return noVolume
   }
 }
@@ -128,7 +131,7 @@ function pollVolume(
         if (!time.signal.aborted)
           deps.log.warn(
             { alert: alert.id, err },
-            'could not save the counts of an alert, or post its notices',
+            'could not save the mention counts of an alert or post its notices; retrying with the next poll',
           )
         return {}
       }

@@ -39,7 +39,10 @@ export function createCronTicker(log: Pick<Log, 'warn'>): Ticker {
   return {
     every(name, cron, timezone, run) {
       const runAlone = withoutOverlap(bounded(run), (error) =>
-        log.warn({ schedule: name, error }, 'a scheduled run failed'),
+        log.warn(
+          { schedule: name, error },
+          'a scheduled run failed with an error; it runs again at its next time',
+        ),
       )
       const alarm = createAlarm(nextRunOf(cron, timezone), (slot) => void runAlone(slot))
       alarms.push(alarm)

@@ -97,7 +97,7 @@ export function createChannels(
   }
 
   function warn(error: unknown): void {
-    log?.warn({ reason: errorMessage(error) }, 'could not read or save the ids of channels')
+    log?.warn({ reason: errorMessage(error) }, 'could not read or save the stored channel ids; retrying')
   }
 
   return {

@@ -75,7 +75,9 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
 
 /** Connects and waits for Slack's hello. The SDK would wait for it without a limit. */
 async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> {
-  const silence = sleep(helloWithin).then(() => Promise.reject(new Error('Slack said no hello')))
+  const silence = sleep(helloWithin).then(() =>
+    Promise.reject(new Error('Slack closed the connection without its hello message')),
+  )
   await Promise.race([app.start(), silence])
 }
 
@@ -156,9 +158,9 @@ async function untilItWorks<Connection>(
     } catch (error) {
       if (stopping.aborted) return undefined
       const reason = errorMessage(error)
-      const what = `Slack cannot be connected to: ${reason}.`
+      const what = `The connection to Slack failed: ${reason}.`
       const whatToDo =
-        'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; it is tried again by itself. Commands do not work meanwhile.'
+        'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.'
       if (failures > forgiven)
         problems.raise(connectionProblemKey, { stops: 'commands and buttons', what, whatToDo })
       await sleep(Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error))))

@@ -60,7 +60,10 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       const undo = change === undefined ? {} : { undo: id }
       const outcome = await deps.post({ channel, content: changeNotice({ by, did, ...undo }) })
       if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
-      deps.log.warn({ channel, reason: outcome.reason }, 'could not announce a change in its channel')
+      deps.log.warn(
+        { channel, reason: outcome.reason },
+        'could not announce a change in its channel; sent a direct message to the person who made it',
+      )
       await deps.post({ channel: user, content: changeNotAnnouncedNotice({ did, reason: outcome.reason }) })
     },
     find: (id) => announced.find(id),

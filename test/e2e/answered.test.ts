@@ -46,7 +46,7 @@ it.skipIf(onPostgres)(
     renameSync(checkpoints, `${checkpoints}-away`)
     await wait(10_000)
     expect(started.ids()).toEqual(['101'])
-    expect(await problemsOf(started)).toContain('The state cannot be read or written')
+    expect(await problemsOf(started)).toContain('The store cannot be read or written')
     renameSync(`${checkpoints}-away`, checkpoints)
     await started.until('102', () => started.ids().includes('102'))
     started.add(103)

@@ -11,7 +11,7 @@ function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
     since: now - 12 * 60_000,
     subscription: 'acme',
     channel: '#brand',
-    what: 'Slack takes no messages for #brand: not_in_channel.',
+    what: 'Slack accepts no messages for #brand: not_in_channel.',
     whatToDo: 'Invite the bot to the channel: /invite @overheard.',
     ...fields,
   }

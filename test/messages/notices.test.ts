@@ -54,7 +54,7 @@ it('the owner hears of many that stop for one reason in one message, and of seve
     name: `customer-${index}`,
     channel: '#customers',
     reason: 'The mention service did not answer in time.',
-    whatToDo: 'Nothing: it is tried again by itself.',
+    whatToDo: 'Nothing: Overheard retries by itself.',
     since: at - index * 1000,
   }))
   expect(sketches([stoppedNotice([left, ...down]), resumedNotice(down, at)])).toMatchSnapshot()
@@ -67,8 +67,8 @@ it('the message to the owner names the channel, and what stopped if it is not a 
 })
 
 it('the message to the owner does not say that something stopped if Slack refused only one mention', () => {
-  const reason = 'Slack took mention 12 in no form: invalid_blocks.'
-  const whatToDo = 'Look at it in the mention service; the mentions after it go on.'
+  const reason = 'Slack rejected mention 12 in every form: invalid_blocks.'
+  const whatToDo = 'Look at it in the mention service. Later mentions are posted as usual.'
   expect(sketches([refusedNotice([{ ...left, reason, whatToDo }])])).toMatchSnapshot()
 })
 

@@ -92,7 +92,7 @@ describe('the result handler', () => {
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
       'cleared state early',
-      'info: a subscription deferred',
+      'info: deferred a subscription; the reason and the time of the retry are given',
       'early of 7 comes back at 5',
     ])
   })
@@ -102,7 +102,7 @@ describe('the result handler', () => {
     ends.conclude('7', [refused])
     expect(told.splice(0)).toEqual([
       'raised alert 7: The service is busy. Trying again later can help.',
-      'error: a poll failed',
+      'error: a poll failed with an error; it is retried',
       'refused of 7 comes back at 1060000',
     ])
     ends.conclude('7', [refused])

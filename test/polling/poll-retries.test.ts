@@ -8,7 +8,7 @@ import { alert } from '../tools/story-world.ts'
 describe('a subscription that cannot go on', () => {
   it.each<[string, Omit<RunResult, 'subscription'>]>([
     ['failed', { error: serviceFault }],
-    ['left its turn', { deferred: 'the channel takes no messages' }],
+    ['left its turn', { deferred: 'the channel accepts no messages' }],
   ])(
     'because it %s is looked at again by itself, ever later, until it has read to the end',
     async (_what, end) => {

@@ -61,7 +61,7 @@ describe('a schedule', () => {
     })
     await vi.advanceTimersByTimeAsync(20 * minute)
     expect(runs).toBeGreaterThan(1)
-    expect(warnings).toContain('a scheduled run failed')
+    expect(warnings).toContain('a scheduled run failed with an error; it runs again at its next time')
     await engine.stop()
   })
 

@@ -69,7 +69,7 @@ it('reconnecting with a refused token is a problem, is retried, and works when S
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()
   await expect.poll(() => standing().length > 0).toBe(true)
-  expect(standing()).toEqual([expect.stringMatching(/^Slack cannot be connected to: .*invalid_auth/)])
+  expect(standing()).toEqual([expect.stringMatching(/^The connection to Slack failed: .*invalid_auth/)])
   const before = control.calls('apps.connections.open').length
   await expect.poll(() => control.calls('apps.connections.open').length > before + 1).toBe(true)
   control.replaceToken('app', seed.token.app)

@@ -161,7 +161,7 @@ async function publish(
 
 async function publishBlocks(deps: HomeTabDeps, user: string, blocks: Block[], page: number): Promise<void> {
   const reason = await deps.views.publishHome(user, blocks, String(page))
-  if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab')
+  if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab of a Slack user')
 }
 
 /** The mutes of channels whose alerts the person may all see: a muted name says something about the alert. */

@@ -35,7 +35,10 @@ export function decisionFiles(
     try {
       if (entries.length > 0) writer.write(entries, now())
     } catch (error) {
-      log.warn({ err: error, lost: entries.length }, 'could not write decisions')
+      log.warn(
+        { err: error, lost: entries.length },
+        'could not write decisions to the decision log; they are lost',
+      )
     }
     return []
   }, setTimer)

@@ -86,7 +86,7 @@ export async function connectWithRetry<Result>(
     } catch (error) {
       if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
       if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
-      if (!told) notify?.(`${sentence(error)} It is tried again for ${forMs / 1000} s.`)
+      if (!told) notify?.(`${sentence(error)} Retrying for ${forMs / 1000} s.`)
       told = true
       await sleep(askAgain)
     }

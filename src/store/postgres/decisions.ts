@@ -35,10 +35,15 @@ export function decisionRows(
     try {
       if (entries.length > 0) await insert(database, entries)
     } catch (error) {
-      log.warn({ waiting: entries.length, err: error }, 'could not write decisions; they wait')
+      log.warn(
+        { waiting: entries.length, err: error },
+        'could not write decisions to the decision log; retrying',
+      )
       return entries
     }
-    await cleanUp().catch((error: unknown) => log.warn({ err: error }, 'could not remove old decisions'))
+    await cleanUp().catch((error: unknown) =>
+      log.warn({ err: error }, 'could not delete old entries of the decision log; retrying'),
+    )
     return []
   }, setTimer)
   return {

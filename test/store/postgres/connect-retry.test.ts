@@ -35,7 +35,7 @@ describe('the opening of a database', () => {
     await expect(opening).rejects.toThrow('DATABASE_URL: the database cannot be used: connect ECONNREFUSED.')
     expect(clock.slept).toHaveLength(60)
     expect(told).toEqual([
-      'DATABASE_URL: the database cannot be used: connect ECONNREFUSED. It is tried again for 30 s.',
+      'DATABASE_URL: the database cannot be used: connect ECONNREFUSED. Retrying for 30 s.',
     ])
   })
 
