@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { postedCards } from '../src/cards/card-records.ts'
+import { postedCards } from '../src/cards/posted-cards.ts'
 import type { PostedCard } from '../src/model/card.ts'
 import { messageFiles } from '../src/store/file/message-files.ts'
 

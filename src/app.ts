@@ -138,14 +138,7 @@ export async function startApp(
     // Polling. The scheduler and the registry use each other, so the functions before them look them up later.
     const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
-    const cards = createCards({
-      store,
-      messages: slack.messages,
-      findMention,
-      findSubscription: (name) => registry.find(name)?.subscription,
-      nameOf: slack.users.nameOf,
-      now,
-    })
+    const cards = createCards({ store, messages: slack.messages, nameOf: slack.users.nameOf, now })
     const schedules = backend.createSchedules(problems)
     const { scheduler, ticker } = schedules
     cleanup.add(scheduler.stop)
@@ -281,6 +274,8 @@ export async function startApp(
         originalCards: cards.originalCards,
         registry,
         async prune() {
+          // Slack may be slow or down, and the start does not wait for it.
+          void cards.drawLeftBehind().catch((err) => log.warn({ err }, 'could not draw changed cards'))
           await Promise.all([announced.prune(), cards.prune()])
         },
       },
@@ -319,8 +314,7 @@ export async function startApp(
           applyCardAction: cards.applyAction,
           spikeCards: cards.spikeCards,
           cardsSince: cards.since,
-          findShownMention: cards.findShownMention,
-          mentionsIn: cards.mentionsIn,
+          findCard: cards.find,
           firesHourly,
           syncState: sync.now,
           reasonFor: (error) => describeFileError(error) ?? describeFailure(error).reason,

@@ -1,84 +1,68 @@
-import type { ActionTarget } from '../messages/block-actions.ts'
-import { type CardRecord, mentionsOf, type PostedCard, type ShownMentions } from '../model/card.ts'
+import { type CardRecord, mentionsOf, type PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
-import type { MessagePlace } from '../slack/posted-messages.ts'
 import type { MessageKey, MessageRecords } from '../store/store.ts'
-import type { RedrawCard } from './posted-cards.ts'
 
-/** A message with mentions and their controls. `form`: the card of one mention, or the entries of a burst. */
-type PostedMessage = { place: MessagePlace; target: ActionTarget; form: 'card' | 'entries' }
+/** What a person does with a mention. `open-again` takes back any of the others; `release`, `reopen` and `restore` take back one. */
+type CardActionKind = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
-type CardActionRequest = { message: PostedMessage; mention: Id; user: string; action: CardAction['action'] }
-
-/** Records what somebody does with one mention of a message, and draws the message again. Rejects only if the store does. */
-export type ApplyCardAction = (request: CardActionRequest) => Promise<void>
+/**
+ * Records what somebody does with mentions of a message, and draws the message again. Returns false if the message has no record: it is too
+ * old, or the store was wiped. Rejects only if the store does.
+ */
+export type ApplyCardAction = (request: {
+  message: MessageKey
+  mentions: Id[]
+  user: string
+  action: CardActionKind
+}) => Promise<boolean>
 
 type ApplyCardActionDeps = {
   now: () => number
-  cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
-  redraw: RedrawCard
-  /** What the card of a mention shows if its record is lost. Asks the mention service. */
-  recoverCard: (target: ActionTarget, mention: Id) => Promise<ShownMentions | undefined>
+  cards: Pick<MessageRecords<PostedCard>, 'change'>
+  /** Runs the change, and draws the message afterwards, even if the process dies in between. */
+  drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
 }
 
-export function createApplyCardAction(deps: ApplyCardActionDeps): ApplyCardAction {
-  const { now, cards, redraw, nameOf } = deps
-  return async ({ message, mention, user, action }) => {
-    const { place, target } = message
-    const [by, lost] = await Promise.all([nameOf(user), recoverIfLost(deps, message, mention)])
-    const { channel, ts } = place
-    const { subscription, alert } = target
-    await cards.change({ channel, ts }, (stored) => {
-      const card = stored ?? { channel, ts, subscription, alert, actions: [] }
-      const shows = card.shows ?? lost
-      const sentiment = shows && mentionsOf(shows).find(({ id }) => id === mention)?.sentiment
-      const applied: CardAction = {
-        ...{ channel, ts, mention, subscription: card.subscription, alert, user, by, at: now(), action },
-        ...(sentiment === undefined ? {} : { sentiment }),
-      }
-      const before = card.actions.find((one) => one.mention === mention)
-      const after = nextCardRecord(before, applied)
-      if (after === before && stored?.shows !== undefined) return stored
-      const others = card.actions.filter((one) => one !== before)
-      const actions = after === undefined ? others : [...others, after]
-      return { ...card, actions, ...(shows && { shows }) }
-    })
-    await redraw({ channel, ts })
+export function createApplyCardAction({
+  now,
+  cards,
+  drawAfter,
+  nameOf,
+}: ApplyCardActionDeps): ApplyCardAction {
+  return async ({ message: { channel, ts }, mentions, user, action }) => {
+    const by = await nameOf(user)
+    const press = { user, by, at: now(), action }
+    const place = { channel, ts }
+    const changed = await drawAfter(place, () =>
+      cards.change(
+        place,
+        (card) => card && mentions.reduce((before, id) => afterPress(before, id, press), card),
+      ),
+    )
+    return changed !== undefined
   }
 }
 
-/** A record is missing if the store was wiped after the post, or if the card was shown on demand. A burst cannot be recovered. */
-async function recoverIfLost(
-  { cards, recoverCard }: ApplyCardActionDeps,
-  { place: { channel, ts }, target, form }: PostedMessage,
-  mention: Id,
-): Promise<ShownMentions | undefined> {
-  if (form !== 'card') return undefined
-  const known = await cards.find({ channel, ts } satisfies MessageKey)
-  return known?.shows === undefined ? recoverCard(target, mention) : undefined
+type Press = Pick<CardRecord, 'user' | 'by' | 'at'> & { action: CardActionKind }
+
+/** The same card if the press comes too late, or if the card does not show the mention. */
+function afterPress(card: PostedCard, id: Id, { action, ...press }: Press): PostedCard {
+  const { channel, ts, subscription, alert } = card
+  const shown = mentionsOf(card.shows).find((mention) => mention.id === id)
+  if (shown === undefined) return card
+  const { sentiment } = shown
+  const before = card.actions.find(({ mention }) => mention === id)
+  const state = nextState(before?.state, action)
+  if (state === before?.state) return card
+  const others = card.actions.filter((one) => one !== before)
+  if (state === undefined) return { ...card, actions: others }
+  const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
+  const after = { ...place, ...press, state, firstAt: before?.firstAt ?? press.at }
+  return { ...card, actions: [...others, after] }
 }
 
-/** Finds a mention that a message shows: in its record, else in the mention service. */
-export function createFindShownMention(
-  cards: Pick<MessageRecords<PostedCard>, 'find'>,
-  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>,
-) {
-  return async ({ channel, ts }: MessageKey, alert: Id, id: Id): Promise<Mention | undefined> => {
-    const shows = (await cards.find({ channel, ts }))?.shows
-    const shown = shows && mentionsOf(shows).find((mention) => mention.id === id)
-    return shown ?? findMention(alert, id)
-  }
-}
-
-/**
- * What a person does with a mention, and when (UTC, ms). `release`, `reopen` and `restore` take back a claim, a done and a dismissal;
- * `open-again` takes back any of them.
- */
-type CardAction = Omit<CardRecord, 'state' | 'firstAt'> & {
-  action: 'claim' | 'done' | 'not-relevant' | keyof typeof takenBack | 'open-again'
-}
+type State = CardRecord['state']
 
 const stateAfter = { claim: 'claimed', done: 'done', 'not-relevant': 'not-relevant' } as const
 
@@ -87,15 +71,11 @@ const takenBack = { release: 'claimed', reopen: 'done', restore: 'not-relevant' 
 /** A press moves a state only forwards. So if two people press at the same time, the later press changes nothing. */
 const stateOrder = { claimed: 1, done: 2, 'not-relevant': 3 } as const
 
-/** The record after a press; undefined if the mention is open. A press that comes too late changes nothing. */
-function nextCardRecord(
-  current: CardRecord | undefined,
-  { action, ...rest }: CardAction,
-): CardRecord | undefined {
+/** The state after a press; undefined if the mention is open. */
+function nextState(current: State | undefined, action: CardActionKind): State | undefined {
   if (action === 'open-again') return undefined
   if (action === 'release' || action === 'reopen' || action === 'restore')
-    return current?.state === takenBack[action] ? undefined : current
+    return current === takenBack[action] ? undefined : current
   const state = stateAfter[action]
-  if (current !== undefined && stateOrder[current.state] >= stateOrder[state]) return current
-  return { ...rest, state, firstAt: current?.firstAt ?? rest.at }
+  return current !== undefined && stateOrder[current] >= stateOrder[state] ? current : state
 }

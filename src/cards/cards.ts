@@ -1,16 +1,11 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import { mentionsOf, type OriginalCard } from '../model/card.ts'
-import type { Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
+import type { CardRecord, OriginalCard } from '../model/card.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
-import type { Subscription } from '../model/subscription.ts'
-import { notifiedBy } from '../rules/rules.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { MessageKey, Store } from '../store/store.ts'
-import { createApplyCardAction, createFindShownMention } from './card-actions.ts'
-import { createCardRecords, postedCards } from './card-records.ts'
+import { createApplyCardAction } from './card-actions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createRedrawCard } from './posted-cards.ts'
+import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 /** How many days cards are kept. */
@@ -18,63 +13,49 @@ const cardDaysKept = 90
 const dayMs = 86_400_000
 
 type CardsDeps = {
-  store: Pick<Store, 'messages'>
+  store: Pick<Store, 'messages' | 'collection'>
   messages: Messages
-  /** Undefined if the mention service has no such mention, or cannot say. */
-  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
-  /** Finds a subscription by its name. */
-  findSubscription: (name: string) => Subscription | undefined
   nameOf: (user: string) => Promise<string>
   now: () => number
 }
 
 /** Keeps posted cards up to date: people's actions change them, and so do duplicates that join them. */
-export function createCards(deps: CardsDeps) {
-  const { messages, findMention, now } = deps
-  const posted = postedCards(deps.store)
-  const spikeRecords = deps.store.messages('spike-cards', spikeCardRecordSchema)
-  const records = createCardRecords(posted)
+export function createCards({ store, messages, nameOf, now }: CardsDeps) {
+  const posted = postedCards(store)
+  const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
-  const redraw = createRedrawCard({ messages, withLock: createKeyedMutex(), cards: posted })
+  const undrawn = store.collection('undrawn-cards', messageKeySchema, { rebuildable: true })
+  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, undrawn })
   const originalCards = {
     ...stored,
     async draw({ channel, ts }: OriginalCard) {
-      const drawn = await redraw({ channel, ts })
+      const drawn = await drawing.draw({ channel, ts })
       if (drawn.kind !== 'failed' || !drawn.refused) return drawn.kind
       return drawn.unclear ? 'unclear' : 'gone'
     },
     async isDismissed({ channel, ts, mention }: OriginalCard) {
-      return (await records.find({ channel, ts, mention }))?.state === 'not-relevant'
+      const card = await posted.find({ channel, ts })
+      return card?.actions.find((one) => one.mention === mention)?.state === 'not-relevant'
     },
     link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
+  }
+  /** What people did with the mentions of messages that were posted to a channel at or after `since` (UTC, ms). */
+  async function actionsSince(channel: string, since: number): Promise<CardRecord[]> {
+    const found: CardRecord[] = []
+    for await (const { actions } of posted.since(since, channel)) found.push(...actions)
+    return found
   }
   return {
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
     /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
-    since: (channel: string, at: number) => records.since(at, channel).catch(() => []),
-    applyAction: createApplyCardAction({
-      now,
-      cards: posted,
-      redraw,
-      nameOf: deps.nameOf,
-      async recoverCard({ subscription, alert }, id) {
-        const mention = await findMention(alert, id)
-        if (mention === undefined) return undefined
-        const settings = deps.findSubscription(subscription)
-        const { style = 'full' } = settings ?? {}
-        return { kind: 'card', mention, style, ...(settings && notifiedBy(settings, [mention])) }
-      },
-    }),
-    /** Finds a mention that a message shows. Asks the mention service only if the message has no record. */
-    findShownMention: createFindShownMention(posted, findMention),
-    /** The mentions that a message shows, in its order; empty if it has no record. */
-    async mentionsIn({ channel, ts }: MessageKey) {
-      const shows = (await posted.find({ channel, ts }))?.shows
-      return shows === undefined ? [] : mentionsOf(shows)
-    },
+    since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
+    applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
+    /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
+    find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     /** What people did with the kept cards of a channel. */
-    actionsIn: (channel: string) => records.since(now() - cardDaysKept * dayMs, channel),
+    actionsIn: (channel: string) => actionsSince(channel, now() - cardDaysKept * dayMs),
+    drawLeftBehind: drawing.drawLeftBehind,
     /** Removes cards that are too old. */
     async prune() {
       stored.prune()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'
@@ -5,29 +6,53 @@ import { duplicateSites, type OtherSites, storySites } from '../messages/card-ad
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import type { CardState } from '../messages/mention-parts.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
-import { mentionsOf, type OriginalCard, type PostedCard, type ShownMentions } from '../model/card.ts'
+import { mentionsOf, type OriginalCard, type PostedCard, postedCardSchema } from '../model/card.ts'
 import type { Content } from '../model/message.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
-import type { MessageKey, MessageRecords } from '../store/store.ts'
+import type { Collection, MessageKey, MessageRecords, Store } from '../store/store.ts'
 
-/** Draws a message with mentions again from its record. `gone`: it has no record of what it shows, or Slack no longer has it. */
-export type RedrawCard = (place: MessageKey) => Promise<Updated>
+/** The posted cards of a store. */
+export const postedCards = ({ messages }: Pick<Store, 'messages'>) => messages('cards', postedCardSchema)
 
-type RedrawDeps = {
+type DrawingDeps = {
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
   cards: Pick<MessageRecords<PostedCard>, 'find'>
+  /** The messages whose drawing is older than their record. */
+  undrawn: Collection<MessageKey>
 }
 
+export const messageKeySchema = z.object({ channel: z.string(), ts: z.string() })
+
 /** One drawing of a message at a time, each from the record of that moment: so the last drawing shows the latest state. */
-export function createRedrawCard({ messages, withLock, cards }: RedrawDeps): RedrawCard {
-  return ({ channel, ts }) =>
-    withLock(`${channel} ${ts}`, async (): Promise<Updated> => {
-      const card = await cards.find({ channel, ts })
-      if (card?.shows === undefined) return { kind: 'gone' }
-      return update(messages, { channel, ts }, drawCard({ ...card, shows: card.shows }))
+export function createCardDrawing({ messages, withLock, cards, undrawn }: DrawingDeps) {
+  const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
+  /** `gone`: the message has no record, or Slack no longer has it. */
+  const draw = (place: MessageKey) =>
+    withLock(keyOf(place), async (): Promise<Updated> => {
+      const card = await cards.find(place)
+      return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
+  async function drawNoted(place: MessageKey): Promise<void> {
+    const { kind } = await draw(place)
+    if (kind !== 'failed') await undrawn.change(keyOf(place), () => undefined)
+  }
+  return {
+    draw,
+    /** Runs the change, and draws the message afterwards, even if the process dies in between. */
+    drawAfter: <T>(place: MessageKey, change: () => Promise<T>) =>
+      withLock(`change ${keyOf(place)}`, async () => {
+        await undrawn.put(keyOf(place), place)
+        const changed = await change()
+        await drawNoted(place)
+        return changed
+      }),
+    /** Draws the messages that an ended process left behind, and those that Slack did not take. */
+    async drawLeftBehind() {
+      for (const place of await undrawn.all()) await drawNoted(place)
+    },
+  }
 }
 
 /** A refused content is replaced by its plainer forms, like in the first post. Otherwise duplicates would try to join the card for ever. */
@@ -45,8 +70,7 @@ async function update(
 }
 
 /** The message of a record, with the mark by which searches of the channel recognize it. */
-function drawCard(card: PostedCard & { shows: ShownMentions }): Content {
-  const { subscription, alert, shows, actions, original } = card
+function drawCard({ subscription, alert, shows, actions, original }: PostedCard): Content {
   const states = new Map(
     actions.map(({ mention, state, by, at }): [string, CardState] => [mention, { kind: state, by, at }]),
   )

@@ -1,3 +1,4 @@
+import { textMessage } from '../messages/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Log } from '../model/log.ts'
@@ -7,6 +8,7 @@ import type { Digest, RegisteredSubscription, Subscription } from '../model/subs
 import { type Deed, may, type Permission, type PersonFacts, type PersonKind } from '../rules/permission.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
+import type { Asker, Reply } from './reply.ts'
 
 /** Who asks, and in which channel (id); `''` on the home tab. */
 type Asking = { user: string; channel: string }
@@ -24,6 +26,18 @@ export type Access = {
   subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
   /** The alerts, of those given, that the person may see where they ask. */
   alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
+}
+
+/** Checks a deed in the asker's channel, and tells the asker if it is refused. */
+export async function isRefused(
+  { access, reply }: { access: Pick<Access, 'refusal'>; reply: Reply },
+  asker: Asker,
+  deed: Deed,
+  alerts: string[] = [],
+): Promise<boolean> {
+  const refusal = await access.refusal(asker, deed, { channel: asker.channel, alerts })
+  if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
+  return refusal !== undefined
 }
 
 type AccessDeps = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Block } from '../model/message.ts'
 import type { Asker } from './reply.ts'
 
 /** A press on a button or menu of a message. */
@@ -8,23 +7,18 @@ export type MessageAction = {
   channel: string
   channelName: string
   responseUrl: string
-  /** `ts` of the message; `thread`: `ts` of its parent if the message is in a thread. */
+  /** `ts` of the message. */
   ts: string
-  thread?: string
   /** Opens one modal within three seconds of the press (Slack's limit). */
   trigger: string
   /** The value of the button or of the chosen option. */
   value: string
-  /** The blocks of the message; empty if Slack does not send them. */
-  blocks: Block[]
 }
-
-const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 
 const messageActionBody = z.object({
   user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
-  container: z.object({ message_ts: z.string(), thread_ts: z.string().optional() }),
+  container: z.object({ message_ts: z.string() }),
   response_url: z.string(),
   trigger_id: z.string(),
   actions: z
@@ -35,22 +29,19 @@ const messageActionBody = z.object({
       }),
     )
     .min(1),
-  message: z.object({ blocks: z.array(blockSchema).catch([]) }).optional(),
 })
 
 /** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
 export function readMessageAction(payload: unknown): MessageAction {
-  const { user, channel, container, actions, message, ...rest } = messageActionBody.parse(payload)
+  const { user, channel, container, actions, ...rest } = messageActionBody.parse(payload)
   return {
     user: user.id,
     channel: channel.id,
     channelName: channel.name ?? '',
     responseUrl: rest.response_url,
     ts: container.message_ts,
-    ...(container.thread_ts === undefined ? {} : { thread: container.thread_ts }),
     trigger: rest.trigger_id,
     value: actions[0]?.value ?? actions[0]?.selected_option?.value ?? '',
-    blocks: message?.blocks ?? [],
   }
 }
 

@@ -6,10 +6,9 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
-import type { CardRecord } from '../model/card.ts'
+import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
-import type { Mention } from '../model/mention.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -28,7 +27,7 @@ import { createAccess } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
 import { createDigestButtons, type DigestQueries } from './actions/digest-buttons.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
-import { createSpikeButtons, spikeStatusCallback } from './actions/spike-buttons.ts'
+import { createSpikeButtons } from './actions/spike-buttons.ts'
 import { createAnswers } from './answers.ts'
 import { cardModalCallbacks } from './card-modals.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
@@ -93,15 +92,8 @@ export type ListenerPorts = {
   spikeCards: SpikeCards
   /** What people did with the mentions of a channel since a moment (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
-  /** Undefined if the service no longer has the mention, or does not answer. */
-  /** Finds a mention that a message shows. Asks the mention service only if the message has no record. */
-  findShownMention: (
-    message: { channel: string; ts: string },
-    alert: Id,
-    id: Id,
-  ) => Promise<Mention | undefined>
-  /** The mentions that a message shows, in its order; empty if it has no record. */
-  mentionsIn: (message: { channel: string; ts: string }) => Promise<Mention[]>
+  /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   /** Whether a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
   /** Learns what other processes have changed, so that no answer is older than theirs. Never rejects and takes at most a second. */
@@ -268,7 +260,7 @@ function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeVie
       await handle(readViewSubmission(body))
     })
   onSubmit(cardModalCallbacks.mute, cardSubmissions.mute)
-  onSubmit(spikeStatusCallback, spikeButtons.saveStatus)
+  onSubmit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
   onSubmit(cardModalCallbacks.entries, cardSubmissions.entries)
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)

@@ -41,16 +41,7 @@ const longestOptionValue = 150
 export type ActionTarget = { subscription: string; alert: Id; mentions: Id[] }
 
 /** The choices behind a card's "More". */
-export const cardMenuChoices = [
-  'mute',
-  // Earlier cards have one mute choice per kind.
-  'mute-author',
-  'mute-site',
-  'mute-source',
-  'release',
-  'not-relevant',
-  'why',
-] as const
+export const cardMenuChoices = ['mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
 /** A button's value. What does not fit is left to the message's metadata: first the subscription, then the mentions. */

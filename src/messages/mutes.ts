@@ -56,15 +56,14 @@ export const muteInputs = { what: 'what', term: 'term' } as const
 type MuteDialog = {
   /** What the mention can be muted by, with the names as they would be stored. At least one. */
   choices: { kind: MuteKind; name: string }[]
-  chosen: MuteKind | undefined
   /** The terms that the person may choose. */
   terms: MuteTerm[]
 }
 
 /** Asks what to mute of a mention, by its real names, and for how long. */
-export function muteModal({ choices, chosen, terms }: MuteDialog): ModalContent {
+export function muteModal({ choices, terms }: MuteDialog): ModalContent {
   const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
-  const initial = options.find(({ value }) => value === chosen) ?? options[0]
+  const [initial] = options
   return {
     title: 'Mute',
     submit: 'Mute',

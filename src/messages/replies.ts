@@ -21,6 +21,11 @@ export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }
 
+/** The reply to a press on a message that has no record. */
+export const messageUnknown = textMessage(
+  'Nothing changed: Overheard no longer has the data of this message. Data are kept for 90 days, unless the storage is emptied.',
+)
+
 /** The reply to a change that failed on the way. `reason`: without its full stop. */
 export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`

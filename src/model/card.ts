@@ -143,8 +143,7 @@ export const postedCardSchema = z.object({
   ts: z.string(),
   subscription: z.string(),
   alert: idSchema,
-  /** Absent if somebody acted on a message that was posted before the store was wiped, and the mention service does not know it. */
-  shows: shownMentionsSchema.exactOptional(),
+  shows: shownMentionsSchema,
   /** What people did with its mentions. */
   actions: z.array(cardRecordSchema),
   /** Present if later mentions may join the card. */

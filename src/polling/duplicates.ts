@@ -239,12 +239,12 @@ export async function rememberCard(
   { fingerprint, ids: [mention], channel, shows }: PendingPost,
   { ts, isNew }: { ts: string; isNew: boolean },
 ): Promise<OriginalCard | undefined> {
-  if (originalCards === undefined || mention === undefined) return undefined
+  if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
   try {
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
     const original =
       fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    const card = { ...key, channel, ts, actions: [], ...(shows && { shows }), ...(original && { original }) }
+    const card = { ...key, channel, ts, actions: [], shows, ...(original && { original }) }
     await originalCards.keep(card, isNew)
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
     return original

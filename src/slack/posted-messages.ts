@@ -1,5 +1,4 @@
 import type { WebClient } from '@slack/web-api'
-import { z } from 'zod'
 import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
@@ -18,8 +17,6 @@ export type Updated =
 
 /** Our own messages, once they are posted. */
 export type Messages = {
-  /** The content of a message; undefined if it cannot be read. */
-  read(place: MessagePlace): Promise<Content | undefined>
   /** Replaces the content. The receipt stays. */
   update(place: MessagePlace, content: Content): Promise<Updated>
   /** The web address of a message; undefined if Slack gives none. */
@@ -36,25 +33,9 @@ const goneCodes = new Set([
   'is_inactive',
 ])
 
-const block = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
-const shown = z.object({ ts: z.string(), text: z.string().catch(''), blocks: z.array(block).catch([]) })
-
 /** Messages over Slack's Web API. */
 export function createMessages(client: WebClient): Messages {
   return {
-    async read({ channel, ts, thread }) {
-      const place = { channel, latest: ts, oldest: ts, inclusive: true, limit: 1 }
-      try {
-        const answer =
-          thread === undefined || thread === ts
-            ? await client.conversations.history(place)
-            : await client.conversations.replies({ ...place, ts: thread, limit: 2 })
-        const found = (answer.messages ?? []).find((message) => message.ts === ts)
-        return shown.safeParse(found).data
-      } catch {
-        return undefined
-      }
-    },
     async update({ channel, ts }, { text, blocks }) {
       try {
         const options = { channel, ts, text, blocks, parse: 'none', ...formattingOf(blocks) }

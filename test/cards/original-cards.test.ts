@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { postedCards } from '../../src/cards/card-records.ts'
 import { createOriginalCards } from '../../src/cards/original-cards.ts'
+import { postedCards } from '../../src/cards/posted-cards.ts'
 import { withDuplicate } from '../../src/dedupe/story.ts'
 import { titleWords } from '../../src/dedupe/title-similarity.ts'
 import type { OriginalCard } from '../../src/model/card.ts'
 import { memoryStore } from '../tools/memory-store.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const day = 86_400_000
 const key = { subscription: 'acme', alert: '7' }
@@ -31,7 +32,8 @@ const story = (mention: string, at = noon): OriginalCard => ({
   story: { url: '', reach: 5, title: titleWords(heading), shownReach: 5, earlier: [] },
 })
 
-const posted = (original: OriginalCard) => ({ ...original, actions: [], original })
+const shows = { kind: 'card' as const, mention: sampleMention({}), style: 'full' as const }
+const posted = (original: OriginalCard) => ({ ...original, shows, actions: [], original })
 
 function open(kept = new Map<string, string>()) {
   const clock = { at: noon }

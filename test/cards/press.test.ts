@@ -1,74 +1,89 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
-import type { Mention } from '../../src/model/mention.ts'
+import type { ShownMentions } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
+import type { Updated } from '../../src/slack/posted-messages.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
-const place = { channel: 'C1', ts: '1795176000.000100' }
-const where = { subscription: 'acme', alert: '7' }
-const mention = sampleMention({ id: '1', title: 'Acme recalls kettles' })
+const postedAt = 1_795_176_000_000
+const message = { channel: 'C1', ts: '1795176000.000100' }
+const posted = { ...message, subscription: 'acme', alert: '7', actions: [] }
+const kettles = sampleMention({ id: '1', title: 'Acme recalls kettles' })
+const toasters = sampleMention({ id: '2', title: 'Acme praised for toasters' })
+const shows: ShownMentions = { kind: 'card', mention: kettles, style: 'full' }
+const both: ShownMentions = { kind: 'thread', mentions: [kettles, toasters], firstNumber: 1 }
 
-/** Processes on one store and one Slack. `service`: the answer of the mention service. */
-function world(service: () => Mention | undefined) {
+/** Processes on one store and one Slack. `slack` is its answer to each drawing. */
+function world() {
   const kept = new Map<string, string>()
-  const asked: string[] = []
   const drawn: Content[] = []
+  const slack: { answer: Updated } = { answer: { kind: 'updated' } }
   const open = () =>
     createCards({
       store: memoryStore(kept),
       messages: {
-        read: () => Promise.reject(new Error('the message was read back')),
         async update(_place, content) {
           drawn.push(content)
-          return { kind: 'updated' }
+          return slack.answer
         },
         permalink: async () => undefined,
       },
-      async findMention(_alert, id) {
-        asked.push(id)
-        return service()
-      },
-      findSubscription: () => undefined,
       nameOf: async (user) => user,
-      now: () => 1_795_176_060_000,
+      now: () => postedAt + 60_000,
     })
-  return { open, asked, drawn }
+  return { open, drawn, slack }
 }
 
-const press = {
-  message: { place, target: { ...where, mentions: ['1'] }, form: 'card' as const },
-  mention: '1',
-}
+const press = { message, mentions: ['1'] }
 
 describe('a press on a card', () => {
-  it('is drawn from the record by whichever process gets it, and asks the mention service nothing', async () => {
-    const { open, asked, drawn } = world(() => undefined)
-    const shows = { kind: 'card', mention, style: 'full' } as const
-    await open().originalCards.keep({ ...where, ...place, actions: [], shows }, true)
+  it('is drawn from the record by whichever process gets it; the second claim changes nothing', async () => {
+    const { open, drawn } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
     const other = open()
-    await other.applyAction({ ...press, user: 'Ana', action: 'claim' })
-    await other.applyAction({ ...press, user: 'Ben', action: 'claim' })
-    expect(asked).toEqual([])
+    expect(await other.applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(true)
+    expect(await open().applyAction({ ...press, user: 'Ben', action: 'claim' })).toBe(true)
     expect(drawn.at(-1)?.text).toContain('Acme recalls kettles')
     expect(drawn.at(-1)?.text).toContain('Claimed by Ana')
     expect(await open().actionsIn('C1')).toMatchObject([{ state: 'claimed', by: 'Ana' }])
-    expect(await other.findShownMention(place, '7', '1')).toEqual(mention)
-    expect(asked).toEqual([])
   })
 
-  it('asks the mention service once if the record was lost with the store, and never again', async () => {
-    const { open, asked, drawn } = world(() => mention)
-    await open().applyAction({ ...press, user: 'Ana', action: 'claim' })
-    await open().applyAction({ ...press, user: 'Ben', action: 'done' })
-    expect(asked).toEqual(['1'])
-    expect(drawn.at(-1)?.text).toContain('✓ Done by Ben')
+  it('changes several mentions of a message at once, and leaves out those that it does not show', async () => {
+    const { open, drawn } = world()
+    await open().originalCards.keep({ ...posted, shows: both }, true)
+    await open().applyAction({ message, mentions: ['1', '2', '3'], user: 'Ana', action: 'claim' })
+    expect(drawn).toHaveLength(1)
+    expect(drawn[0]?.text.match(/Claimed by Ana/g)).toHaveLength(2)
+    expect((await open().actionsIn('C1')).map(({ mention }) => mention)).toEqual(['1', '2'])
   })
 
-  it('is recorded even if nobody knows the mention any more; the message stays as it is', async () => {
-    const { open, drawn } = world(() => undefined)
-    await open().applyAction({ ...press, user: 'Ana', action: 'claim' })
+  it('changes nothing if the message has no record', async () => {
+    const { open, drawn } = world()
+    expect(await open().applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(false)
     expect(drawn).toEqual([])
-    expect(await open().actionsIn('C1')).toMatchObject([{ state: 'claimed', by: 'Ana' }])
+    expect(await open().actionsIn('C1')).toEqual([])
   })
+
+  it('is drawn by the next process if Slack or the process fails before the drawing, and only once', async () => {
+    const { open, drawn, slack } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
+    slack.answer = { kind: 'failed', reason: 'timeout' }
+    await open().applyAction({ ...press, user: 'Ana', action: 'claim' })
+    slack.answer = { kind: 'updated' }
+    drawn.length = 0
+    await open().drawLeftBehind()
+    await open().drawLeftBehind()
+    expect(drawn.map(({ text }) => text)).toEqual([expect.stringContaining('Claimed by Ana')])
+  })
+})
+
+it('tells what people did with messages that were posted to a channel since a time', async () => {
+  const cards = world().open()
+  for (const channel of ['C1', 'C10']) {
+    await cards.originalCards.keep({ ...posted, channel, shows }, true)
+    await cards.applyAction({ ...press, message: { ...message, channel }, user: 'Ana', action: 'claim' })
+  }
+  expect(await cards.since('C1', postedAt)).toMatchObject([{ channel: 'C1', mention: '1', by: 'Ana' }])
+  expect(await cards.since('C1', postedAt + 1)).toEqual([])
 })

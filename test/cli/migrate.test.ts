@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { postedCards } from '../../src/cards/card-records.ts'
+import { postedCards } from '../../src/cards/posted-cards.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
@@ -11,12 +11,14 @@ import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 /** `npm run migrate` as people run it: the real command between a folder and a real database. */
 
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
-const card = (ts: string) => ({ channel: 'C1', ts, subscription: 'acme', alert: '7', actions: [] })
+const shows = { kind: 'card' as const, mention: sampleMention({}), style: 'full' as const }
+const card = (ts: string) => ({ channel: 'C1', ts, subscription: 'acme', alert: '7', shows, actions: [] })
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
 const checkpointAt = (through: string, lastTs?: string): Checkpoint => ({
   ...afterInitialSync([], true, [], 1),

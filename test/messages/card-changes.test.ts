@@ -86,7 +86,6 @@ describe('for any name of a person, Slack accepts', () => {
   const modals = (name: string): ModalContent[] => [
     muteModal({
       choices: muteKinds.map((kind) => ({ kind, name })),
-      chosen: 'source',
       terms: ['1d', '7d', 'forever'],
     }),
     entriesModal([{ id: '1', title: name }]),

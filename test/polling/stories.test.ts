@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCardRecords, postedCards } from '../../src/cards/card-records.ts'
+import { postedCards } from '../../src/cards/posted-cards.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createReplay } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
@@ -189,10 +189,8 @@ describe('a story at many places', () => {
     const { ts = '' } = world.channel.messages().at(-1) ?? {}
     const about = { channel: 'C1', ts, subscription: 'acme', alert: '7', mention: '1' }
     const state = { state: 'not-relevant' as const, user: 'U1', by: 'Ana', at: 1, firstAt: 1 }
-    await createCardRecords(postedCards(memoryStore(world.records))).change(about, () => ({
-      ...about,
-      ...state,
-    }))
+    const cards = postedCards(memoryStore(world.records))
+    await cards.change(about, (card) => card && { ...card, actions: [{ ...about, ...state }] })
     notify(world, 2, 900_000)
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['1'])

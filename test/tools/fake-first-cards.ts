@@ -1,5 +1,4 @@
 import { createCards } from '../../src/cards/cards.ts'
-import { idBefore } from '../../src/model/id.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import { memoryStore } from './memory-store.ts'
 import type { StoryWorld } from './story-world.ts'
@@ -9,7 +8,6 @@ import type { StoryWorld } from './story-world.ts'
 /** The state of a new process; `refresh` must be called first. */
 export function firstCardsOf(world: StoryWorld, moment: () => void) {
   return createCards({
-    findMention: async (_alert, id) => world.mentions.visible(idBefore(id), 1)[0],
     store: memoryStore(world.records, () => {
       moment()
       const fault = world.faults.facts?.()
@@ -18,13 +16,11 @@ export function firstCardsOf(world: StoryWorld, moment: () => void) {
     messages: messagesOf(world, moment),
     now: world.now,
     nameOf: async (user) => user,
-    findSubscription: (name) => world.subscriptions.find((one) => one.name === name),
   }).originalCards
 }
 
 function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {
   return {
-    read: async ({ ts }) => channel.messages().find((message) => message.ts === ts)?.content,
     async update({ ts }, content) {
       moment()
       const updated = channel.update(ts, content)

@@ -1,105 +1,77 @@
-import { cardMenuChoices } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { entryInputs } from '../../messages/burst-entries.ts'
 import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
+import { messageUnknown } from '../../messages/replies.ts'
+import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import { type Id, isId } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
-import type { Deed } from '../../rules/permission.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
-import { deedOfTerm } from '../access.ts'
-import { type CardMenuDeps, muteKindOf } from '../actions/card-buttons.ts'
-import { type CardModalMetadata, readMetadata } from '../card-modals.ts'
+import { deedOfTerm, isRefused } from '../access.ts'
+import type { CardListenerDeps } from '../actions/card-buttons.ts'
+import { readModalOrigin } from '../card-modals.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import type { Asker } from '../reply.ts'
 
+type CardSubmissionDeps = Pick<
+  CardListenerDeps,
+  'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard'
+> & { muting: MuteService }
+
 /** The submissions of the modals about mentions. */
-type CardSubmissionListeners = {
-  mute(submission: ViewSubmission): Promise<void>
-  entries(submission: ViewSubmission): Promise<void>
-}
-
-type CardSubmissionDeps = Pick<CardMenuDeps, 'reply' | 'access' | 'why' | 'applyCardAction'> & {
-  /** Finds a mention that a message shows. Undefined if it has no record, and the service does not have it. */
-  findShownMention: (
-    message: { channel: string; ts: string },
-    alert: Id,
-    id: Id,
-  ) => Promise<Mention | undefined>
-  muting: MuteService
-}
-
-export function createCardSubmissions(deps: CardSubmissionDeps): CardSubmissionListeners {
+export function createCardSubmissions(deps: CardSubmissionDeps) {
   return {
-    async mute(submission) {
-      const metadata = readMetadata(submission.metadata)
-      const [mention] = metadata.target.mentions
+    async mute(submission: ViewSubmission): Promise<void> {
+      const origin = readModalOrigin(submission)
       const kind = muteKinds.find((known) => known === readText(submission, muteInputs.what))
-      if (mention !== undefined && kind !== undefined)
-        await muteFromMention(deps, submission, { note: metadata, mention, kind })
+      const card = await deps.findCard(origin)
+      if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
+      if (origin.mention === undefined || kind === undefined) return
+      await muteFromMention(deps, origin, { card, mention: origin.mention, kind, term: readTerm(submission) })
     },
-    async entries(submission) {
-      const metadata = readMetadata(submission.metadata)
+    async entries(submission: ViewSubmission): Promise<void> {
+      const origin = readModalOrigin(submission)
       const chosen = submission.values.get(entryInputs.entries)
       const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
-      const action = readText(submission, entryInputs.action)
-      for (const mention of mentions) await updateEntry(deps, submission, { metadata, mention, action })
+      const card = await deps.findCard(origin)
+      if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
+      await updateEntries(deps, origin, { card, mentions, action: readText(submission, entryInputs.action) })
     },
   }
 }
 
-/** Does with one chosen entry what was chosen for all of them. */
-async function updateEntry(
+/** Does with the chosen entries of a burst what was chosen for all of them. */
+async function updateEntries(
   deps: CardSubmissionDeps,
-  submission: ViewSubmission,
-  { metadata, mention, action }: { metadata: CardModalMetadata; mention: Id; action: string },
+  origin: ReturnType<typeof readModalOrigin>,
+  { card, mentions, action }: { card: PostedCard; mentions: Id[]; action: string },
 ): Promise<void> {
-  const asker = askerOf(metadata, submission)
   if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
     const deed = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
-    if (await isRefused(deps, asker, deed)) return
-    return deps.applyCardAction({ message: metadata, mention, user: submission.user, action })
+    if (await isRefused(deps, origin, deed)) return
+    await deps.applyCardAction({ message: origin, mentions, user: origin.user, action })
+    return
   }
-  const choice = cardMenuChoices.find((known) => known === action)
-  const kind = choice && muteKindOf(choice)
-  if (kind !== undefined) return muteFromMention(deps, submission, { note: metadata, mention, kind })
-  const { alert } = metadata.target
-  if (await isRefused(deps, asker, 'read', [alert])) return
-  const answer = await deps.why({ alert, mention: { id: mention }, channel: metadata.place.channel })
-  await deps.reply(asker, answer, 'beside')
-}
-
-/** Checks a deed on a message of a channel and tells the person why it is refused. */
-async function isRefused(
-  { access, reply }: Pick<CardSubmissionDeps, 'access' | 'reply'>,
-  asker: Asker,
-  deed: Deed,
-  alerts: Id[] = [],
-): Promise<boolean> {
-  const refusal = await access.refusal(asker, deed, { channel: asker.channel, alerts })
-  if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
-  return refusal !== undefined
+  for (const mention of mentions) {
+    if (action === 'mute-author')
+      await muteFromMention(deps, origin, { card, mention, kind: 'author', term: '7d' })
+    else if (!(await isRefused(deps, origin, 'read', [card.alert])))
+      await deps.reply(origin, await deps.why({ ...card, mention: { id: mention } }), 'beside')
+  }
 }
 
 async function muteFromMention(
   deps: CardSubmissionDeps,
-  submission: ViewSubmission,
-  { note: metadata, mention: id, kind }: { note: CardModalMetadata; mention: Id; kind: MuteKind },
+  asker: Asker,
+  { card, mention: id, kind, term }: { card: PostedCard; mention: Id; kind: MuteKind; term: MuteTerm },
 ): Promise<void> {
-  const { user } = submission
-  const { channel } = metadata.place
-  const asker = askerOf(metadata, submission)
-  const term = readTerm(submission)
+  const { user, channel } = asker
   if (await isRefused(deps, asker, deedOfTerm(term))) return
-  const mention = await deps.findShownMention(metadata.place, metadata.target.alert, id)
+  const mention = mentionsOf(card.shows).find((one) => one.id === id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
-    const advice = `Name it yourself: /mentions mute ${kind} NAME.`
-    return deps.reply(
-      asker,
-      textMessage(`The ${muteKindWords[kind]} of this mention cannot be told. ${advice}`),
-      'beside',
-    )
+    const words = muteKindWords[kind]
+    const text = `This mention has no ${words}. Name it yourself: /mentions mute ${kind} NAME.`
+    return deps.reply(asker, textMessage(text), 'beside')
   }
   const outcome = await deps.muting.mute({ channel, user, kind, name, term })
   if (outcome === 'too-many') await deps.reply(asker, textMessage(tooManyMutesText), 'beside')
@@ -110,12 +82,6 @@ function readTerm(submission: ViewSubmission): MuteTerm {
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
 }
-
-const askerOf = ({ place, responseUrl }: CardModalMetadata, { user }: ViewSubmission) => ({
-  user,
-  channel: place.channel,
-  responseUrl,
-})
 
 function readText({ values }: ViewSubmission, name: string): string {
   const value = values.get(name)
