@@ -46,6 +46,7 @@ import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
 import { channelLabel } from './slack/channels.ts'
 import { createSlackDispatcher, sdkLogger } from './slack/client.ts'
 import { connectSlack } from './slack/connection.ts'
+import { onOwnPost } from './slack/post-events.ts'
 import { createSlack } from './slack/slack.ts'
 import { describeFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
@@ -143,6 +144,7 @@ export async function startApp(
     const { scheduler, ticker } = schedules
     cleanup.add(scheduler.stop)
     const doubtMs = configuration.doubtSeconds * 1000
+    const outboxMemory = createOutboxMemory()
     const polls = createPollScheduler({
       pollDeps: {
         ...slack,
@@ -169,7 +171,7 @@ export async function startApp(
           configuration.subscriptions.map(({ name }) => name),
         ),
         problems,
-        outboxMemory: createOutboxMemory(),
+        outboxMemory,
         doubtMs,
         pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
         log,
@@ -214,7 +216,7 @@ export async function startApp(
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,
         doubtMs,
-        outboxMemory: createOutboxMemory(),
+        outboxMemory,
         unclear: new Map(),
         mutes: mutes.of,
         nameOf: slack.users.nameOf,
@@ -288,7 +290,11 @@ export async function startApp(
       botToken: environment.SLACK_BOT_TOKEN,
       appToken: environment.SLACK_APP_TOKEN,
       signingSecret: environment.SLACK_SIGNING_SECRET,
-      register: (bolt) =>
+      register(bolt) {
+        onOwnPost(bolt, (channel, message) => {
+          if (outboxMemory.announced().length === 0) log.info({}, 'Slack announces posts')
+          outboxMemory.noteAnnounced({ channel, message, at: now() })
+        })
         registerListeners(bolt, {
           now,
           setTimer,
@@ -318,7 +324,8 @@ export async function startApp(
           firesHourly,
           syncState: sync.now,
           reasonFor: (error) => describeFileError(error) ?? describeFailure(error).reason,
-        }),
+        })
+      },
       problems,
       sleep: nap,
       stopping,

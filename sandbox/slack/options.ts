@@ -97,6 +97,9 @@ const botScopes = [
   'groups:history',
   'im:write',
   'users:read',
+  'metadata.message:read',
+  'reactions:read',
+  'files:write',
 ]
 
 export const demoChannels: ChannelSeed[] = [

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { PostedMessage } from '../model/history.ts'
 
 /** A pending post as the memory compares it: all fields must be equal. */
 type AnyPending = object
@@ -18,11 +19,25 @@ export type OutboxMemory = {
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
   /** The commit is stored. */
   committed(sender: string): void
+  /** Slack announced a message of ours to this process. */
+  noteAnnounced(message: AnnouncedMessage): void
+  /** The messages that Slack announced last, oldest first. Empty: it never announced any, so the app may not subscribe to the event. */
+  announced(): readonly AnnouncedMessage[]
+  /** Ends at the next announced message. */
+  nextAnnounced(): Promise<void>
 }
+
+/** `at`: when this process learned of it: UTC, ms. `channel`: an id. */
+type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
+
+/** So many announced messages are kept. Only unconfirmed posts of the last seconds or minutes need them. */
+const mostAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {
   const confirmed = new Map<string, { pending: AnyPending; ts: string }>()
   const seen = new Map<string, { pending: AnyPending; at: number }>()
+  const announced: AnnouncedMessage[] = []
+  let next = Promise.withResolvers<void>()
   return {
     noteConfirmed: (sender, pending, ts) => void confirmed.set(sender, { pending, ts }),
     confirmedTs(sender, pending) {
@@ -38,5 +53,13 @@ export function createOutboxMemory(): OutboxMemory {
       return at
     },
     committed: (sender) => void confirmed.delete(sender),
+    noteAnnounced(message) {
+      announced.push(message)
+      if (announced.length > mostAnnounced) announced.shift()
+      next.resolve()
+      next = Promise.withResolvers()
+    },
+    announced: () => announced,
+    nextAnnounced: () => next.promise,
   }
 }

@@ -15,7 +15,7 @@ export type UnconfirmedPost<Pending> = {
   isProof: (message: PostedMessage) => boolean
 }
 
-/** What is known of an unconfirmed post. `history`: the search that was made; none if Slack confirmed the post to this process. */
+/** What is known of an unconfirmed post. `history`: the search that was made; none if Slack confirmed or announced the post to this process. */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
   /** Look again at `until` (UTC, ms). */
@@ -27,11 +27,14 @@ export type Resolution = { history?: HistoryResult } & (
 /** Slack answers a post, or the post times out, within this time, in ms. A search that started before may miss the message. */
 const answerTimeMs = 5000
 
+/** Slack announces a message within this time after its post, in ms, if it announces messages at all. */
+const announcedWithinMs = 2000
+
 /** If Slack's clock has told nothing yet, the search starts so much earlier, in ms: our clock may be wrong by this much. */
 const clockSkewMs = 86_400_000
 
 /**
- * Finds out whether Slack has an unconfirmed post. If the receipt is not in the channel, it waits for `doubtMs`, because Slack may store
+ * Finds out whether Slack has an unconfirmed post. Slack's announcement proves it without a search. If the receipt is not in the channel, it waits for `doubtMs`, because Slack may store
  * a message late. Then the post may be repeated.
  *
  * One clock measures the wait: that of this process, from the moment when it first saw the pending post. The writer's clock may be far
@@ -45,8 +48,11 @@ export async function resolveUnconfirmed<Pending extends object>(
   const confirmed = ports.outboxMemory.confirmedTs(sender, pending)
   if (confirmed !== undefined) return { kind: 'posted', ts: confirmed }
 
+  const seenAt = ports.outboxMemory.firstSeenAt(sender, pending, ports.now())
+  const announced = await findAnnounced(ports, post, seenAt)
+  if (announced !== undefined) return { kind: 'posted', ts: announced }
+
   const searchedAt = ports.now()
-  const seenAt = ports.outboxMemory.firstSeenAt(sender, pending, searchedAt)
   const end = seenAt + ports.doubtMs
   const since = searchedAt < end ? Math.min(searchedAt, seenAt + answerTimeMs) : end
   const found = await ports.readHistory({ ...searchRange(post), since }, (messages) => messages.some(isProof))
@@ -63,6 +69,31 @@ export async function resolveUnconfirmed<Pending extends object>(
   // The search that decides starts after the wait is over, however long the search takes.
   if (searchedAt < end) return { kind: 'wait', reason: 'a post is unconfirmed', until: end, history }
   return { kind: 'not-posted', isCertain: history.kind === 'seen', history }
+}
+
+/**
+ * The `ts` of the post if Slack announced it to this process. It waits for the announcement of a post that was just sent, if Slack
+ * announces messages. The announcement of an earlier message with the same receipt does not count.
+ */
+async function findAnnounced<Pending>(
+  { outboxMemory, now, sleep }: OutboxPorts,
+  { channel, lastTs, isProof }: UnconfirmedPost<Pending>,
+  seenAt: number,
+): Promise<string | undefined> {
+  const find = () =>
+    outboxMemory.announced().findLast((one) => {
+      const isLater = lastTs === undefined ? one.at >= seenAt : one.message.ts > lastTs
+      return isLater && one.channel === channel && isProof(one.message)
+    })?.message.ts
+  const isJustSent = now() - seenAt < answerTimeMs + announcedWithinMs
+  let waits = isJustSent && outboxMemory.announced().length > 0
+  const end = waits
+    ? sleep(announcedWithinMs).then(() => {
+        waits = false
+      })
+    : undefined
+  while (waits && find() === undefined) await Promise.race([end, outboxMemory.nextAnnounced()])
+  return find()
 }
 
 /** The search starts at the sender's last message, by Slack's clock, because ours may have jumped. */

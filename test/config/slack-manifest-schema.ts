@@ -38,7 +38,10 @@ const features = z.strictObject({
 })
 
 const settings = z.strictObject({
-  event_subscriptions: z.strictObject({ bot_events: z.array(z.string()).max(100) }),
+  event_subscriptions: z.strictObject({
+    bot_events: z.array(z.string()).max(100),
+    metadata_subscriptions: z.array(z.strictObject({ app_id: z.string(), event_type: z.string() })),
+  }),
   interactivity: z.strictObject({ is_enabled: z.boolean() }),
   org_deploy_enabled: z.boolean(),
   // Without it, events and interactivity would need request URLs.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createAppLink } from '../../src/cli/slack-app.ts'
+import { writeReceipt } from '../../src/slack/receipts.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 import { manifestSchema } from './slack-manifest-schema.ts'
 
@@ -19,11 +20,29 @@ describe('the manifest of the Slack app', () => {
       'channels:read',
       'chat:write',
       'commands',
+      'files:write',
       'groups:history',
       'groups:read',
       'im:write',
+      'metadata.message:read',
+      'reactions:read',
       'users:read',
     ])
+  })
+
+  it('gives a reason in SECURITY.md for every scope and every event', () => {
+    const reasons = readFileSync('SECURITY.md', 'utf8')
+    const { bot_events } = manifest.settings.event_subscriptions
+    for (const name of [...manifest.oauth_config.scopes.bot, ...bot_events])
+      expect(reasons).toContain(`\`${name}\``)
+  })
+
+  it('subscribes to the metadata of both kinds of receipts', () => {
+    const receipt = { subscription: 'a', alert: '1', through: '1', ids: [] }
+    const written = [receipt, { digest: 'a', period: '2026-W47', part: 0 }].map(writeReceipt)
+    expect(manifest.settings.event_subscriptions.metadata_subscriptions).toEqual(
+      written.map(({ event_type }) => ({ app_id: '*', event_type })),
+    )
   })
 
   it('requests the scopes that the embedded workspace grants', async () => {
@@ -42,11 +61,13 @@ describe('the manifest of the Slack app', () => {
     expect(escaped).toEqual([false, true])
   })
 
-  it('enables both tabs of App Home, its event, buttons and Socket Mode, and disables token rotation', () => {
+  it('enables both tabs of App Home, its events, buttons and Socket Mode, and disables token rotation', () => {
     const { features, settings } = manifest
     expect(features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
     expect(settings).toMatchObject({
-      event_subscriptions: { bot_events: ['app_home_opened'] },
+      event_subscriptions: {
+        bot_events: ['app_home_opened', 'message_metadata_posted', 'reaction_added', 'reaction_removed'],
+      },
       interactivity: { is_enabled: true },
       socket_mode_enabled: true,
       token_rotation_enabled: false,

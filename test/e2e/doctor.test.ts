@@ -38,6 +38,7 @@ it('npm run doctor finds no problem in a healthy world, and says what it checked
   expect(output).toContain('It has every permission.')
   expect(output).toContain('Socket Mode: Slack opens a connection')
   expect(output).toContain('#brand-watch: the bot is in it and can read its receipts.')
+  expect(output).toContain('Slack does not limit this app: about fifty history calls a minute.')
   expect(output).toContain('Our clock agrees with that of the mention service.')
   expect(output).toContain('Our clock agrees with that of Slack.')
   expect(output).toContain(onPostgres ? 'The database answers.' : 'can be written')
@@ -76,6 +77,19 @@ it('npm run doctor says what a missing permission costs', async () => {
   expect(output).toContain('its history cannot be read (missing_scope): an unconfirmed post is repeated')
   expect(output).toContain('Reinstall to Workspace')
   expect(code).toBe(0)
+})
+
+it('npm run doctor says that Slack limits the history calls of a commercially distributed app', async () => {
+  const quiet = await newWorld({ slack: { distributed: true } })
+  const first = await doctor(quiet)
+  expect(first.output).toContain('one history call a minute, 15 messages a page')
+  expect(first.code).toBe(0)
+  await quiet.close()
+  const busy = await newWorld({ slack: { distributed: true } })
+  for (let count = 0; count < 16; count++) busy.slack.people.post('ana', { channel, text: 'chat' })
+  const second = await doctor(busy)
+  expect(second.output).toContain('#brand-watch: the bot is in it and can read its receipts.')
+  expect(second.output).toContain('one history call a minute, 15 messages a page')
 })
 
 it('npm run doctor distinguishes a refused token of the mention service from a service that does not answer', async () => {

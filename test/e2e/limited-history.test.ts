@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 
 /**
  * The real bot process as an app that Slack counts as commercially distributed: 15 messages a page, and few history calls. Slack takes one
@@ -9,13 +9,15 @@ import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-w
  */
 
 const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+/** The answer to the next post is lost after Slack has stored the message. */
+const lostAnswer = { do: 'status', status: 503, after: true } as const
 const worlds: World[] = []
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
-async function startedWorld(): Promise<World> {
+async function startedWorld(slack: WorldOptions['slack'] = {}): Promise<World> {
   const world = await createWorld({
     configuration: { doubtSeconds: 1, subscriptions: [acme] },
-    slack: { distributed: true, distributedSeconds: 8 },
+    slack: { distributed: true, distributedSeconds: 8, ...slack },
   })
   worlds.push(world)
   world.start()
@@ -32,8 +34,7 @@ function chat({ slack }: World): void {
 describe.skipIf(onPostgres)('with 15 messages a page and few history calls', () => {
   it.concurrent('an unconfirmed post with 16 messages after it is found, and mentions go on in order', async () => {
     const world = await startedWorld()
-    const act = { do: 'status', status: 503, after: true } as const
-    world.slack.control.fault({ method: 'chat.postMessage', act, times: 1 })
+    world.slack.control.fault({ method: 'chat.postMessage', act: lostAnswer, times: 1 })
     world.add(12)
     await world.until('12', () => world.ids().includes('12'))
     chat(world)
@@ -51,5 +52,25 @@ describe.skipIf(onPostgres)('with 15 messages a page and few history calls', () 
     world.start()
     await world.until('12', () => world.ids().includes('12'))
     expect(world.ids()).toEqual(['11', '12'])
+  })
+
+  it.concurrent('an unconfirmed post is confirmed by the event message_metadata_posted without a history call', async () => {
+    const events = {
+      subscribedEvents: ['message_metadata_posted'],
+      metadataSubscriptions: ['overheard_mentions'],
+    }
+    const world = await startedWorld(events)
+    const { control } = world.slack
+    const searches = () => control.calls('conversations.history').length
+    const before = searches()
+    for (const id of ['12', '13', '14']) {
+      control.fault({ method: 'chat.postMessage', act: lostAnswer, times: 1 })
+      world.add(id)
+      await world.until(id, () => world.ids().includes(id))
+    }
+    world.add(15)
+    await world.until('15', () => world.ids().includes('15'))
+    expect(world.ids()).toEqual(['11', '12', '13', '14', '15'])
+    expect(searches()).toBe(before)
   })
 })

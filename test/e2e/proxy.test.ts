@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
@@ -67,6 +69,19 @@ it('L6: mention service, Web API and Socket Mode go through the proxy of the env
   expect(seen).toContain('CONNECT slack.proxied')
   expect(seen).toContain('CONNECT 127.0.0.1')
   expect(world.output()).not.toContain('pass-9f2c')
+})
+
+it('L6: npm run doctor checks the clocks of both sides through the proxy', async () => {
+  const proxy = await startProxy()
+  world = await createWorld({ configuration, environment: { HTTP_PROXY: proxy.url } })
+  const { environment } = world
+  environment.MENTIONS_API_URL = environment.MENTIONS_API_URL?.replace('127.0.0.1', 'mentions.proxied')
+  environment.SLACK_API_URL = environment.SLACK_API_URL?.replace('127.0.0.1', 'slack.proxied')
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['src/main.ts', 'doctor'], { env: environment })
+  expect(stdout).toContain('Our clock agrees with that of the mention service.')
+  expect(stdout).toContain('Our clock agrees with that of Slack.')
+  expect(stdout).not.toContain('pass-9f2c')
 })
 
 it('L6: hosts in NO_PROXY are reached without the proxy', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HistoryResult } from '../../src/model/history.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { resolveUnconfirmed } from '../../src/outbox/unconfirmed.ts'
@@ -12,28 +12,41 @@ function createProcess(
   history: HistoryResult = { kind: 'seen', messages: [], bounded: false },
 ) {
   const clock = { at: start }
+  const searches: number[] = []
+  const outboxMemory = createOutboxMemory()
   const pending = { ids: ['1'], at: start + writerAhead }
   const ports = {
     now: () => clock.at,
-    sleep: async () => undefined,
+    async sleep(ms: number) {
+      clock.at += ms
+    },
     stopping: new AbortController().signal,
     post: async () => ({ kind: 'unknown' as const, reason: 'not expected' }),
     accepted: () => 0,
-    readHistory: async () => history,
+    async readHistory() {
+      searches.push(clock.at)
+      return history
+    },
     channelRate: { take: async () => 0, pause: async () => undefined },
-    outboxMemory: createOutboxMemory(),
+    outboxMemory,
     log: { info: () => undefined, warn: () => undefined },
     doubtMs,
   }
-  const resolve = () =>
+  const resolve = (lastTs?: string) =>
     resolveUnconfirmed(ports, {
+      ...(lastTs === undefined ? {} : { lastTs }),
       sender: '7 acme',
       pending,
       sentAt: pending.at,
       channel: 'C1',
-      isProof: () => false,
+      isProof: ({ receipt }) => receipt?.ids.join() === '1',
     })
-  return { clock, resolve }
+  /** Slack announces a message with a receipt. */
+  const announce = (ts: string, id = '1', channel = 'C1') => {
+    const receipt = { subscription: 'acme', alert: '7', through: '1', ids: [id] }
+    outboxMemory.noteAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.at })
+  }
+  return { clock, resolve, announce, searches }
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
@@ -60,4 +73,61 @@ it('a search that was cut short before the time of the post proves nothing', asy
   await resolve()
   clock.at += doubtMs
   expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain: false })
+})
+
+describe('a post that Slack announces', () => {
+  it('is confirmed without a search', async () => {
+    const { resolve, announce, searches } = createProcess(0)
+    announce('6.0')
+    expect(await resolve('5.0')).toEqual({ kind: 'posted', ts: '6.0' })
+    expect(searches).toEqual([])
+  })
+
+  it('is confirmed without a search if the announcement comes a moment later', async () => {
+    const { resolve, announce, searches } = createProcess(0)
+    announce('5.0', '0')
+    const resolved = resolve('5.0')
+    announce('6.0')
+    expect(await resolved).toEqual({ kind: 'posted', ts: '6.0' })
+    expect(searches).toEqual([])
+  })
+
+  it('is confirmed by a later poll if the announcement comes late', async () => {
+    const { resolve, announce, searches } = createProcess(0)
+    expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
+    announce('6.0')
+    expect(await resolve('5.0')).toEqual({ kind: 'posted', ts: '6.0' })
+    expect(searches).toHaveLength(1)
+  })
+
+  it('is waited for two seconds if Slack announces messages, and then searched for', async () => {
+    const { resolve, announce, searches } = createProcess(0)
+    announce('5.0', '0')
+    expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
+    expect(searches).toEqual([start + 2000])
+  })
+
+  it('is not waited for if Slack never announced a message', async () => {
+    const { resolve, searches } = createProcess(0)
+    await resolve('5.0')
+    expect(searches).toEqual([start])
+  })
+
+  it.each([
+    ['an earlier message with the same receipt', '5.0', '1', 'C1'],
+    ['a message with another receipt', '6.0', '2', 'C1'],
+    ['a message in another channel', '6.0', '1', 'C2'],
+  ])('is not confirmed by %s', async (_what, ts, id, channel) => {
+    const { resolve, announce, searches } = createProcess(0)
+    announce(ts, id, channel)
+    expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
+    expect(searches).toHaveLength(1)
+  })
+
+  it('is not confirmed by an announcement before its pending post, if the last message is unknown', async () => {
+    const { clock, resolve, announce } = createProcess(0)
+    announce('4.0')
+    clock.at += 1
+    expect(await resolve()).toMatchObject({ kind: 'wait' })
+  })
 })

@@ -4,6 +4,8 @@ import { type Check, type Finding, fault, fine, unknown, warning } from './findi
 /** Returns the server's time from its HTTP `Date` header, in UTC ms; undefined if it sends none. */
 type FetchClock = (url: string) => Promise<number | undefined>
 
+type SendRequest = (url: string) => Promise<{ headers: { get(name: string): string | null } }>
+
 /** A smaller difference can come from a slow network and the header's whole seconds. In ms. */
 const noticeableMs = 30_000
 
@@ -51,13 +53,11 @@ function clockFinding(name: string, ahead: number | undefined): Finding {
   return Math.abs(ahead) < unusableMs ? warning(what, whatToDo) : fault(what, whatToDo)
 }
 
-/** Timeout of a request, in ms. */
-const clockTimeoutMs = 10_000
-
-/** Sends no token: a refusal has a date, too. */
-export async function fetchHttpClock(url: string): Promise<number | undefined> {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(clockTimeoutMs) })
-  await response.body?.cancel()
-  const date = Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(date) ? undefined : date
-}
+/** Sends no token: a refusal has a date, too. `send` follows no redirects. */
+export const createFetchClock =
+  (send: SendRequest): FetchClock =>
+  async (url) => {
+    const { headers } = await send(url)
+    const date = Date.parse(headers.get('date') ?? '')
+    return Number.isNaN(date) ? undefined : date
+  }

@@ -12,13 +12,14 @@ import {
 import { startupWarnings } from '../../health/startup-warnings.ts'
 import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
-import { createSlackDispatcher, sdkLogger, slackClient } from '../../slack/client.ts'
+import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../slack/client.ts'
 import { createIdentity, createReadHistoryPage } from '../../slack/history.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
-import { clockChecks, fetchHttpClock } from './clock-checks.ts'
+import { clockChecks, createFetchClock } from './clock-checks.ts'
 import { type Level, runChecks, type Section } from './findings.ts'
+import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { mentionServiceChecks } from './mention-service-checks.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
@@ -46,16 +47,19 @@ function allChecks(settings: PartialSettings) {
   const proxy = proxySettings(variables)
   const dispatcher = createSlackDispatcher(proxy)
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
-  const readHistory = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), now)
+  const tier = createHistoryTier(createReadHistoryPage(client, createIdentity(client)))
+  const readHistory = createHistorySearch(tier.readPage, now)
   const findId = lookUpChannelName(environment)
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
   const channels = createChannels(client, now, ids)
+  const channelCheck = channelChecks(settings, { channels, readHistory })
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
     ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random, proxy })),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
-    ...channelChecks(settings, { channels, readHistory }),
-    ...clockChecks(settings, fetchHttpClock, now),
+    channelCheck,
+    historyTierCheck(tier, channelCheck.run),
+    ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
     ...stateChecks(settings, checkDatabase, createRuntime().setTimer),
   ]
 }

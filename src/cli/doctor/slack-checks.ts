@@ -22,7 +22,13 @@ const missingScopeCosts = new Map([
   ['commands', 'commands do not work'],
   ['im:write', 'the owner gets no direct messages'],
   ['users:read', 'the time zones of people are not known'],
+  ['metadata.message:read', 'every unconfirmed post is searched for in the history'],
+  ['reactions:read', 'reactions on cards are not seen'],
+  ['files:write', 'tables cannot be sent as files'],
 ])
+
+const eventsRemark =
+  'Slack does not tell which events the app subscribes to: compare them with config/slack-manifest.json (event_subscriptions).'
 
 const addScopesAdvice =
   'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
@@ -66,7 +72,8 @@ function botFindings(answer: BotTokenResult): Finding[] {
     ]
   }
   const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
-  return missing.length === 0 ? [who, fine('It has every permission.')] : [who, ...missing]
+  const granted = missing.length === 0 ? [fine('It has every permission.')] : missing
+  return [who, ...granted, unknown(eventsRemark)]
 }
 
 function missingScopeFinding(scope: string): Finding {
@@ -96,8 +103,8 @@ const unreadableHistoryCost =
   'an unconfirmed post is repeated there (better twice than never), and a lost checkpoint starts from now'
 
 /** Checks that each configured channel exists, has our bot as a member, and lets it read its receipts. */
-export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check[] {
-  const run = async (): Promise<Finding[]> => {
+export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check {
+  const runOnce = async (): Promise<Finding[]> => {
     if (configuration === undefined) return [unknown('Not checked: the configuration cannot be read.')]
     if (!usable('SLACK_BOT_TOKEN')) return [unknown('Not checked: SLACK_BOT_TOKEN is missing.')]
     const { subscriptions, digests } = configuration
@@ -108,7 +115,14 @@ export function channelChecks({ configuration, usable }: PartialSettings, calls:
     for (const channel of named) findings.push(...(await checkChannel(calls, channel, listed)))
     return findings.length > 0 ? findings : [fine('The configuration names no channel.')]
   }
-  return [{ area: 'Channels', run }]
+  let findings: Promise<Finding[]> | undefined
+  return {
+    area: 'Channels',
+    run() {
+      findings ??= runOnce()
+      return findings
+    },
+  }
 }
 
 /** `silent`: Slack did not answer, so nothing is known about the channels. */

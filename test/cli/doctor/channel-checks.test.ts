@@ -20,7 +20,7 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
     () =>
       Buffer.from(`subscriptions: [{name: acme, alert: Acme, channel: '${channel}', schedule: '* * * * *'}]`),
   )
-  const [section] = await runChecks(
+  const [section] = await runChecks([
     channelChecks(settings, {
       channels: {
         async list() {
@@ -31,7 +31,7 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
       },
       readHistory: async () => looked,
     }),
-  )
+  ])
   return section?.findings.at(-1)
 }
 

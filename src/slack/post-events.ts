@@ -1,0 +1,42 @@
+import type { App } from '@slack/bolt'
+import { z } from 'zod'
+import type { PostedMessage } from '../model/history.ts'
+import { readDigestReceipt, readReceipt } from './receipts.ts'
+
+const eventType = 'message_metadata_posted'
+
+/** The event, with the ids of the app that receives it (`api_app_id`) and of the app that posted the message (`app_id`). */
+const bodySchema = z.object({
+  api_app_id: z.string(),
+  event: z.object({
+    type: z.literal(eventType),
+    app_id: z.string(),
+    bot_id: z.string().optional(),
+    channel_id: z.string(),
+    message_ts: z.string(),
+    metadata: z.unknown(),
+  }),
+})
+
+/**
+ * Passes on each message of our own bot with a receipt, as soon as Slack announces it. Slack does so if the app subscribes to
+ * `message_metadata_posted`; it may announce a message late or never. Register it before all other listeners: it needs none of them.
+ */
+export function onOwnPost(bolt: App, note: (channel: string, message: PostedMessage) => void): void {
+  bolt.use(async ({ body, context, next }) => {
+    const { event } = body as { event?: { type?: unknown } }
+    if (event?.type !== eventType) return next()
+    const read = bodySchema.safeParse(body)
+    if (read.success && isOwn(read.data, context.botId)) {
+      const { channel_id: channel, message_ts: ts, metadata } = read.data.event
+      const [receipt, digest] = [readReceipt(metadata), readDigestReceipt(metadata)]
+      if (receipt !== undefined) note(channel, { ts, replies: 0, receipt })
+      if (digest !== undefined) note(channel, { ts, replies: 0, digest })
+    }
+  })
+}
+
+/** Slack sets both ids, so nobody can forge them. The bot id tells our installation from that of a partner in a shared channel. */
+function isOwn({ api_app_id, event }: z.infer<typeof bodySchema>, botId: string | undefined): boolean {
+  return event.app_id === api_app_id && (event.bot_id === undefined || event.bot_id === botId)
+}
