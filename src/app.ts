@@ -139,7 +139,14 @@ export async function startApp(
     // Polling. The scheduler and the registry use each other, so the functions before them look them up later.
     const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
-    const cards = createCards({ store, messages: slack.messages, nameOf: slack.users.nameOf, now })
+    const cards = createCards({
+      store,
+      messages: slack.messages,
+      nameOf: slack.users.nameOf,
+      now,
+      openForMs: configuration.openFor,
+      weights: configuration.worth,
+    })
     const schedules = backend.createSchedules(problems)
     const { scheduler, ticker } = schedules
     cleanup.add(scheduler.stop)
@@ -318,6 +325,7 @@ export async function startApp(
           statistics: createStatistics({ source: service, now, setTimer }),
           digests: { ...digests, all: configuration.digests },
           applyCardAction: cards.applyAction,
+          open: cards.open,
           spikeCards: cards.spikeCards,
           cardsSince: cards.since,
           findCard: cards.find,

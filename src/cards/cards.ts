@@ -1,9 +1,11 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import type { CardRecord, OriginalCard } from '../model/card.ts'
+import type { CardRecord, OriginalCard, PostedCard } from '../model/card.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
+import type { WorthWeights } from '../rules/worth.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { MessageKey, Store } from '../store/store.ts'
+import type { MessageKey, MessageRecords, Store } from '../store/store.ts'
 import { createApplyCardAction } from './card-actions.ts'
+import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
@@ -17,11 +19,27 @@ type CardsDeps = {
   messages: Messages
   nameOf: (user: string) => Promise<string>
   now: () => number
+  /** How long a mention is open after its post, in ms. */
+  openForMs: number
+  weights: WorthWeights
 }
 
 /** Keeps posted cards up to date: people's actions change them, and so do duplicates that join them. */
-export function createCards({ store, messages, nameOf, now }: CardsDeps) {
-  const posted = postedCards(store)
+export function createCards({ store, messages, nameOf, now, openForMs, weights }: CardsDeps) {
+  const records = postedCards(store)
+  const open = createOpenMentions({ cards: records, now, openForMs, weights })
+  const posted: MessageRecords<PostedCard> = {
+    ...records,
+    async add(key, card) {
+      await records.add(key, card)
+      open.note(card)
+    },
+    async change(key, next) {
+      const card = await records.change(key, next)
+      if (card !== undefined) open.note(card)
+      return card
+    },
+  }
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
   const undrawn = store.collection('undrawn-cards', messageKeySchema, { rebuildable: true })
@@ -46,6 +64,7 @@ export function createCards({ store, messages, nameOf, now }: CardsDeps) {
     return found
   }
   return {
+    open,
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
     /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
@@ -59,6 +78,7 @@ export function createCards({ store, messages, nameOf, now }: CardsDeps) {
     /** Removes cards that are too old. */
     async prune() {
       stored.prune()
+      open.prune()
       const before = now() - cardDaysKept * dayMs
       await Promise.all([posted.prune(before), spikeRecords.prune(before)])
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Filter, filterSchema, weekdays } from '../model/subscription.ts'
+import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
@@ -256,6 +257,34 @@ const digestSchema = z.strictObject({
     }),
 })
 
+const weight = (description: string, normal: number, example: number) =>
+  z
+    .number()
+    .min(0)
+    .max(1000)
+    .default(normal)
+    .meta({ description, examples: [example] })
+
+const worthSchema = z.strictObject({
+  negative: weight('Points of a negative mention.', defaultWeights.negative, 6),
+  neutral: weight('Points of a neutral or unrated mention.', defaultWeights.neutral, 0),
+  positive: weight('Points of a positive mention.', defaultWeights.positive, 2),
+  reach: weight('Points for each tenfold of reach.', defaultWeights.reach, 0.5),
+  question: weight('Points of a mention that asks a question.', defaultWeights.question, 4),
+  growth: weight('Points for each doubling of the sites of a story.', defaultWeights.growth, 2),
+  sources: z
+    .record(z.string(), z.number().min(0).max(1000))
+    .default({})
+    .meta({
+      description: 'Factors by source, such as reddit or web. Other sources have the factor 1.',
+      examples: [{ reddit: 1.5, web: 0.5 }],
+    }),
+  halfLife: duration
+    .refine((ms) => ms > 0, 'expected more than nothing')
+    .prefault('2d')
+    .meta({ description: 'An answer is worth half as much after this time.', examples: ['1d'] }),
+})
+
 /**
  * The configuration file as it is written: every key with its type, range and default. The descriptions and examples appear in
  * editors (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
@@ -320,6 +349,19 @@ export const configurationSchema = z.strictObject({
         'How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds.',
       examples: [60],
     }),
+  openFor: duration
+    .refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d')
+    .prefault('14d')
+    .meta({
+      description:
+        'How long a posted mention counts as open, unless somebody marks it as done or not relevant. Units: s, m, h, d, w. At most 90d, because cards are kept that long.',
+      examples: ['7d'],
+    }),
+  worth: worthSchema.prefault({}).meta({
+    description:
+      'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
+    examples: [{ question: 4, sources: { reddit: 1.5 } }],
+  }),
   subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
     description: 'Each entry posts the mentions of one alert to one channel.',
   }),

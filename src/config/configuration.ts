@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } fro
 import { z } from 'zod'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
+import type { WorthWeights } from '../rules/worth.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
@@ -20,6 +21,10 @@ export type Configuration = {
   doubtSeconds: number
   /** The plan at the mention service: its mentions per month. */
   plan?: { monthlyMentions: number }
+  /** How long a mention is open after its post, in ms. */
+  openFor: number
+  /** What makes a mention worth answering. */
+  worth: WorthWeights
   /** IANA time zone of everything that does not name its own. */
   timezone: string
   subscriptions: Subscription[]

@@ -11,7 +11,7 @@ import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
 /** Who asks, and in which channel (id); `''` on the home tab. */
-type Asking = { user: string; channel: string }
+export type Asking = { user: string; channel: string }
 
 /** What a deed is about: the channel (id) that it concerns, and the alerts (names or ids). */
 type Subject = { channel?: string | undefined; alerts?: string[] }

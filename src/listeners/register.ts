@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt'
 import type { SetTimer } from '../async/clock.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
+import type { OpenMentions } from '../cards/open-mentions.ts'
 import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
@@ -35,8 +36,10 @@ import { createStatsListeners } from './commands/mentions-stats-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
+import { createOpenList } from './open-list.ts'
 import { createPauseResume } from './pause-resume.ts'
 import {
+  type BlockAction,
   type DigestAction,
   type MessageAction,
   readBlockAction,
@@ -89,6 +92,7 @@ export type ListenerPorts = {
   statistics: Statistics
   digests: DigestQueries
   applyCardAction: ApplyCardAction
+  open: OpenMentions
   spikeCards: SpikeCards
   /** What people did with the mentions of a channel since a moment (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
@@ -120,6 +124,7 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   registerStatsControls(bolt, listeners)
   registerMessageButtons(bolt, listeners)
   registerDigestButtons(bolt, listeners)
+  registerOpenList(bolt, listeners)
   registerHomeTab(bolt, listeners)
   registerModals(bolt, listeners)
 }
@@ -140,7 +145,8 @@ function createListeners(ports: ListenerPorts) {
   const answers = createAnswers(status)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
-  const shared = { ...ports, ...slack, reply, access, finder, answers, why }
+  const openList = createOpenList({ ...ports, ...slack, reply, access })
+  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, why }
   const pauseResume = createPauseResume({ ...shared, countSince: status.countSince })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -154,6 +160,7 @@ function createListeners(ports: ListenerPorts) {
     spikeButtons: createSpikeButtons({ ...shared, permalink: slack.messages.permalink }),
     noticeButtons: createNoticeButtons({ ...shared, pauseResume }),
     pauseResume,
+    openList,
     digestButtons: createDigestButtons(shared),
     home: createHomeTab({
       ...shared,
@@ -235,6 +242,23 @@ function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
   onAction(actionIds.digestDetails, digestButtons.details)
   onAction(actionIds.digestHeldBack, digestButtons.notPosted)
   onAction(actionIds.digestEachAlert, digestButtons.eachAlert)
+}
+
+/** The buttons of open mentions, below an answer and on the home tab. */
+function registerOpenList(bolt: App, { openList, home }: Listeners): void {
+  const onAction = (
+    actionId: string,
+    inAnswer: (action: BlockAction) => Promise<void>,
+    onHome: (action: HomeAction) => Promise<void>,
+  ) =>
+    bolt.action(new RegExp(`^${actionId}(_(back|on))?$`), async ({ ack, body }) => {
+      await ack()
+      await ('view' in body && body.view ? onHome(readHomeAction(body)) : inAnswer(readBlockAction(body)))
+    })
+  onAction(actionIds.openClaim, openList.claim, home.claim)
+  onAction(actionIds.openDone, openList.done, home.done)
+  onAction(actionIds.openPage, openList.turn, home.showOpen)
+  bolt.action(actionIds.openLink, ({ ack }) => ack())
 }
 
 function registerHomeTab(bolt: App, { home }: Listeners): void {

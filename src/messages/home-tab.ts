@@ -6,6 +6,7 @@ import { actionIds } from './block-actions.ts'
 import { button, context, plainText } from './block-kit.ts'
 import { muteRow } from './mutes.ts'
 import { plural } from './numbers.ts'
+import { type OpenPage, openList } from './open-list.ts'
 import { mentionsHelp } from './replies.ts'
 import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
 
@@ -22,18 +23,27 @@ export type HomeLine = SubscriptionSummary & { isPaused: boolean }
  * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
  * documentation, at most 3,000 characters (Slack's limit of a button).
  */
-type HomeTabView = { lines: HomeLine[]; mutes: Mute[]; page: number; note?: string; docs?: string }
+type HomeTabView = {
+  open: OpenPage
+  lines: HomeLine[]
+  mutes: Mute[]
+  page: number
+  note?: string
+  docs?: string
+}
 
 /** The pages there are, at least one. */
 const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 /** The home tab's blocks. */
-export function homeTab({ lines, mutes, page, note, docs }: HomeTabView): Block[] {
+export function homeTab({ open, lines, mutes, page, note, docs }: HomeTabView): Block[] {
   const pages = pagesOf(lines.length)
   const shownPage = Math.min(Math.max(0, page), pages - 1)
   const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
   return [
     ...(note === undefined ? [] : [section(note)]),
+    header('Open'),
+    ...openList(open).blocks,
     header('Alerts in your channels'),
     ...(lines.length === 0 ? [section('No alerts yet.')] : shown.flatMap(subscriptionBlocks)),
     ...(shown.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),

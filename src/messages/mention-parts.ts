@@ -73,7 +73,7 @@ function stateWords(state: CardState): string {
 const stateLabels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant, marked' } as const
 
 /** A person's name as Slack gives it. The person chose it freely, so it is foreign text. */
-function personName(name: string): string {
+export function personName(name: string): string {
   return isolate(cut(name, longestName)) || 'somebody'
 }
 

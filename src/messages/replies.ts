@@ -44,6 +44,7 @@ export const noSubscriptionsHere = textMessage(
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
   '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: choose what is posted here',
+  '• `open`, `open mine`: what nobody has finished yet, best first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
   '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
   '• `why URL`: why a mention was posted here, or not',

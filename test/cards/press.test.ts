@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
 import type { ShownMentions } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
+import { defaultWeights } from '../../src/rules/worth.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -30,6 +31,8 @@ function world() {
         permalink: async () => undefined,
       },
       nameOf: async (user) => user,
+      openForMs: 14 * 86_400_000,
+      weights: defaultWeights,
       now: () => postedAt + 60_000,
     })
   return { open, drawn, slack }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
+import { defaultWeights } from '../../src/rules/worth.ts'
+
+const answering = { openFor: 14 * 86_400_000, worth: defaultWeights }
 
 describe('a valid configuration', () => {
   it.each([
@@ -8,7 +11,7 @@ describe('a valid configuration', () => {
     ['empty lists are a configuration without subscriptions', 'subscriptions: []\ndigests:\n'],
   ])('%s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
-      configuration: { timezone: 'UTC', doubtSeconds: 30, subscriptions: [], digests: [] },
+      configuration: { timezone: 'UTC', doubtSeconds: 30, ...answering, subscriptions: [], digests: [] },
       errors: [],
     })
   })
@@ -22,6 +25,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
       configuration: {
         timezone: 'UTC',
         doubtSeconds: 30,
+        ...answering,
         subscriptions: [
           {
             name: 'acme',

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Configuration, readConfiguration } from '../../src/config/configuration.ts'
+import { defaultWeights } from '../../src/rules/worth.ts'
+
+const answering = { openFor: 14 * 86_400_000, worth: defaultWeights }
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')
@@ -16,7 +19,13 @@ function read(file: string): Configuration {
 
 describe('config/overheard.yaml', () => {
   it('is valid as shipped and has no subscriptions', () => {
-    expect(read(text)).toEqual({ doubtSeconds: 30, timezone: 'UTC', subscriptions: [], digests: [] })
+    expect(read(text)).toEqual({
+      doubtSeconds: 30,
+      ...answering,
+      timezone: 'UTC',
+      subscriptions: [],
+      digests: [],
+    })
   })
 
   it('has only remarks and examples besides its two empty lists', () => {

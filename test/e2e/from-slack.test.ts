@@ -288,5 +288,52 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     })
   })
 
+  describe('the open mentions', () => {
+    const homeText = (user: string) => JSON.stringify(world.slack.state.homes.get(user)?.blocks ?? [])
+    const latest = () => world.slack.state.ephemerals.findLast(({ user }) => user === ana)?.message
+    const blocksShown = () => (latest()?.blocks ?? []) as { block_id?: string }[]
+    /** The block with the buttons of a mention. */
+    const rowOf = (blocks: { block_id?: string }[], id: number) =>
+      blocks.find((block) => {
+        const shown = JSON.stringify(block)
+        return shown.includes('"open_done"') && shown.includes(`\\"mention\\":\\"${id}\\"`)
+      })?.block_id ?? ''
+
+    it('are claimed and done from the answer to /mentions open, which then shows the rest', async () => {
+      const ts = await cardOf(171, { sentiment: 'negative', reach: 9_000_000, title: 'Is Acme down?' })
+      const second = await cardOf(172, { sentiment: 'negative', reach: 8_000_000, title: 'Acme is slow' })
+      const first = await ask('open')
+      expect(first).toMatch(
+        /^\d+ open mentions in this channel\n.*Is Acme down\?.* asks a question\n.*Acme is slow/,
+      )
+      const pressRow = (actionId: string, id: number) =>
+        world.slack.people.press({
+          ...{ user: ana, channel, ts: latest()?.ts ?? '', actionId },
+          blockId: rowOf(blocksShown(), id),
+        })
+      await pressRow('open_claim', 171)
+      await world.until('the claim', () => message(ts)?.text.includes('Claimed by Ana Lima') === true)
+      await world.until('the new list', () => latest()?.text.includes('claimed by Ana Lima') === true)
+      expect(await ask('open mine')).toContain('Is Acme down?')
+      expect(await ask('open mine')).not.toContain('Acme is slow')
+      await ask('open')
+      await pressRow('open_done', 172)
+      await world.until('done', () => message(second)?.text.includes('✓ Done by Ana Lima') === true)
+      await world.until('the list without it', () => latest()?.text.includes('Acme is slow') === false)
+      expect(await ask('open yours')).toContain('it takes nothing, or the word mine')
+    })
+
+    it('are first on the home tab, with their channel, and are done from there', async () => {
+      const ts = await cardOf(173, { sentiment: 'negative', reach: 9_500_000, title: 'Acme lost my data' })
+      await world.slack.people.openHome(ben)
+      await world.until('the list', () => homeText(ben).includes('Acme lost my data'))
+      expect(homeText(ben)).toContain(`"channel_id":"${channel}"`)
+      const home = world.slack.state.homes.get(ben)?.blocks ?? []
+      await world.slack.people.pressInView({ user: ben, actionId: 'open_done', blockId: rowOf(home, 173) })
+      await world.until('done', () => message(ts)?.text.includes('✓ Done by Ben Okafor') === true)
+      await world.until('the list without it', () => !homeText(ben).includes('Acme lost my data'))
+    })
+  })
+
   it('nothing above was logged as an error', () => expect(world.output()).not.toContain('"level":50'))
 })

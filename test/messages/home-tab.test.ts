@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
 import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
+import type { OpenPage } from '../../src/messages/open-list.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 
@@ -13,13 +14,14 @@ const line = (index: number): HomeLine => ({
   isPaused: index % 5 === 0,
 })
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
+const nothingOpen: OpenPage = { lines: [], total: 0, page: 0, scope: 'home', now: 0 }
 const mute = (name: string): Mute => ({ channel: 'C1', kind: 'author', name, by: 'U1', at: 0 })
 const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
 
 it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, on every page', (count) => {
   const mutes = Array.from({ length: 50 }, (_, index) => mute(`author ${index}`))
   for (const page of [-1, 0, 7, 19, 500]) {
-    const blocks = homeTab({ lines: lines(count), mutes, page })
+    const blocks = homeTab({ open: nothingOpen, lines: lines(count), mutes, page })
     expect(blocks.length).toBeLessThanOrEqual(100)
     expect(problems(blocks)).toEqual([])
   }
@@ -27,7 +29,7 @@ it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, 
 
 it('shows each of 300 subscriptions on one page, and leads from page to page', () => {
   const pages = Array.from({ length: 20 }, (_, page) =>
-    JSON.stringify(homeTab({ lines: lines(300), mutes: [], page })),
+    JSON.stringify(homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page })),
   )
   const shown = pages.flatMap((page) => page.match(/"text":"acme-\d+"/g) ?? [])
   expect(new Set(shown).size).toBe(300)
@@ -37,20 +39,23 @@ it('shows each of 300 subscriptions on one page, and leads from page to page', (
 })
 
 it('offers to change only what was made in Slack', () => {
-  const blocks = JSON.stringify(homeTab({ lines: [line(0)], mutes: [], page: 0 }))
+  const blocks = JSON.stringify(homeTab({ open: nothingOpen, lines: [line(0)], mutes: [], page: 0 }))
   expect(blocks).toContain('managed in the config file')
   expect(blocks).not.toContain('subscription_pause')
 })
 
 it('says of each mute in which channel it holds, since it shows those of all', () => {
   const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
-  const fields = homeTab({ lines: [], mutes, page: 0 }).flatMap((block) => block.fields ?? [])
+  const fields = homeTab({ open: nothingOpen, lines: [], mutes, page: 0 }).flatMap(
+    (block) => block.fields ?? [],
+  )
   expect(fields).toMatchObject([{ text: 'in <#C1>, until unmuted' }, { text: 'in <#C2>, until unmuted' }])
 })
 
 it('accepts names of any kind', () => {
   for (const name of naughtyStrings) {
     const blocks = homeTab({
+      open: nothingOpen,
       lines: [{ ...line(1), name, alert: name }],
       mutes: [mute(name)],
       page: 0,
@@ -62,8 +67,10 @@ it('accepts names of any kind', () => {
 
 it('links to the documentation if its address is set', () => {
   const docs = 'https://wiki.example.com/overheard'
-  const blocks = homeTab({ lines: lines(300), mutes: [], page: 0, docs })
+  const blocks = homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page: 0, docs })
   expect(problems(blocks)).toEqual([])
   expect(JSON.stringify(blocks)).toContain(docs)
-  expect(JSON.stringify(homeTab({ lines: [], mutes: [], page: 0 }))).not.toContain('Documentation')
+  expect(JSON.stringify(homeTab({ open: nothingOpen, lines: [], mutes: [], page: 0 }))).not.toContain(
+    'Documentation',
+  )
 })

@@ -1,4 +1,5 @@
 import { createCards } from '../../src/cards/cards.ts'
+import { defaultWeights } from '../../src/rules/worth.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import { memoryStore } from './memory-store.ts'
 import type { StoryWorld } from './story-world.ts'
@@ -16,6 +17,8 @@ export function firstCardsOf(world: StoryWorld, moment: () => void) {
     messages: messagesOf(world, moment),
     now: world.now,
     nameOf: async (user) => user,
+    openForMs: 14 * 86_400_000,
+    weights: defaultWeights,
   }).originalCards
 }
 

@@ -15,6 +15,7 @@ import { type Access, deedOfMutes, deedOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
 import type { Answers } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
+import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { ModalOpener, SubscribeView } from '../views/subscribe-view.ts'
@@ -33,6 +34,7 @@ type MentionsDeps = {
   finder: SubscriptionFinder
   status: Pick<Status, 'describe'>
   answers: Answers
+  openList: Pick<OpenList, 'answer'>
   digests: Pick<DigestQueries, 'all' | 'preview'>
   access: Access
   registry: { all(): RegisteredSubscription[] }
@@ -48,6 +50,7 @@ type HandleMentions = (request: MentionsRequest) => Promise<void>
 
 /** These commands ask the mention service, so they can take a moment. Each has an answer. */
 const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
+  'open',
   'status',
   'why',
   'test',
@@ -100,6 +103,8 @@ async function answerReader(
   switch (command.kind) {
     case 'list':
       return subscriptionList(await deps.status.describe(await readableHere()))
+    case 'open':
+      return deps.openList.answer(request, { scope: command.mine ? 'mine' : 'channel', page: 0 })
     case 'mutes':
       return muteList(deps.mutes.of(channel))
     case 'status':
@@ -115,7 +120,7 @@ async function answerReader(
 
 type ReaderCommand = Extract<
   MentionsCommand,
-  { kind: 'list' | 'mutes' | 'status' | 'why' | 'digest' | SubscriptionVerb }
+  { kind: 'list' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | SubscriptionVerb }
 >
 
 async function subscribe(

@@ -11,6 +11,7 @@ export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'te
 export type MentionsCommand =
   | { kind: 'help' }
   | { kind: 'list' | 'mutes' | 'status' }
+  | { kind: 'open'; mine: boolean }
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string }
   | { kind: 'digest'; name?: string; channel?: string }
@@ -21,6 +22,7 @@ export type MentionsCommand =
 
 /** The subcommands, in the order in which the help lists them. */
 export const subcommands = [
+  'open',
   'subscribe',
   'list',
   'edit',
@@ -75,6 +77,8 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
         ...(channel === undefined ? {} : { channel }),
       }
     }
+    case 'open':
+      return parseOpen(rest)
     case 'mute':
       return parseMute(rest)
     case 'unmute':
@@ -99,6 +103,15 @@ function parseNameAndChannel(rest: string): { name?: string; channel?: string } 
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
   const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
   return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+}
+
+function parseOpen(rest: string): MentionsCommand {
+  const wanted = stripQuotes(rest).toLowerCase()
+  if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
+  return parseFailure(
+    `it takes nothing, or the word mine, not "${quoteInput(wanted)}"`,
+    '/mentions open mine',
+  )
 }
 
 function parseWhy(rest: string): MentionsCommand {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textMessage } from '../../messages/block-kit.ts'
 import { homeTab } from '../../messages/home-tab.ts'
+import { readPageValue } from '../../messages/open-list.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { Mute } from '../../model/mute.ts'
@@ -13,20 +14,28 @@ import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, deedOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
+import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
 /** A press on the home tab. `page`: the page that it showed. */
-export type HomeAction = { user: string; trigger: string; value: string; page: number }
+export type HomeAction = { user: string; trigger: string; value: string } & HomePages
+
+/** The pages that are shown, from 0: of the subscriptions, and of the open mentions. */
+type HomePages = { page: number; openPage: number }
 
 type HomeTab = {
-  show(user: string, page?: number, note?: string): Promise<void>
+  show(user: string, pages?: HomePages, note?: string): Promise<void>
   showPage(action: HomeAction): Promise<void>
   subscribe(action: HomeAction): Promise<void>
   edit(action: HomeAction): Promise<void>
   pause(action: HomeAction): Promise<void>
   resume(action: HomeAction): Promise<void>
   unmute(action: HomeAction): Promise<void>
+  claim(action: HomeAction): Promise<void>
+  done(action: HomeAction): Promise<void>
+  /** Another page of the open mentions. */
+  showOpen(action: HomeAction): Promise<void>
 }
 
 type HomeTabDeps = {
@@ -41,6 +50,7 @@ type HomeTabDeps = {
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Access
+  openList: Pick<OpenList, 'page' | 'act'>
   views: Pick<Views, 'publishHome'>
   /** The URL of the documentation. */
   docs?: string
@@ -57,18 +67,23 @@ const homeActionBody = z.object({
 /** Reads a press on the home tab. Throws ZodError if the payload is none. */
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
-  const page = Number(view.private_metadata)
+  const [page, openPage] = view.private_metadata.split(' ').map(Number)
   return {
     user: user.id,
     trigger,
     value: actions[0]?.value ?? '',
-    page: Number.isSafeInteger(page) ? page : 0,
+    page: pageNumber(page),
+    openPage: pageNumber(openPage),
   }
 }
 
 /** Creates the home tab. Refusals and errors are shown at its top. */
 export function createHomeTab(deps: HomeTabDeps): HomeTab {
-  const show = (user: string, page = 0, note?: string) => publish(deps, user, page, note)
+  const show = (user: string, pages = firstPages, note?: string) => publish(deps, user, pages, note)
+  const act = (kind: 'claim' | 'done') => async (action: HomeAction) => {
+    const refusal = await deps.openList.act(onHome(action.user), action.value, kind)
+    await show(action.user, action, refusal)
+  }
   const withSubscription =
     (
       act: (
@@ -81,13 +96,13 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const listed = deps.registry.find(action.value)
       const channel = listed && (await deps.finder.channelOf(listed))
       if (listed === undefined || channel === undefined)
-        return show(action.user, action.page, 'This subscription does not exist any more.')
-      const { user, page } = action
+        return show(action.user, action, 'This subscription does not exist any more.')
+      const { user } = action
       const alerts = [listed.subscription.alert]
       const refusal = await deps.access.refusal(onHome(user), 'change', { channel, alerts })
-      if (refusal !== undefined) return show(user, page, refusal)
+      if (refusal !== undefined) return show(user, action, refusal)
       const answer = await act(action, listed, channel)
-      return show(action.user, action.page, answer?.text)
+      return show(action.user, action, answer?.text)
     }
   const requestOf = ({ user }: HomeAction, { subscription }: RegisteredSubscription, channel: string) => ({
     user,
@@ -96,13 +111,16 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
   })
   return {
     show,
-    showPage: ({ user, value }) => show(user, Number(value) || 0),
+    showPage: ({ user, value, openPage }) => show(user, { page: Number(value) || 0, openPage }),
+    claim: act('claim'),
+    done: act('done'),
+    showOpen: ({ user, value, page }) => show(user, { page, openPage: readPageValue(value)?.page ?? 0 }),
     async subscribe(action) {
       // The channel is not chosen yet. The form checks it at the preview and at the submission.
       const refusal = await deps.access.refusal(onHome(action.user), 'change', {})
-      if (refusal !== undefined) return show(action.user, action.page, refusal)
+      if (refusal !== undefined) return show(action.user, action, refusal)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
-      if (answer !== undefined) await show(action.user, action.page, answer.text)
+      if (answer !== undefined) await show(action.user, action, answer.text)
     },
     edit: withSubscription((action, { subscription }) =>
       deps.subscribeView.openEdit(openerOf(action), subscription),
@@ -113,17 +131,22 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
     resume: withSubscription((action, listed, channel) =>
       deps.pauseResume.resume(requestOf(action, listed, channel), listed),
     ),
-    async unmute({ user, page, value }) {
+    async unmute(action) {
+      const { user, value } = action
       const request = readUnmuteValue(value)
       const { channel, kind, name } = request
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
       const refusal = await deps.access.refusal(onHome(user), deedOfMutes(meant), { channel })
-      if (refusal !== undefined) return show(user, page, refusal)
+      if (refusal !== undefined) return show(user, action, refusal)
       const ended = await deps.muting.unmute({ ...request, user })
-      return show(user, page, ended.length === 0 ? 'It is not muted any more.' : undefined)
+      return show(user, action, ended.length === 0 ? 'It is not muted any more.' : undefined)
     },
   }
 }
+
+const firstPages: HomePages = { page: 0, openPage: 0 }
+
+const pageNumber = (read: number | undefined) => (Number.isSafeInteger(read) ? (read ?? 0) : 0)
 
 /** The home tab is not a channel. */
 const onHome = (user: string) => ({ user, channel: '' })
@@ -134,12 +157,12 @@ const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '
 async function publish(
   deps: HomeTabDeps,
   user: string,
-  page: number,
+  pages: HomePages,
   note: string | undefined,
 ): Promise<void> {
   const homeRefusal = await deps.access.homeRefusal(user)
   if (homeRefusal !== undefined) {
-    await publishBlocks(deps, user, textMessage(homeRefusal).blocks, page)
+    await publishBlocks(deps, user, textMessage(homeRefusal).blocks, firstPages)
     return
   }
   const listed = await deps.access.subscriptions(onHome(user), deps.registry.all())
@@ -148,19 +171,26 @@ async function publish(
     ...line,
     isPaused: listed[index]?.fromSlack?.paused !== undefined,
   }))
+  const open = await deps.openList.page(onHome(user), { scope: 'home', page: pages.openPage })
   const { docs } = deps
   const blocks = homeTab({
     lines,
     mutes: await readableMutes(deps, user),
-    page,
+    page: pages.page,
+    open,
     ...(note === undefined ? {} : { note }),
     ...(docs === undefined ? {} : { docs }),
   })
-  await publishBlocks(deps, user, blocks, page)
+  await publishBlocks(deps, user, blocks, { page: pages.page, openPage: open.page })
 }
 
-async function publishBlocks(deps: HomeTabDeps, user: string, blocks: Block[], page: number): Promise<void> {
-  const reason = await deps.views.publishHome(user, blocks, String(page))
+async function publishBlocks(
+  deps: HomeTabDeps,
+  user: string,
+  blocks: Block[],
+  pages: HomePages,
+): Promise<void> {
+  const reason = await deps.views.publishHome(user, blocks, `${pages.page} ${pages.openPage}`)
   if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab of a Slack user')
 }
 

@@ -1,0 +1,161 @@
+import type { CardRecord, PostedCard } from '../model/card.ts'
+import { mentionsOf } from '../model/card.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import {
+  pointsOf,
+  scoreAt,
+  scoreOrder,
+  type WorthReasons,
+  type WorthWeights,
+  worthReasons,
+} from '../rules/worth.ts'
+import type { MessageKey, MessageRecords } from '../store/store.ts'
+
+/** A posted mention that nobody has finished. Times are UTC, ms. */
+export type OpenMention = MessageKey & {
+  mention: Id
+  subscription: string
+  alert: Id
+  postedAt: number
+  /** The person who has it. */
+  state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
+}
+
+/** An open mention with what a list shows of it. */
+export type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
+
+export type OpenMentions = {
+  /** Notes how a posted card is now. Before the first question the store is enough. */
+  note(card: PostedCard): void
+  /** The best open mentions that `accepts` lets through, best first, and how many there are. Rejects if the store cannot be read. */
+  best(query: {
+    offset: number
+    limit: number
+    accepts: (open: OpenMention) => boolean
+  }): Promise<{ rows: OpenRow[]; total: number }>
+  /** Forgets mentions that are too old to be open. */
+  prune(): void
+}
+
+type OpenMentionsDeps = {
+  cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
+  now: () => number
+  /** A mention is open for so long after its post, in ms. */
+  openForMs: number
+  weights: WorthWeights
+}
+
+type Indexed = OpenMention & { order: number }
+
+/**
+ * Keeps the open mentions in memory, in the order of their scores, which does not change with time. The store is read once, at the first
+ * question; later questions read only what other processes changed. A post or a press costs the same with 10 and with 50,000 open mentions.
+ */
+export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
+  let sorted: Indexed[] = []
+  const byMessage = new Map<string, Indexed[]>()
+  let mark: string | undefined
+  let loading: Promise<void> | undefined
+  let arrived: PostedCard[] | undefined
+
+  function note(card: PostedCard): void {
+    const key = keyOf(card)
+    for (const before of byMessage.get(key) ?? []) remove(before)
+    const open = indexedOf(card, weights).filter(({ postedAt }) => postedAt >= now() - openForMs)
+    if (open.length === 0) byMessage.delete(key)
+    else byMessage.set(key, open)
+    for (const one of open) sorted.splice(placeOf(sorted, one.order), 0, one)
+  }
+
+  function remove(one: Indexed): void {
+    for (let at = placeOf(sorted, one.order); sorted[at]?.order === one.order; at++) {
+      if (sorted[at] !== one) continue
+      sorted.splice(at, 1)
+      return
+    }
+  }
+
+  async function load(): Promise<void> {
+    const first = await cards.changes(undefined)
+    arrived = []
+    for await (const card of cards.since(now() - openForMs)) note(card)
+    // What changed while the store was being read is newer than what was read.
+    for (const card of arrived) note(card)
+    arrived = undefined
+    mark = first.mark
+  }
+
+  async function refresh(): Promise<void> {
+    loading ??= load()
+    await loading.catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    const next = await cards.changes(mark)
+    for (const card of next.changed) note(card)
+    mark = next.mark
+  }
+
+  function prune(): void {
+    const oldest = now() - openForMs
+    sorted = sorted.filter(({ postedAt }) => postedAt >= oldest)
+    for (const [key, open] of byMessage)
+      if (open.every(({ postedAt }) => postedAt < oldest)) byMessage.delete(key)
+  }
+
+  async function rowOf({ order: _, ...open }: Indexed): Promise<OpenRow[]> {
+    const card = await cards.find(open)
+    const shown = card && mentionsOf(card.shows).find(({ id }) => id === open.mention)
+    if (shown === undefined) return []
+    const reasons = worthReasons(shown, open.postedAt, card?.original)
+    const points = pointsOf(reasons, shown.source, weights)
+    return [{ ...open, shown, reasons, score: scoreAt(points, reasons.since, now(), weights) }]
+  }
+
+  return {
+    note(card) {
+      if (loading === undefined) return
+      arrived?.push(card)
+      note(card)
+    },
+    prune,
+    async best({ offset, limit, accepts }) {
+      await refresh()
+      const oldest = now() - openForMs
+      const fitting = sorted.filter((open) => open.postedAt >= oldest && accepts(open))
+      const rows = await Promise.all(fitting.slice(offset, offset + limit).map(rowOf))
+      return { rows: rows.flat(), total: fitting.length }
+    },
+  }
+}
+
+const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
+
+/** The mentions of a message that are neither done nor marked as not relevant. */
+function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
+  const { channel, ts, subscription, alert, shows, actions, original } = card
+  const postedAt = Number(ts) * 1000
+  return mentionsOf(shows).flatMap((mention): Indexed[] => {
+    const action = actions.find((one) => one.mention === mention.id)
+    if (action?.state === 'done' || action?.state === 'not-relevant') return []
+    const reasons = worthReasons(mention, postedAt, original)
+    const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
+    const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, order }
+    if (action === undefined) return [place]
+    const { state, user, by, at } = action
+    return [{ ...place, state: { state, user, by, at } }]
+  })
+}
+
+/** The index of the first element with at most this order, in a list that is sorted from the greatest down. */
+function placeOf(sorted: Indexed[], order: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle]?.order ?? 0) > order) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,124 @@
+import { memoizeAsync } from '../async/memoize.ts'
+import type { ApplyCardAction } from '../cards/card-actions.ts'
+import type { OpenMention, OpenMentions } from '../cards/open-mentions.ts'
+import { textMessage } from '../messages/block-kit.ts'
+import {
+  type OpenLine,
+  type OpenListPage,
+  type OpenPage,
+  openList,
+  openPerPage,
+  readOpenValue,
+  readPageValue,
+} from '../messages/open-list.ts'
+import { messageUnknown } from '../messages/replies.ts'
+import type { Content } from '../model/message.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { Messages } from '../slack/posted-messages.ts'
+import type { Users } from '../slack/users.ts'
+import type { Access, Asking } from './access.ts'
+import type { BlockAction } from './payloads.ts'
+import type { Reply } from './reply.ts'
+
+/** What is open: as the answer to a command, at the top of the home tab, and the buttons of both. */
+export type OpenList = {
+  answer(asking: Asking, list: OpenListPage): Promise<Content>
+  /** A page for a person; a page that does not exist is brought into range. */
+  page(asking: Asking, list: OpenListPage): Promise<OpenPage>
+  /** Claims or finishes a mention. Returns why it was refused; undefined if it was done, or if the value cannot be read. */
+  act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>
+  /** The listeners of the buttons below an answer, which is then replaced. */
+  claim(action: BlockAction): Promise<void>
+  done(action: BlockAction): Promise<void>
+  turn(action: BlockAction): Promise<void>
+}
+
+type OpenListDeps = {
+  open: OpenMentions
+  applyCardAction: ApplyCardAction
+  registry: { all(): RegisteredSubscription[] }
+  access: Pick<Access, 'subscriptions' | 'refusal'>
+  users: Pick<Users, 'channelsOf'>
+  messages: Pick<Messages, 'permalink'>
+  reply: Reply
+  now: () => number
+}
+
+/** The address of a message never changes, so it is kept for as long as the mention can be open, in ms. */
+const permalinkKeptMs = 30 * 86_400_000
+
+export function createOpenList(deps: OpenListDeps): OpenList {
+  const { open, access, users, registry, now, reply } = deps
+  const permalink = memoizeAsync((channel: string, ts: string) => deps.messages.permalink({ channel, ts }), {
+    ttlMs: permalinkKeptMs,
+    now,
+    keyOf: (channel, ts) => `${channel} ${ts}`,
+    keep: (found) => found !== undefined,
+  })
+
+  /** The mentions of ended subscriptions are left out: nobody may be there to answer them. */
+  async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
+    const readable = await access.subscriptions(asking, registry.all())
+    const names = new Set(readable.map(({ subscription }) => subscription.name))
+    const isReadable = ({ subscription }: OpenMention) => names.has(subscription)
+    if (scope === 'mine') return (one) => one.state?.user === asking.user && isReadable(one)
+    if (scope === 'channel') return (one) => one.channel === asking.channel && isReadable(one)
+    const channels = await users.channelsOf(asking.user)
+    return (one) => (channels === undefined || channels.has(one.channel)) && isReadable(one)
+  }
+
+  async function page(asking: Asking, list: OpenListPage): Promise<OpenPage> {
+    const isAccepted = await accepts(asking, list)
+    const read = (wanted: number) =>
+      open.best({ offset: wanted * openPerPage, limit: openPerPage, accepts: isAccepted })
+    const asked = await read(list.page)
+    const last = Math.max(0, Math.ceil(asked.total / openPerPage) - 1)
+    const shown = Math.min(list.page, last)
+    const { rows, total } = shown === list.page ? asked : await read(shown)
+    const lines = await Promise.all(
+      rows.map(async ({ channel, ts, alert, shown: mention, reasons, state }): Promise<OpenLine> => {
+        const link = await permalink(channel, ts)
+        return { channel, ts, alert, mention, reasons, ...(state && { holder: state }), permalink: link }
+      }),
+    )
+    return { lines, total, page: shown, scope: list.scope, now: now() }
+  }
+
+  async function act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined> {
+    const target = readOpenValue(value)
+    if (target === undefined) return undefined
+    const { channel, ts, alert, mention } = target
+    const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
+    if (refusal !== undefined) return refusal
+    const place = { channel, ts }
+    const known = await deps.applyCardAction({
+      message: place,
+      mentions: [mention],
+      user: asking.user,
+      action,
+    })
+    return known ? undefined : messageUnknown.text
+  }
+
+  const answer = async (asking: Asking, list: OpenListPage) => openList(await page(asking, list))
+
+  const press = (kind: 'claim' | 'done') => async (action: BlockAction) => {
+    const list = readOpenValue(action.value)
+    if (list === undefined) return
+    const refusal = await act(action, action.value, kind)
+    if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
+    await reply(action, await answer(action, list), 'in-place')
+  }
+
+  return {
+    answer,
+    page,
+    act,
+    claim: press('claim'),
+    done: press('done'),
+    async turn(action) {
+      const list = readPageValue(action.value)
+      if (list !== undefined) await reply(action, await answer(action, list), 'in-place')
+    },
+  }
+}

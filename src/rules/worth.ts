@@ -1,0 +1,100 @@
+import { canonicalUrl } from '../dedupe/canonical-url.ts'
+import { storyMembers } from '../dedupe/story.ts'
+import type { OriginalCard } from '../model/card.ts'
+import type { Mention } from '../model/mention.ts'
+
+/** The weights of the formula below. `worth` of the configuration changes them; docs/operations.md explains them. */
+export type WorthWeights = {
+  negative: number
+  neutral: number
+  positive: number
+  /** Points for each tenfold of reach. */
+  reach: number
+  question: number
+  /** Points for each doubling of the number of sites that a story is on. */
+  growth: number
+  /** Factors by source, such as `reddit`. Other sources count once. */
+  sources: Record<string, number>
+  /** An answer is worth half as much after this time, in ms. */
+  halfLife: number
+}
+
+export const defaultWeights: WorthWeights = {
+  negative: 4,
+  neutral: 1,
+  positive: 1,
+  reach: 1,
+  question: 2,
+  growth: 1,
+  sources: {},
+  halfLife: 48 * 3_600_000,
+}
+
+/** What speaks for answering a mention, besides its age. */
+export type WorthReasons = {
+  sentiment: Mention['sentiment']
+  reach: number
+  asksQuestion: boolean
+  /** On how many sites the story is. */
+  sites: number
+  /** Since when the mention ages: UTC, ms. */
+  since: number
+}
+
+/** A mention that is older than this when it is posted counts as that old, in ms: the service's date may be wrong. */
+const mostAgeWhenPosted = 7 * 86_400_000
+
+/** Gathers what speaks for answering a posted mention. `postedAt`: UTC, ms. `original`: the card that its duplicates joined. */
+export function worthReasons(
+  { sentiment, reach, title, snippet, date }: Mention,
+  postedAt: number,
+  original?: OriginalCard,
+): WorthReasons {
+  const sound = Number.isFinite(date) ? date : postedAt
+  const since = Math.min(postedAt, Math.max(sound, postedAt - mostAgeWhenPosted))
+  return {
+    sentiment,
+    reach: Number.isFinite(reach) && reach > 0 ? reach : 0,
+    asksQuestion: asksQuestion(`${title} ${snippet}`),
+    sites: original === undefined ? 1 : sitesOf(original),
+    since,
+  }
+}
+
+/** The pages on which a card's mention and its duplicates are. The card's own page counts once. */
+function sitesOf(original: OriginalCard): number {
+  const others = storyMembers(original).filter(({ id }) => id !== original.mention)
+  return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
+}
+
+/** A question mark of any script that ends a word. In an address it stands before a letter. */
+export function asksQuestion(text: string): boolean {
+  return /[?？؟՞⸮;፧](?:[\s\p{Pf}\p{Pe}"'!?]|$)/u.test(text.replaceAll(/https?:\/\/\S+/gi, ' '))
+}
+
+/** The points of a mention before it ages: `(sentiment + reach + question + growth) × source`. Never negative. */
+export function pointsOf(
+  { sentiment, reach, asksQuestion: asks, sites }: WorthReasons,
+  source: string,
+  weights: WorthWeights,
+): number {
+  const sum =
+    weights[sentiment ?? 'neutral'] +
+    weights.reach * Math.log10(1 + reach) +
+    (asks ? weights.question : 0) +
+    weights.growth * Math.log2(Math.max(1, sites))
+  return sum * (weights.sources[source] ?? 1)
+}
+
+/**
+ * The score of points at a time (UTC, ms): they halve with each `halfLife`. Two mentions keep their order as both age, so a sorted list
+ * stays sorted. `scoreOrder` is that order.
+ */
+export function scoreAt(points: number, since: number, at: number, { halfLife }: WorthWeights): number {
+  return points * 2 ** (-Math.max(0, at - since) / halfLife)
+}
+
+/** A greater number is a greater score, at any time. */
+export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
+  return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
+}
