@@ -23,7 +23,7 @@ export type OpenMention = MessageKey & {
 }
 
 /** An open mention with what a list shows of it. */
-export type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
+type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
 
 export type OpenMentions = {
   /** Notes how a posted card is now. Before the first question the store is enough. */

@@ -13,8 +13,8 @@ import { grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 /** Whose open mentions a list shows. `home`: those of the person's channels. */
-export const openScopes = ['channel', 'mine', 'home'] as const
-export type OpenScope = (typeof openScopes)[number]
+const openScopes = ['channel', 'mine', 'home'] as const
+type OpenScope = (typeof openScopes)[number]
 
 /** How many mentions a page lists: two blocks each. */
 export const openPerPage = 10
